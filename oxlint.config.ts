@@ -39,7 +39,7 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns }] },
     })),
     {
-      files: ['{ui,web,console}/**/*.{ts,tsx,js}'],
+      files: ['{ui,web,console,tests/console/page}/**/*.{ts,tsx,js}'],
       plugins: ['react', 'jsx-a11y'],
       env: { browser: true },
       rules: {

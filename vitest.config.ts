@@ -22,7 +22,7 @@ const slowest = [
   'tests/keys.test.ts',
   'tests/story.test.ts',
   'server/payments/payments.test.ts',
-  'server/identity/sending-limits.test.ts',
+  'server/identity/codes/sending-limits.test.ts',
   'tests/journeys/trouble.test.ts',
   'tests/journeys/unusual.test.ts',
   'tests/books/books.test.ts',

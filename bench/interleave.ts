@@ -57,7 +57,8 @@ interface Turn extends Measured {
   readonly yardstick: Measured;
 }
 
-async function take(contender: Pick<Contender, 'run'>, seconds: number): Promise<Measured> {
+/** One turn. */
+export async function take(contender: Pick<Contender, 'run'>, seconds: number): Promise<Measured> {
   const before = processorTimeOf(process.pid);
   const perSecond = await contender.run(seconds);
   return { perSecond, cost: (processorTimeOf(process.pid) - before) / (perSecond * seconds) };

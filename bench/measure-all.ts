@@ -12,6 +12,7 @@ import { milliseconds, number, times, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 import { timeSettlement, waitsDuringSettlement } from './settlement.ts';
 import { timeStarts } from './starts.ts';
+import { measureStops } from './stops.ts';
 import { median } from './statistics.ts';
 import { prepareTpcb } from './tpcb/tpcb.ts';
 import type { Yardstick } from './tpcb/yardstick.ts';
@@ -56,6 +57,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   await warmUp(rig);
   await measureRates(rig, tpcb, report, plan.rates);
   const atNone = await measureGrowth(rig, tpcb, plan.growth);
+  await measureStops(rig, report, plan.rates);
   await measureSettlement(rig, report, plan.settled);
   const atSome = await measureGrowth(rig, tpcb, plan.growth);
   await fillUpTo(rig, plan.many);
@@ -91,6 +93,10 @@ export const parts: Readonly<Record<string, Part>> = {
   async attacks(rig, report, { rates }) {
     await warmUp(rig);
     await measureAttacks(rig, report, rates.seconds);
+  },
+  async stops(rig, report, { rates }) {
+    await warmUp(rig);
+    await measureStops(rig, report, rates);
   },
   starts: measureStarts,
 };

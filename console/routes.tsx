@@ -10,8 +10,11 @@ import { words } from './words/en/frame.ts';
 
 /** Loads the code of each screen. The type ensures that it has exactly those of the list. */
 const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
+  'overview/Overview.tsx': () => import('./overview/Overview.tsx'),
+  'overview/Alarms.tsx': () => import('./overview/Alarms.tsx'),
   'draws/Draws.tsx': () => import('./draws/Draws.tsx'),
   'draws/Draw.tsx': () => import('./draws/Draw.tsx'),
+  'stops/Stops.tsx': () => import('./stops/Stops.tsx'),
   'timetable/Timetable.tsx': () => import('./timetable/Timetable.tsx'),
   'players/Players.tsx': () => import('./players/Players.tsx'),
   'players/Player.tsx': () => import('./players/Player.tsx'),

@@ -12,19 +12,23 @@ interface ScreenOf<Module extends string> {
 }
 
 const draws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
+const stops = ['draws', 'risk', 'compliance', 'auditor'] as const;
 const players = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
 const documents = ['risk', 'compliance', 'auditor'] as const;
 const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
 
 const list = [
+  { path: '/', module: 'overview/Overview.tsx', roles: draws, rail: { name: 'Overview', key: 'o' } },
+  { path: '/alarms', module: 'overview/Alarms.tsx', rail: { name: 'Alarms', key: 'a' } },
   { path: '/draws', module: 'draws/Draws.tsx', roles: draws, rail: { name: 'Draws', key: 'd', begins: true } },
   { path: '/draws/:id', module: 'draws/Draw.tsx', roles: draws },
   {
     path: '/timetable',
     module: 'timetable/Timetable.tsx',
-    roles: ['draws', 'risk', 'compliance', 'auditor'],
+    roles: stops,
     rail: { name: 'Timetable', key: 't' },
   },
+  { path: '/stops', module: 'stops/Stops.tsx', roles: stops, rail: { name: 'Stop sales', key: 'h' } },
   {
     path: '/players',
     module: 'players/Players.tsx',

@@ -60,6 +60,7 @@ export const placeBets = describe('placeBets', {
     'limit_reached',
     'account_closed',
     'excluded',
+    'account_locked',
     'identity_needed',
     'ticket_conflict',
     'overloaded',

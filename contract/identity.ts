@@ -81,7 +81,7 @@ export const signIn = describe('signIn', {
     'Sign in with a phone or an e-mail. In a browser that is not known, a client who has set up a second factor gets a challenge instead of a token; where the site asks for a code on new devices, every client with a confirmed phone.',
   body: credentials,
   answer: signedInOrChallenged,
-  problems: ['wrong_credentials'],
+  problems: ['wrong_credentials', 'account_locked'],
 });
 
 export const sendCode = describe('sendCode', {
@@ -143,7 +143,7 @@ export const resetPassword = describe('resetPassword', {
     v.forward(v.partialCheck(bothPasswords, areSame, notTheSame), ['passwordConfirmation']),
   ),
   answer: signedInOrChallenged,
-  problems: ['invalid_code', 'weak_password', 'phone_taken'],
+  problems: ['invalid_code', 'weak_password', 'phone_taken', 'account_locked'],
 });
 
 export const changePassword = describe('changePassword', {
@@ -252,7 +252,7 @@ export const passSecondStep = describe('passSecondStep', {
     ),
   ),
   answer: signedIn,
-  problems: ['invalid_code', 'passkey_unknown', 'passkey_refused', 'challenge_over'],
+  problems: ['invalid_code', 'passkey_unknown', 'passkey_refused', 'challenge_over', 'account_locked'],
 });
 
 const proofOptions = v.object({

@@ -21,7 +21,7 @@ export const signInWithPasskey = describe('signInWithPasskey', {
     'Sign in with a passkey. It is a strong proof by itself, and the browser is a known device from then on. Each challenge takes one answer.',
   body: v.strictObject({ challengeId: uuid, credential: usedCredential, remember: v.optional(v.boolean()) }),
   answer: signedIn,
-  problems: ['challenge_over', 'passkey_unknown', 'passkey_refused'],
+  problems: ['challenge_over', 'passkey_unknown', 'passkey_refused', 'account_locked'],
 });
 
 export const beginPasskey = describe('beginPasskey', {

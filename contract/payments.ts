@@ -7,7 +7,8 @@ import { francs, instant, one, page, paging, uuid } from './values.ts';
 
 const describe = describeCalls('Payments', calls);
 
-const paymentStatuses = [
+export const paymentStatuses = [
+  'review',
   'created',
   'pending',
   'processing',
@@ -18,7 +19,7 @@ const paymentStatuses = [
   'expired',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-const paymentDirections = ['deposit', 'withdrawal'] as const;
+export const paymentDirections = ['deposit', 'withdrawal'] as const;
 const wallets = ['win', 'dep'] as const;
 
 export const payment = v.object({
@@ -27,9 +28,14 @@ export const payment = v.object({
   amount: francs,
   /**
    * A deposit goes created → pending → succeeded, failed or expired. A withdrawal goes created → processing or unknown →
-   * paid or failed; its money is held until the answer is known.
+   * paid or failed; its money is held until the answer is known. A withdrawal that somebody looks at first begins as review;
+   * from there it goes to created, or to failed with its money back.
    */
   status: v.picklist(paymentStatuses),
+  /** Of a withdrawal under review: when we mean to have decided. */
+  reviewUntil: v.nullable(instant),
+  /** Of a withdrawal that was refused after a review: why, in a sentence. */
+  refusedBecause: v.nullable(v.string()),
   /** What the payment provider took back of a credited deposit. */
   refunded: francs,
   method: v.string(),
@@ -61,6 +67,7 @@ export const deposit = describe('deposit', {
     'limit_reached',
     'account_closed',
     'excluded',
+    'account_locked',
     'identity_needed',
     'too_many_payments',
     'payment_rejected',
@@ -110,7 +117,15 @@ export const listPayments = describe('listPayments', {
 
 const payoutsWait = v.object({
   /** What was done in the account; `undone`: its owner took a change back. */
-  reason: v.picklist(['password_reset', 'factor_removed', 'factor_changed', 'phone_changed', 'undone']),
+  reason: v.picklist([
+    'password_reset',
+    'factor_removed',
+    'factor_changed',
+    'phone_changed',
+    'name_changed',
+    'undone',
+    'locked',
+  ]),
   /** Null where they wait until somebody has looked. */
   until: v.nullable(instant),
 });

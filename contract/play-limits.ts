@@ -16,6 +16,8 @@ const playLimit = v.object({
   period: v.picklist(limitPeriods),
   /** The most that may be added or staked in the period; null without a limit. */
   amount: v.nullable(francs),
+  /** The most that we allow this account, which its own limit cannot exceed; null where we have set none. */
+  operatorAmount: v.nullable(francs),
   /** What counts since the day, week or month began. */
   used: francs,
   /** When the next day, week or month begins, in the operator’s time zone. */
@@ -31,6 +33,8 @@ const playLimits = v.object({
   pausedUntil: v.nullable(instant),
   /** Whether bets and deposits wait for a check of the client's identity. */
   identityNeeded: v.boolean(),
+  /** Until when we have locked bets and deposits; null while they are not. */
+  lockedUntil: v.nullable(instant),
 });
 export type PlayLimits = v.InferOutput<typeof playLimits>;
 

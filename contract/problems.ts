@@ -17,9 +17,11 @@ export const problems = {
   ],
   setup_needed: [403, 'Not set up yet', 'Set two passkeys first, or a password and an app where your role allows it.'],
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
+  account_locked: [403, 'Account locked', 'This account is locked. Contact us.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
+  read_first: [409, 'Read the note first', 'A note on this player has to be opened before anything is done.'],
   ticket_conflict: [409, 'Ticket id already used', 'This ticket id belongs to another ticket.'],
   phone_taken: [409, 'Phone already in use', 'This phone number belongs to another account. Sign in to that account.'],
   email_taken: [409, 'E-mail already in use', 'This e-mail address belongs to another account. Use a different one.'],
@@ -156,7 +158,10 @@ export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity>, 
   readonly detail: string;
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
-  /** With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. */
+  /**
+   * With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. With `account_locked`: when
+   * the lock ends; null for who may not play here.
+   */
   readonly until?: string | null;
   /** Names the request in the server's log. */
   readonly requestId?: string;

@@ -37,19 +37,67 @@ create type limit_kind as enum ('deposit', 'stake');
 
 create type limit_period as enum ('day', 'week', 'month');
 
+create type lock_kind as enum ('sign_in', 'play', 'withdrawals');
+
 create type message_channel as enum ('sms', 'email');
 
 create type party_look_kind as enum ('asked', 'approved', 'opened');
 
 create type payment_direction as enum ('deposit', 'withdrawal');
 
-create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment');
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment', 'released', 'refused');
 
-create type payment_status as enum ('created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
+create type payment_status as enum ('review', 'created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
 create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment', 'chargeback', 'chargeback_repaid');
 
 create type reconciliation_scope as enum ('recent', 'full');
+
+create type review_verdict as enum ('released', 'refused');
+
+create table account_hour (
+  hour timestamp with time zone not null,
+  kind posting_kind not null,
+  from_account account not null,
+  to_account account not null,
+  provider text not null,
+  amount bigint not null,
+  postings bigint not null,
+  constraint account_hour_pkey PRIMARY KEY (hour, kind, from_account, to_account, provider)
+);
+grant select on account_hour to izi_app;
+
+create table account_hours_until (
+  only_one boolean not null default true,
+  until timestamp with time zone not null,
+  constraint account_hours_until_is_one CHECK (only_one),
+  constraint account_hours_until_pkey PRIMARY KEY (only_one)
+);
+grant select on account_hours_until to izi_app;
+
+create table adjustment (
+  reference uuid not null,
+  from_account account not null,
+  to_account account not null,
+  client_id bigint not null,
+  amount bigint not null,
+  author text not null,
+  reason text not null,
+  told text,
+  request_id uuid,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint adjustment_has_author CHECK ((TRIM(BOTH FROM author) <> ''::text)),
+  constraint adjustment_has_reason CHECK ((TRIM(BOTH FROM reason) <> ''::text)),
+  constraint adjustment_positive CHECK ((amount > 0)),
+  constraint adjustment_tells_something CHECK ((TRIM(BOTH FROM told) <> ''::text)),
+  constraint adjustment_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint adjustment_pkey PRIMARY KEY (reference, from_account, to_account),
+  constraint adjustment_request_id_key UNIQUE (request_id)
+);
+CREATE INDEX adjustment_at ON public.adjustment USING btree (at, reference);
+CREATE TRIGGER adjustment_is_history BEFORE DELETE OR UPDATE ON public.adjustment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER adjustment_is_kept BEFORE TRUNCATE ON public.adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on adjustment to izi_app;
 
 create table beacon_round (
   chain bytea not null,
@@ -150,12 +198,15 @@ END),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
-CREATE INDEX client_phone ON public.client USING btree (phone);
+CREATE INDEX client_last_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((last_name || ' '::text) || first_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
+CREATE INDEX client_of_country ON public.client USING btree (country, id);
+CREATE INDEX client_phone ON public.client USING btree (phone text_pattern_ops);
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
-grant insert, select, update on client to izi_app;
+grant insert (birth_date, country, first_name, last_name, last_sign_in_at, locale, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, locale, password_changed_at, password_hash, password_is_weak) on client to izi_app;
 
 create table client_document_key (
   client_id bigint not null,
@@ -177,6 +228,28 @@ CREATE UNIQUE INDEX client_email_asked ON public.client_email USING btree (clien
 CREATE UNIQUE INDEX client_email_once ON public.client_email USING btree (lower(email)) WHERE (verified_at IS NOT NULL);
 CREATE UNIQUE INDEX client_email_proven ON public.client_email USING btree (client_id) WHERE (verified_at IS NOT NULL);
 grant delete, insert, select, update on client_email to izi_app;
+
+create table client_lock (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind lock_kind not null,
+  begins_at timestamp with time zone not null default clock_timestamp(),
+  ends_at timestamp with time zone not null default (clock_timestamp() + '72:00:00'::interval),
+  locked_by text not null,
+  reason text not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint client_lock_has_a_reason CHECK ((reason <> ''::text)),
+  constraint client_lock_lasts CHECK ((ends_at > begins_at)),
+  constraint client_lock_says_who_lifted CHECK ((num_nonnulls(lifted_at, lifted_by) = ANY (ARRAY[0, 2]))),
+  constraint client_lock_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint client_lock_pkey PRIMARY KEY (id)
+);
+CREATE INDEX client_lock_ends ON public.client_lock USING btree (ends_at) WHERE (lifted_at IS NULL);
+CREATE INDEX client_lock_running ON public.client_lock USING btree (client_id, kind, ends_at) WHERE (lifted_at IS NULL);
+CREATE TRIGGER client_lock_is_kept BEFORE DELETE OR UPDATE ON public.client_lock FOR EACH ROW EXECUTE FUNCTION keep_lock();
+CREATE TRIGGER client_lock_stays BEFORE TRUNCATE ON public.client_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (begins_at, client_id, ends_at, kind, lifted_at) on client_lock to izi_app;
 
 create table closing (
   client_id bigint not null,
@@ -251,6 +324,28 @@ create table console.act_challenge (
 );
 CREATE INDEX act_challenge_time ON console.act_challenge USING btree (expires_at);
 
+create table console.alarm (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  told boolean not null default false,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint alarm_closes_later CHECK ((closed_at >= opened_at)),
+  constraint alarm_is_taken_by_somebody CHECK (((taken_by IS NULL) = (taken_at IS NULL))),
+  constraint alarm_kind_is_a_name CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
+  constraint alarm_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES console.operator(id),
+  constraint alarm_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX alarm_open ON console.alarm USING btree (kind, subject) WHERE (closed_at IS NULL);
+CREATE INDEX alarm_untold ON console.alarm USING btree (id) WHERE (NOT told);
+CREATE TRIGGER alarm_has_a_life BEFORE UPDATE ON console.alarm FOR EACH ROW EXECUTE FUNCTION keep_alarm();
+CREATE TRIGGER alarm_is_kept BEFORE TRUNCATE ON console.alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alarm_stays BEFORE DELETE ON console.alarm FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table console.audit (
   number bigint not null,
   at timestamp with time zone not null,
@@ -269,6 +364,7 @@ create table console.audit (
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
 CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_subject ON console.audit USING btree (subject, number);
@@ -298,6 +394,22 @@ CREATE TRIGGER audit_head_follows BEFORE UPDATE ON console.audit_head FOR EACH R
 CREATE TRIGGER audit_head_is_kept BEFORE TRUNCATE ON console.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_head_stays BEFORE DELETE ON console.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table console.bank_figure (
+  number bigint not null generated always as identity,
+  day date not null,
+  account text not null,
+  amount bigint not null,
+  note text,
+  typed_by bigint not null,
+  typed_at timestamp with time zone not null default clock_timestamp(),
+  constraint bank_figure_account_named CHECK ((account ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$'::text)),
+  constraint bank_figure_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES console.operator(id),
+  constraint bank_figure_pkey PRIMARY KEY (number)
+);
+CREATE INDEX bank_figure_of_day ON console.bank_figure USING btree (day, account, number);
+CREATE TRIGGER bank_figure_is_history BEFORE DELETE OR UPDATE ON console.bank_figure FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_figure_is_kept BEFORE TRUNCATE ON console.bank_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table console.kind (
   kind text not null,
   ask_roles console.role[] not null,
@@ -320,6 +432,50 @@ create table console.link (
 );
 CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
 
+create table console.may_not_play (
+  id bigint not null generated always as identity,
+  relation text not null,
+  name text not null,
+  phone text,
+  client_id bigint,
+  reason text not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  added_by text not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint may_not_play_has_a_reason CHECK ((reason <> ''::text)),
+  constraint may_not_play_is_somebody CHECK ((num_nonnulls(phone, client_id) = 1)),
+  constraint may_not_play_named CHECK ((name <> ''::text)),
+  constraint may_not_play_relation CHECK ((relation = ANY (ARRAY['staff'::text, 'household'::text, 'supplier'::text]))),
+  constraint may_not_play_says_who_ended CHECK ((num_nonnulls(ended_at, ended_by) = ANY (ARRAY[0, 2]))),
+  constraint may_not_play_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX may_not_play_client ON console.may_not_play USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX may_not_play_phone ON console.may_not_play USING btree (phone) WHERE (ended_at IS NULL);
+
+create table console.note (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  written_by text not null,
+  text text not null,
+  read_first boolean not null,
+  constraint note_says_something CHECK ((text <> ''::text)),
+  constraint note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_of_client ON console.note USING btree (client_id, at, id);
+CREATE INDEX note_read_first ON console.note USING btree (client_id) WHERE read_first;
+CREATE TRIGGER note_stays BEFORE UPDATE ON console.note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table console.note_opened (
+  note_id uuid not null,
+  operator text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint note_opened_note_id_fkey FOREIGN KEY (note_id) REFERENCES console.note(id) ON DELETE CASCADE,
+  constraint note_opened_pkey PRIMARY KEY (note_id, operator)
+);
+CREATE TRIGGER note_opened_stays BEFORE UPDATE ON console.note_opened FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table console.operator (
   id bigint not null generated always as identity,
   name text not null,
@@ -339,6 +495,17 @@ create table console.operator (
   constraint operator_handle_once UNIQUE (handle),
   constraint operator_name_once UNIQUE (name)
 );
+
+create table console.own_account (
+  operator_id bigint not null,
+  client_id bigint not null,
+  noted_at timestamp with time zone not null default clock_timestamp(),
+  constraint own_account_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint own_account_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint own_account_pkey PRIMARY KEY (operator_id, client_id)
+);
+CREATE TRIGGER own_account_is_history BEFORE DELETE OR UPDATE ON console.own_account FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER own_account_is_kept BEFORE TRUNCATE ON console.own_account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table console.passkey (
   id uuid not null default gen_random_uuid(),
@@ -423,6 +590,22 @@ CREATE TRIGGER request_has_a_life BEFORE UPDATE ON console.request FOR EACH ROW 
 CREATE TRIGGER request_is_kept BEFORE TRUNCATE ON console.request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER request_stays BEFORE DELETE ON console.request FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table console.saved_view (
+  id uuid not null default gen_random_uuid(),
+  operator_id bigint not null,
+  screen text not null,
+  name text not null,
+  search text not null,
+  is_of_team boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint saved_view_has_a_name CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 40)))),
+  constraint saved_view_has_a_screen CHECK ((screen ~ '^/[a-z-]{1,40}$'::text)),
+  constraint saved_view_is_short CHECK ((char_length(search) <= 1000)),
+  constraint saved_view_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_once UNIQUE (operator_id, screen, name)
+);
+
 create table console.session (
   id uuid not null default gen_random_uuid(),
   hash bytea not null,
@@ -465,6 +648,15 @@ create table console.signed_head (
 );
 CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.test_account (
+  client_id bigint not null,
+  marked_at timestamp with time zone not null default clock_timestamp(),
+  marked_by text not null,
+  reason text not null,
+  constraint test_account_has_a_reason CHECK ((reason <> ''::text)),
+  constraint test_account_pkey PRIMARY KEY (client_id)
+);
 
 create table console.view_digest (
   day date not null,
@@ -516,10 +708,12 @@ create table device (
   first_seen_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   trusted_until timestamp with time zone not null,
+  browser uuid not null default gen_random_uuid(),
   constraint device_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint device_pkey PRIMARY KEY (id),
   constraint device_secret_once UNIQUE (secret_hash)
 );
+CREATE INDEX device_browser ON public.device USING btree (browser);
 CREATE INDEX device_client ON public.device USING btree (client_id);
 CREATE INDEX device_trusted_until ON public.device USING btree (trusted_until);
 grant delete, insert, select, update on device to izi_app;
@@ -546,6 +740,7 @@ create table draw (
   constraint draw_pkey PRIMARY KEY (id),
   constraint draw_once_a_moment UNIQUE (draws_at)
 ) with (fillfactor=50);
+CREATE INDEX draw_finished ON public.draw USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at)));
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -723,6 +918,7 @@ create table operation_flag (
   name text not null,
   reason text not null,
   raised_at timestamp with time zone not null default clock_timestamp(),
+  raised_by text,
   constraint operation_flag_pkey PRIMARY KEY (name)
 );
 grant insert, select on operation_flag to izi_app;
@@ -745,6 +941,25 @@ END),
 CREATE TRIGGER operator_key_is_history BEFORE DELETE OR UPDATE ON public.operator_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_key_is_kept BEFORE TRUNCATE ON public.operator_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on operator_key to izi_app;
+
+create table operator_limit (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind limit_kind not null,
+  period limit_period not null,
+  amount bigint not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  set_by text not null,
+  reason text not null,
+  constraint operator_limit_amount CHECK ((amount >= 0)),
+  constraint operator_limit_has_a_reason CHECK ((reason <> ''::text)),
+  constraint operator_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint operator_limit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_limit_lowest ON public.operator_limit USING btree (client_id, kind, period, amount);
+CREATE TRIGGER operator_limit_is_history BEFORE DELETE OR UPDATE ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_limit_is_kept BEFORE TRUNCATE ON public.operator_limit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select (amount, client_id, kind, period, set_at) on operator_limit to izi_app;
 
 create table party (
   payment_id uuid not null,
@@ -852,29 +1067,38 @@ create table payment (
   idempotency_key text not null,
   request_hash bytea not null,
   answer json,
+  sent_at timestamp with time zone,
+  mismatch text,
   constraint payment_amount_positive CHECK ((amount > 0)),
   constraint payment_from_dep_check CHECK ((from_dep >= 0)),
   constraint payment_from_win_check CHECK ((from_win >= 0)),
+  constraint payment_mismatch_known CHECK ((mismatch = ANY (ARRAY['amount_mismatch'::text, 'paid_after_return'::text, 'refund_unclear'::text, 'other_payment'::text]))),
   constraint payment_party_is_whole_or_sealed CHECK (((num_nulls(phone, first_name, last_name) = 0) OR (num_nonnulls(phone, first_name, last_name, email) = 0))),
   constraint payment_shares_add_up CHECK (((from_win + from_dep) =
 CASE direction
     WHEN 'withdrawal'::payment_direction THEN amount
     ELSE (0)::bigint
 END)),
-  constraint payment_status_of_its_direction CHECK (((status = ANY (ARRAY['created'::payment_status, 'failed'::payment_status])) OR ((direction = 'deposit'::payment_direction) AND (status = ANY (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))) OR ((direction = 'withdrawal'::payment_direction) AND (status = ANY (ARRAY['processing'::payment_status, 'unknown'::payment_status, 'paid'::payment_status]))))),
+  constraint payment_status_of_its_direction CHECK (((status = ANY (ARRAY['created'::payment_status, 'failed'::payment_status])) OR ((direction = 'deposit'::payment_direction) AND (status = ANY (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))) OR ((direction = 'withdrawal'::payment_direction) AND (status <> ALL (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))))),
   constraint payment_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_once UNIQUE (client_id, idempotency_key)
 );
+CREATE INDEX payment_at ON public.payment USING btree (created_at, id);
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) WHERE (mismatch IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
-CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status = ANY (ARRAY['created'::payment_status, 'pending'::payment_status, 'processing'::payment_status, 'unknown'::payment_status]));
+CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
+CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
+CREATE INDEX payment_provider_ref ON public.payment USING btree (provider_ref text_pattern_ops) WHERE (provider_ref IS NOT NULL);
+CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
+CREATE INDEX payment_unfinished ON public.payment USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
 CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
-grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, notify_secret, provider_ref, redirect_url, status, updated_at) on payment to izi_app;
+grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, mismatch, notify_secret, provider_ref, redirect_url, sent_at, status, updated_at) on payment to izi_app;
 
 create table payment_event (
   id bigint not null generated always as identity,
@@ -887,8 +1111,8 @@ create table payment_event (
   constraint payment_event_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint payment_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX payment_event_by_hand ON public.payment_event USING btree (at) WHERE (detail ? 'request'::text);
 CREATE INDEX payment_event_of_payment ON public.payment_event USING btree (payment_id, id);
-CREATE INDEX payment_mismatch ON public.payment_event USING btree (id) WHERE (kind = ANY (ARRAY['amount_mismatch'::payment_event_kind, 'paid_after_return'::payment_event_kind]));
 CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
@@ -945,6 +1169,7 @@ create table play_break (
   constraint play_break_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_break_pkey PRIMARY KEY (client_id, starts_at)
 );
+CREATE INDEX play_break_ends ON public.play_break USING btree (ends_at);
 CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on play_break to izi_app;
@@ -988,6 +1213,17 @@ CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR 
 CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_of_a_payment BEFORE INSERT ON public.posting FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::posting_kind, 'withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind]))) EXECUTE FUNCTION match_payment();
 grant select on posting to izi_app;
+
+create table provider_answer (
+  payment_id uuid not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone not null,
+  said text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint provider_answer_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint provider_answer_pkey PRIMARY KEY (payment_id)
+) with (fillfactor=70);
+grant insert, select, update on provider_answer to izi_app;
 
 create unlogged table rate_limit (
   key text not null,
@@ -1038,6 +1274,23 @@ create table reveal (
 CREATE TRIGGER reveal_is_history BEFORE DELETE OR UPDATE ON public.reveal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_is_kept BEFORE TRUNCATE ON public.reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on reveal to izi_app;
+
+create table sale_minute (
+  at timestamp with time zone not null,
+  tickets integer not null,
+  stakes bigint not null,
+  constraint sale_minute_has_stakes CHECK ((stakes > 0)),
+  constraint sale_minute_has_tickets CHECK ((tickets > 0)),
+  constraint sale_minute_is_whole CHECK ((at = date_trunc('minute'::text, at))),
+  constraint sale_minute_pkey PRIMARY KEY (at)
+);
+
+create table sales_counted (
+  is_one boolean not null default true,
+  through timestamp with time zone not null,
+  constraint sales_counted_is_one CHECK (is_one),
+  constraint sales_counted_pkey PRIMARY KEY (is_one)
+);
 
 create table sales_stop (
   id uuid not null default gen_random_uuid(),
@@ -1193,6 +1446,7 @@ CREATE INDEX session_device ON public.session USING btree (device_id) WHERE (dev
 CREATE INDEX session_expires_at ON public.session USING btree (expires_at);
 CREATE TRIGGER session_changed AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.token_hash <> new.token_hash)) EXECUTE FUNCTION tell_session_changed();
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions_ended();
+CREATE TRIGGER session_waits_for_lock BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_locked_session();
 grant delete, insert, select, update on session to izi_app;
 
 create unlogged table sign_in_wait (
@@ -1340,6 +1594,14 @@ create table wallet (
 CREATE INDEX wallet_holding ON public.wallet USING btree (client_id) WHERE (held <> 0);
 grant select on wallet to izi_app;
 
+create table wanted_pass (
+  only_one boolean not null default true,
+  wanted_at timestamp with time zone not null,
+  constraint wanted_pass_is_one CHECK (only_one),
+  constraint wanted_pass_pkey PRIMARY KEY (only_one)
+);
+grant select on wanted_pass to izi_app;
+
 create table webhook (
   id uuid not null default gen_random_uuid(),
   provider text not null,
@@ -1349,9 +1611,42 @@ create table webhook (
   payment_id uuid,
   constraint webhook_pkey PRIMARY KEY (received_at, id)
 ) partition by RANGE (received_at);
+CREATE INDEX webhook_of_payment ON ONLY public.webhook USING btree (payment_id, received_at);
 CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
+
+create table withdrawal_review (
+  payment_id uuid not null,
+  reasons text[] not null,
+  until timestamp with time zone not null,
+  held_at timestamp with time zone not null default clock_timestamp(),
+  constraint withdrawal_review_has_known_reasons CHECK (((cardinality(reasons) > 0) AND (reasons <@ '{amount,day,new_phone,first,little_played}'::text[]))),
+  constraint withdrawal_review_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint withdrawal_review_pkey PRIMARY KEY (payment_id)
+);
+CREATE TRIGGER withdrawal_review_is_history BEFORE DELETE OR UPDATE ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_review_is_kept BEFORE TRUNCATE ON public.withdrawal_review FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert (payment_id, reasons, until), select on withdrawal_review to izi_app;
+
+create table withdrawal_review_end (
+  payment_id uuid not null,
+  verdict review_verdict not null,
+  decided_by bigint not null,
+  decided_at timestamp with time zone not null default clock_timestamp(),
+  reason text not null,
+  told text,
+  request_id uuid,
+  constraint withdrawal_refused_says_why CHECK ((((told IS NOT NULL) = (verdict = 'refused'::review_verdict)) AND (TRIM(BOTH FROM told) <> ''::text))),
+  constraint withdrawal_review_end_has_reason CHECK ((TRIM(BOTH FROM reason) <> ''::text)),
+  constraint withdrawal_review_end_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES console.operator(id),
+  constraint withdrawal_review_end_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES withdrawal_review(payment_id),
+  constraint withdrawal_review_end_pkey PRIMARY KEY (payment_id)
+);
+CREATE INDEX withdrawal_review_end_at ON public.withdrawal_review_end USING btree (decided_at);
+CREATE TRIGGER withdrawal_review_end_is_history BEFORE DELETE OR UPDATE ON public.withdrawal_review_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_review_end_is_kept BEFORE TRUNCATE ON public.withdrawal_review_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on withdrawal_review_end to izi_app;
 
 create view account_balance as
  SELECT account,
@@ -1394,6 +1689,12 @@ grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_
 
 function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
+function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function change_name(bigint,text,text) to izi_app;
+
+function change_phone(bigint,text,boolean) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function change_phone(bigint,text,boolean) to izi_app;
+
 function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function charge_back(uuid,bigint) to izi_app;
 
@@ -1413,9 +1714,14 @@ grant execute on function close_due_draw() to izi_app;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.accounts_at(text,timestamp with time zone) returns TABLE(account account, provider text, balance bigint, sums_until timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.accounts_at(text,timestamp with time zone) to izi_console;
+
 function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
 
 function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
+
+function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
 
@@ -1423,6 +1729,9 @@ function console.acts_without_two(timestamp with time zone) returns TABLE(subjec
 grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
 
 function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.add_note(text,bigint,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.add_note(text,bigint,text,boolean) to izi_console;
 
 function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
@@ -1445,13 +1754,24 @@ function console.approves(console.role[]) returns boolean language sql immutable
 function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_console;
 
+function console.ask_provider(text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.ask_provider(text,uuid) to izi_console;
+
 function console.audit_time(timestamp with time zone) returns text language sql immutable;
+
+function console.begin_decision(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_decision(uuid) to izi_app;
 
 function console.begin_passkey(text,bytea) returns TABLE(handle bytea, name text, existing bytea[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_passkey(text,bytea) to izi_console;
 
 function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_sign_in(bytea) to izi_console;
+
+function console.books_state(text) returns TABLE(stopped boolean, stopped_because text, stopped_by text, stopped_at timestamp with time zone, open_mismatches bigint, recent_started_at timestamp with time zone, recent_finished_at timestamp with time zone, recent_mismatches integer, full_started_at timestamp with time zone, full_finished_at timestamp with time zone, full_mismatches integer, unfinished_tries integer, unfinished_check text, wanted_at timestamp with time zone, sums_until timestamp with time zone, may_go_on boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.books_state(text) to izi_console;
+
+function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
 function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
@@ -1462,6 +1782,9 @@ function console.client_of(console.request) returns bigint language sql immutabl
 
 function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.confirm_password(text,bigint) to izi_console;
+
+function console.count_payments(text) returns TABLE(waiting bigint, unknown bigint, mismatched bigint, held bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.count_payments(text) to izi_console;
 
 function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -1474,9 +1797,23 @@ grant execute on function console.decide_identity_check(text,uuid,boolean,text,d
 
 function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
+function console.demands_about_player(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_adjust(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
 
+function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_decide_payment(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_let_play(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_let_withdrawals_go_on(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -1486,11 +1823,15 @@ function console.demands_of_operator_passkey(console.request) returns TABLE(dema
 
 function console.demands_of_operator_roles(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
+function console.demands_of_release_withdrawal(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_start_sales(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_timetable(console.request) returns TABLE(demand text, met boolean) language plpgsql set search_path=public, pg_temp;
+
+function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_app;
@@ -1508,6 +1849,9 @@ grant execute on function console.done_requests(timestamp with time zone,bigint,
 function console.draw_dues(text,uuid) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.draw_dues(text,uuid) to izi_console;
 
+function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) to izi_console;
+
 function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
 
@@ -1516,6 +1860,9 @@ grant execute on function console.draw_requests(text,uuid) to izi_console;
 
 function console.draw_sales(text,uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.draw_sales(text,uuid) to izi_console;
+
+function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
@@ -1527,14 +1874,31 @@ grant execute on function console.end_own_session(text,uuid) to izi_console;
 function console.end_request(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.end_request(text,uuid,text,text) to izi_console;
 
+function console.end_review(payment,review_verdict,bigint,text,text,uuid) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.end_sessions(text,bigint,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
+
+function console.execute_adjust(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_adjust(uuid) to izi_app;
 
 function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_call_off_draw(uuid) to izi_app;
 
+function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_name(uuid) to izi_app;
+
+function console.execute_change_phone(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_change_phone(uuid) to izi_app;
+
 function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_clear_match(uuid) to izi_app;
+
+function console.execute_let_play(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_let_play(uuid) to izi_app;
+
+function console.execute_let_withdrawals_go_on(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_app;
 
 function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_lift_undo(uuid) to izi_app;
@@ -1548,11 +1912,17 @@ grant execute on function console.execute_operator_passkey(uuid) to izi_app;
 function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_operator_roles(uuid) to izi_app;
 
+function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
+
 function console.execute_start_sales(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_start_sales(uuid) to izi_app;
 
 function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_timetable(uuid) to izi_app;
+
+function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_unlock(uuid) to izi_app;
 
 function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.expire_requests() to izi_app;
@@ -1565,13 +1935,21 @@ grant execute on function console.find_password(text) to izi_console;
 
 function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
 
+function console.finish_decision(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.finish_decision(uuid) to izi_app;
+
 function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.finish_request(uuid) to izi_app;
+
+function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
 
 function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
 
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
+
+function console.instant(timestamp with time zone) returns text language sql immutable;
 
 function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
@@ -1579,7 +1957,13 @@ grant execute on function console.invite(text,text,console.role[],bytea,text) to
 function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.is_done(uuid) to izi_app;
 
+function console.is_of_others(console.request,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_own_account(bigint,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
 function console.is_set_up(console.operator,boolean) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_under_way(payment_status) returns boolean language sql immutable;
 
 function console.keep_audit_check(bigint,integer,bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.keep_audit_check(bigint,integer,bigint,text) to izi_app;
@@ -1595,8 +1979,17 @@ function console.late_step(draw,boolean,timestamp with time zone,boolean,timesta
 
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
+function console.list_alarms(text,boolean,text[],bigint,integer) returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone, taken_by text, taken_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_alarms(text,boolean,text[],bigint,integer) to izi_console;
+
 function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
+
+function console.list_bank_figures(text,date,integer) returns TABLE(day date, account text, amount bigint, note text, typed_by text, typed_at timestamp with time zone, corrections bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
 
 function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
@@ -1604,11 +1997,29 @@ grant execute on function console.list_draws(text,timestamp with time zone,times
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
+function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
+
+function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamp with time zone, last_found_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_mismatches(text,boolean,bigint,integer) to izi_console;
+
 function console.list_operators(text,text,integer) returns TABLE(name text, roles text[], demo boolean, created_at timestamp with time zone, active_at timestamp with time zone, disabled_at timestamp with time zone, approves_from timestamp with time zone, locked_until timestamp with time zone, password text, sessions bigint, passkeys jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_operators(text,text,integer) to izi_console;
 
+function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, refunded bigint, country text, method text, provider text, client_id bigint, phone text, mismatch text, due_at timestamp with time zone, review_reasons text[], review_until timestamp with time zone, verdict review_verdict) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
+function console.list_players(text,text,text[],bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
+
+function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(client_id bigint, id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint, reference uuid, draw_id uuid) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
+
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
+
+function console.list_saved_views(text,text) returns TABLE(id uuid, name text, search text, is_of_team boolean, saved_by text, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_saved_views(text,text) to izi_console;
 
 function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
@@ -1622,13 +2033,30 @@ grant execute on function console.list_timetables(text) to izi_console;
 function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
 
+function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi_console;
+
 function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
+
+function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
 
 function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
 
+function console.mark_test(text,bigint,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.mark_test(text,bigint,boolean,text) to izi_console;
+
+function console.mask_email(text) returns text language sql immutable;
+
+function console.mask_name(text) returns text language sql immutable;
+
+function console.mask_phone(text) returns text language sql immutable;
+
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns TABLE(unit_from timestamp with time zone, kind posting_kind, from_account account, to_account account, provider text, amount bigint, postings bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;
 
 function console.name_of_check(text,uuid) returns TABLE(first_name text, last_name text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.name_of_check(text,uuid) to izi_console;
@@ -1636,8 +2064,16 @@ grant execute on function console.name_of_check(text,uuid) to izi_console;
 function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.name_passkeys(text) to izi_console;
 
+function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
+
 function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_audit_export(text,jsonb) to izi_console;
+
+function console.note_own_account(text,text,bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_own_account(text,text,bigint,text) to izi_console;
+
+function console.note_payments_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_payments_export(text,jsonb) to izi_console;
 
 function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_refusal(text,text,text) to izi_console;
@@ -1651,6 +2087,15 @@ grant execute on function console.open_identity_check(text,uuid) to izi_console;
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
+function console.open_note(text,uuid) returns TABLE(id uuid, client_id bigint, at timestamp with time zone, written_by text, text text, read_first boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_note(text,uuid) to izi_console;
+
+function console.open_payment(text,uuid) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_payment(text,uuid) to izi_console;
+
+function console.open_player(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_player(text,bigint,text) to izi_console;
+
 function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_request(text,uuid) to izi_console;
 
@@ -1660,7 +2105,52 @@ function console.operator_in(console.request) returns console.operator language 
 
 function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.payment_of(console.request) returns uuid language sql immutable;
+
+function console.payment_postings(text,uuid) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.payment_postings(text,uuid) to izi_console;
+
+function console.payment_rank(payment) returns integer language sql immutable;
+
+function console.payment_story(text,uuid) returns TABLE(at timestamp with time zone, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.payment_story(text,uuid) to izi_console;
+
 function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
+
+function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_devices(text,bigint) to izi_console;
+
+function console.player_documents(text,bigint) returns TABLE(id uuid, type document_type, country text, last4 text, expires_on date, status identity_check_status, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_documents(text,bigint) to izi_console;
+
+function console.player_limits(text,bigint,text) returns TABLE(kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamp with time zone, next_amount bigint, next_at timestamp with time zone, own bigint, operator_amount bigint, set_by text, set_at timestamp with time zone, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_limits(text,bigint,text) to izi_console;
+
+function console.player_locks(text,bigint) returns TABLE(kind lock_kind, begins_at timestamp with time zone, ends_at timestamp with time zone, locked_by text, reason text, lifted_at timestamp with time zone, lifted_by uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_locks(text,bigint) to izi_console;
+
+function console.player_looks(text,bigint,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, what text, why text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
+
+function console.player_matches(text,bigint) returns TABLE(source text, matched_at timestamp with time zone, ends_at timestamp with time zone, cleared_at timestamp with time zone, cleared_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_matches(text,bigint) to izi_console;
+
+function console.player_notes(text,bigint,uuid,integer) returns TABLE(id uuid, at timestamp with time zone, written_by text, text text, read_first boolean, opened boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
+
+function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
+
+function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language sql stable set search_path=public, pg_temp;
+
+function console.player_sessions(text,bigint) returns TABLE(id uuid, device text, known boolean, remember boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, proven_by text[]) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_sessions(text,bigint) to izi_console;
+
+function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
+
+function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
 function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.prepare_approval(text,uuid) to izi_console;
@@ -1677,14 +2167,30 @@ grant execute on function console.read_audit_line(text,bigint) to izi_console;
 function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_draw(text,uuid) to izi_console;
 
+function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_overview(text,text) to izi_console;
+
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 
 function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_password(bigint,text) to izi_console;
 
+function console.refuse_withdrawal(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_withdrawal(text,uuid,text,text) to izi_console;
+
+function console.release_in_the_way(payment,bigint) returns text language sql stable set search_path=public, pg_temp;
+
+function console.release_withdrawal(text,uuid,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.release_withdrawal(text,uuid,text) to izi_console;
+
+function console.released_by_one() returns bigint language sql immutable;
+
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
+
+function console.remove_view(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_view(text,uuid) to izi_console;
 
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
@@ -1706,11 +2212,26 @@ function console.require_demands(console.request) returns void language plpgsql 
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
+function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
+
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
+
+function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.search(text,text,text,text,integer) to izi_console;
+
+function console.seen_before_asking(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.seen_before_asking(text,bigint,text) to izi_console;
 
 function console.sees_all_audit(console.operator) returns boolean language sql immutable;
 
+function console.sees_masked(console.operator) returns boolean language sql immutable;
+
 function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
+
+function console.serial_of(uuid) returns bigint language sql immutable;
 
 function console.session_lasts() returns interval language sql immutable;
 
@@ -1736,8 +2257,13 @@ grant execute on function console.sign_out(text) to izi_console;
 function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.site() to izi_console;
 
+function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
+
 function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.state_of_operator(text,text) to izi_console;
+
+function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
@@ -1747,8 +2273,14 @@ grant execute on function console.stop_sales(text,uuid,smallint,text,text) to iz
 function console.stop_to_end(text,uuid) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_to_end(text,uuid) to izi_console;
 
+function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_withdrawals(text,text) to izi_console;
+
 function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stops_of_draw(text,uuid) to izi_console;
+
+function console.take_alarm(text,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_alarm(text,bigint) to izi_console;
 
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_app;
@@ -1759,14 +2291,43 @@ grant execute on function console.take_passkey_nonce(text) to izi_console;
 function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 
+function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
+
+function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
+
+function console.traces_of_adjust(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_decide_payment(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_let_play(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_start_sales(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_timetable(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
 
+function console.type_bank_figure(text,date,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.type_bank_figure(text,date,text,bigint,text) to izi_console;
+
+function console.unmask(text,bigint,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.unmask(text,bigint,text,text) to izi_console;
+
 function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+
+function console.unread_notes(console.operator,bigint) returns SETOF console.note language sql stable set search_path=public, pg_temp;
 
 function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
@@ -1784,8 +2345,18 @@ function console.waiting_passkeys(bigint) returns jsonb language sql stable set 
 
 function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.want_full_pass(text) to izi_console;
+
+function console.watch() returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.watch() to izi_app;
+
 function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ways_in(text) to izi_console;
+
+function console.what_is_wrong() returns TABLE(kind text, subject text, detail jsonb) language sql stable set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
+function console.withdrawn_in_a_day(bigint,uuid) returns bigint language sql stable set search_path=public, pg_temp;
 
 function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
@@ -1794,6 +2365,9 @@ function console.write_view(console.operator,text,text,text) returns void langua
 function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
+
+function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function count_sales(integer) to izi_app;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
@@ -1821,12 +2395,19 @@ function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql i
 
 function fair_tag(text) returns bytea language sql immutable;
 
+function fold_name(text) returns text language sql immutable;
+
+function forget_kept_sums() returns void language sql set search_path=public, pg_temp;
+
 function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
 grant execute on function forget_old_parties(integer) to izi_app;
 
 function forget_parties(integer,timestamp with time zone) returns bigint language plpgsql set search_path=public, pg_temp;
 
 function forget_weakness() returns trigger language plpgsql;
+
+function give_phone_back(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function give_phone_back(bigint,text) to izi_app;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function has_bet_type(uuid,smallint) to izi_app;
@@ -1855,6 +2436,11 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone) to izi_app;
 
+function keep_account_hours() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_account_hours() to izi_app;
+
+function keep_alarm() returns trigger language plpgsql;
+
 function keep_audit_head() returns trigger language plpgsql;
 
 function keep_break() returns trigger language plpgsql;
@@ -1867,6 +2453,8 @@ function keep_identity_check() returns trigger language plpgsql;
 
 function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
+
+function keep_lock() returns trigger language plpgsql;
 
 function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -1909,6 +2497,9 @@ grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
+function lock_ends_at(bigint,lock_kind,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function lock_ends_at(bigint,lock_kind,timestamp with time zone) to izi_app;
+
 function lock_exclusions(boolean) returns void language plpgsql set search_path=public, pg_temp;
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
@@ -1921,6 +2512,10 @@ function make_partition(text,text,timestamp with time zone) returns void languag
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function may_not_play(bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function may_resume_withdrawals() returns boolean language sql stable set search_path=public, pg_temp;
 
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
@@ -1938,6 +2533,9 @@ function open_wallet(bigint) returns void language sql security definer set sear
 grant execute on function open_wallet(bigint) to izi_app;
 
 function opens_commitment(bytea,commitment) returns boolean language sql immutable;
+
+function operator_limit_of(bigint,limit_kind,limit_period) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function operator_limit_of(bigint,limit_kind,limit_period) to izi_app;
 
 function parts_to_agree(date) returns integer language sql immutable;
 
@@ -1961,7 +2559,7 @@ grant execute on function play_limits_at(bigint,text,timestamp with time zone,li
 
 function post(bigint,posting_kind,uuid,account,account,bigint) returns text language plpgsql set search_path=public, pg_temp;
 
-function post_adjustment(bigint,uuid,account,account,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
+function post_adjustment(bigint,uuid,account,account,bigint,text,text,text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
 
 function post_or_fail(bigint,posting_kind,uuid,account,account,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -1975,6 +2573,9 @@ grant execute on function prepare_operator_key() to izi_app;
 
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_seal(uuid) to izi_app;
+
+function prove_phone(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function prove_phone(bigint) to izi_app;
 
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
@@ -1996,6 +2597,8 @@ function refuse_late_chunk() returns trigger language plpgsql;
 
 function refuse_late_seal() returns trigger language plpgsql;
 
+function refuse_locked_session() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
 
@@ -2014,6 +2617,8 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
 
+function replace_phone(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
 function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
@@ -2021,7 +2626,7 @@ function require_party() returns trigger language plpgsql set search_path=public
 function reseal_party_key(bigint,bytea,bytea) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function reseal_party_key(bigint,bytea,bytea) to izi_app;
 
-function resume_withdrawals() returns boolean language plpgsql set search_path=public, pg_temp;
+function resume_withdrawals(uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function rotate_partitions(text,text,integer,interval,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 

@@ -3,7 +3,7 @@
  * and Watara, Diallo and Jallo; not Koné and Konan. The order of the parts does not matter. A part that comes twice gives
  * `kone` and `kone 2`, so that somebody called Koné Koné has two parts. A single letter is an initial and says too little.
  *
- * Changing a rule changes the stored keys: see `keyVersion` in server/identity/person-keys.ts.
+ * Changing a rule changes the stored keys: see `keyVersion` in server/identity/persons/person-keys.ts.
  */
 export function namePartsOf(...names: readonly string[]): string[] {
   const seen = new Map<string, number>();

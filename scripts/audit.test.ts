@@ -36,7 +36,7 @@ beforeAll(async () => {
   await callSigned(http, risk, `/requests/${id}/decision`, { decision: 'approve', reason: 'agreed' });
   const carryingOut = createCarryingOut({
     db: original.db,
-    executors: createExecutors({ identity: app.identity }),
+    executors: createExecutors({ identity: app.identity, askProvider: async () => {} }),
     log: createLog('silent'),
   });
   await carryingOut.step(new AbortController().signal);

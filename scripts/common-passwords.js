@@ -13,7 +13,7 @@ const prefixBytes = 6;
 /** Shorter ones are neither passwords nor stems of one. */
 const shortest = 4;
 
-/** Makes dist/common-passwords.bin, which `server/identity/common-passwords.ts` describes, unless it is there. */
+/** Makes dist/common-passwords.bin, which `server/identity/passwords/common-passwords.ts` describes, unless it is there. */
 export async function makeCommonPasswordsWhenMissing() {
   if (existsSync(file)) return;
   await step('Listing common passwords', make);

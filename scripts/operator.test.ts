@@ -1,13 +1,20 @@
-import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Http } from '#server/http/http.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
+import { joinByLink } from '#tests/support/operator/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { runOperator } from './operator/run-operator.ts';
 
 let database: TestDatabase;
+let http: Http;
 beforeAll(async () => {
   database = await createTestDatabase();
+  http = await startConsole(database, { mode: 'production' });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await http.close();
+  await database.drop();
+});
 
 async function run(...args: string[]): Promise<{ code: number; out: string; errors: string }> {
   const { host, port, user, password, database: name } = database.config as Record<string, string>;
@@ -21,30 +28,70 @@ async function run(...args: string[]): Promise<{ code: number; out: string; erro
   const errors: string[] = [];
   const code = await runOperator(
     args,
-    { DATABASE_OWNER_URL: url.href },
+    { DATABASE_OWNER_URL: url.href, CONSOLE_URL: 'https://console.example/' },
     (line) => out.push(line),
     (line) => errors.push(line),
   );
   return { code, out: out.join('\n'), errors: errors.join('\n') };
 }
 
-test('an operator is made with a token that is shown once, works at once, and ends when the operator is disabled', async () => {
-  const { code, out } = await run('add', 'ama', '--roles', 'compliance,support');
-  expect(code).toBe(0);
-  const token = /Token, shown this once: (\S+)/.exec(out)![1]!;
-  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  expect(await findOperator(database.db, token)).toMatchObject({ name: 'ama', roles: ['compliance', 'support'] });
-  const [row] = await database.owner.query<{ token_hash: Buffer; late: boolean }>(
-    `select token_hash, approves_from > now() + interval '23 hours' as late from console.operator where name = 'ama'`,
+const linkIn = (out: string) => /https:\/\/console\.example\/#join=([\w-]{43})$/m.exec(out)?.[1];
+const audit = () =>
+  database.owner.query<{ act: string; subject: string; who: string }>(
+    `select act, subject, convert_from(record, 'UTF8')::jsonb ->> 'who' as who from console.audit order by number`,
   );
-  expect(row).toEqual({ token_hash: createHash('sha256').update(token).digest(), late: true });
 
-  expect((await run('list')).out).toMatch(/^ama: compliance, support, since \S+$/);
-  expect((await run('disable', 'ama')).code).toBe(0);
-  expect(await findOperator(database.db, token)).toBeNull();
-  expect((await run('list')).out).toMatch(/disabled/);
-  expect((await run('disable', 'ama')).code).toBe(1);
-  const again = await run('add', 'ama', '--roles', 'support');
+describe('the first operators', () => {
+  test('come in by a link, set two passkeys, and approve a day later', async () => {
+    const { code, out } = await run('add', 'ama', '--roles', 'admin');
+    expect(code).toBe(0);
+    const ama = await joinByLink(http, linkIn(out)!);
+    expect(ama.ways).toMatchObject({ complete: true, active: true });
+    expect(ama.ways.passkeys.map(({ active }) => active)).toEqual([true, true]);
+    const [row] = await database.owner.query(
+      `select active_at is not null as is_in, approves_from > now() + interval '23 hours' as late from console.operator where name = 'ama'`,
+    );
+    expect(row).toEqual({ is_in: true, late: true });
+    expect((await ama.signIn()).json().data).toMatchObject({ name: 'ama', roles: ['admin'], stage: 'full' });
+    expect(await audit()).toContainEqual({ act: 'owner_link_made', subject: 'operator ama', who: 'owner' });
+    expect((await run('list')).out).toMatch(/^ama: admin, made \S+, 2 passkeys, in since \S+$/);
+  });
+
+  test('get a new link while the old one is over, and a link is good once', async () => {
+    const first = linkIn((await run('add', 'kofi', '--roles', 'admin')).out)!;
+    const second = linkIn((await run('link', 'kofi')).out)!;
+    await expect(joinByLink(http, first)).rejects.toThrow('link_over');
+    await joinByLink(http, second);
+    await expect(joinByLink(http, second)).rejects.toThrow('link_over');
+  });
+
+  test('make the next ones in the console, once two admins are in; an emergency is written down', async () => {
+    const { code, out } = await run('add', 'efua', '--roles', 'compliance');
+    expect([code, out]).toEqual([1, expect.stringContaining('each takes two people')]);
+    expect(await database.owner.query(`select from console.operator where name = 'efua'`)).toEqual([]);
+    expect((await run('link', 'ama')).code).toBe(1);
+    const emergency = await run('link', 'ama', '--emergency');
+    expect([emergency.code, linkIn(emergency.out)]).toEqual([0, expect.any(String)]);
+    expect((await audit()).at(-1)).toEqual({ act: 'emergency_link_made', subject: 'operator ama', who: 'owner' });
+  });
+});
+
+test('a link ends after 15 minutes', async () => {
+  const link = linkIn((await run('add', 'late', '--roles', 'support', '--emergency')).out)!;
+  await database.owner.query(`update console.link set expires_at = clock_timestamp() where used_at is null`);
+  await expect(joinByLink(http, link)).rejects.toThrow('link_over');
+});
+
+test('who is disabled is out at once, and the name is never used again', async () => {
+  const out = await joinByLink(http, linkIn((await run('add', 'gone', '--roles', 'support', '--emergency')).out)!);
+  await out.signIn();
+  expect((await out.get('/me')).statusCode).toBe(200);
+  expect((await run('disable', 'gone')).code).toBe(0);
+  expect((await out.get('/me')).statusCode).toBe(401);
+  expect((await out.signIn()).json().code).toBe('passkey_refused');
+  expect((await run('disable', 'gone')).code).toBe(1);
+  expect((await run('link', 'gone', '--emergency')).out).toContain('There is no active operator gone');
+  const again = await run('add', 'gone', '--roles', 'support', '--emergency');
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('A name is never used again')]);
 });
 
@@ -54,6 +101,8 @@ test.each([
   ['add', 'ama', '--roles', 'king'],
   ['delete', 'ama'],
   ['list', 'ama'],
+  ['list', '--emergency'],
+  ['link', 'ama', '--roles', 'support'],
   ['add', 'ama', '--admin'],
   [],
 ])('%j %j %j %j is not understood', async (...args) => {
@@ -62,6 +111,7 @@ test.each([
 });
 
 test('a name or roles that an operator cannot have are explained', async () => {
-  expect((await run('add', 'Ama Koné', '--roles', 'support')).errors).toContain('A name is 2 to 40');
-  expect((await run('add', 'kofi', '--roles', 'auditor,risk')).errors).toContain('auditor and admin stand alone');
+  const add = (name: string, roles: string) => run('add', name, '--roles', roles, '--emergency');
+  expect((await add('Ama Koné', 'support')).errors).toContain('A name is 2 to 40');
+  expect((await add('yao', 'auditor,risk')).errors).toContain('auditor and admin stand alone');
 });

@@ -82,6 +82,8 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['api'],
       ['kit'],
       ['frame'],
+      // Sales are stopped from a draw too.
+      ['stops'],
       [
         'sign-in',
         'overview',

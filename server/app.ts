@@ -25,23 +25,23 @@ import { createHttp, type Http } from './http/http.ts';
 import { createMetrics, serveMetrics } from './http/metrics.ts';
 import { publishApi } from './http/publish-api.ts';
 import { serveWebApp } from './http/static.ts';
-import { askAgain } from './identity/ask-register.ts';
-import { openBreachedPasswords } from './identity/breached-passwords.ts';
-import { createAuthenticator } from './identity/authenticate.ts';
+import { askAgain } from './identity/persons/ask-register.ts';
+import { openBreachedPasswords } from './identity/passwords/breached-passwords.ts';
+import { createAuthenticator } from './identity/sessions/authenticate.ts';
 import { keepSecurityEvents, removeExpired } from './identity/clean-up.ts';
-import { eraseClosed } from './identity/closing.ts';
-import { noRegister, type ExclusionRegister } from './identity/exclusion-register.ts';
-import { createFirebaseVerifier } from './identity/firebase.ts';
-import { readCommonPasswords } from './identity/common-passwords.ts';
+import { eraseClosed } from './identity/profile/closing.ts';
+import { noRegister, type ExclusionRegister } from './identity/persons/exclusion-register.ts';
+import { createFirebaseVerifier } from './identity/sign-up/firebase.ts';
+import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
 import { refuseDocumentKeys, sealDocumentKeysAnew } from './identity/documents/document-keys.ts';
 import { createDocumentLimits, registerDocumentRoutes } from './identity/documents/routes.ts';
-import { refuseFactorKeys, sealFactorsAnew } from './identity/factor-keys.ts';
+import { refuseFactorKeys, sealFactorsAnew } from './identity/factors/factor-keys.ts';
 import { createIdentityLimits } from './identity/limits.ts';
-import { createKeying } from './identity/person-keys.ts';
+import { createKeying } from './identity/persons/person-keys.ts';
 import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
-import { createSecurityLog } from './identity/security-log.ts';
-import { createSendingLimits } from './identity/sending-limits.ts';
+import { createSecurityLog } from './identity/security-log/security-log.ts';
+import { createSendingLimits } from './identity/codes/sending-limits.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { createAfricasTalkingSender } from './messages/africas-talking.ts';
 import { registerOutboxRoute } from './messages/outbox-route.ts';
@@ -62,11 +62,13 @@ import { forgetOldParties, sealParties } from './payments/party/seal-parties.ts'
 import { keepWebhooks } from './payments/webhook.ts';
 import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
+import { keepSums } from './reconciliation/kept-sums.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
 import { createCarryingOut } from './operator/acts/carry-out.ts';
 import { createExecutors } from './operator/acts/executors.ts';
 import { createAuditKeeping } from './operator/audit/keep-audit.ts';
+import { createSalesCount, createWatch } from './operator/overview/watch.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake } from './tickets/intake.ts';
@@ -96,6 +98,7 @@ export interface App {
 }
 
 const registerEveryMs = 15_000;
+const sumsEveryMs = 15_000;
 const hourMs = 60 * 60 * 1_000;
 const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -227,6 +230,7 @@ export async function createApp({
     withdrawable: config.payments.withdrawable,
     tiers: config.tiers,
     payoutRules: { proofOver: config.proofOver, notices: identity },
+    reviewRules: config.review,
     timeZone,
     expireAfterMs: config.payments.expireMinutes * 60_000,
     publicUrl,
@@ -292,7 +296,13 @@ export async function createApp({
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
-      startBackground([createCarryingOut({ db: workerDb, executors: createExecutors({ identity }), log })], log),
+      startBackground([createWatch({ db: workerDb, contacts: config.alarmContacts, log })], log),
+      startBackground([createSalesCount({ db: workerDb })], log),
+      startBackground([{ name: 'keeping sums', step: () => keepSums(workerDb), everyMs: sumsEveryMs }], log),
+      startBackground(
+        [createCarryingOut({ db: workerDb, executors: createExecutors({ identity, askProvider: payments.ask }), log })],
+        log,
+      ),
       startBackground([createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })], log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { productionSettings as production } from '#tests/support/site/production.ts';
 import { openKeyRing } from './keys/key-ring.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, isConsoleOnly, readConfig } from './config.ts';
 
 /** What `keepSecret` gives: 32 bytes. */
 const generated = (name: string) => Buffer.alloc(32, name).toString('base64url');
@@ -23,7 +23,7 @@ function complaint(environment: Record<string, string>): string {
 test('nothing has to be set to try the product out', () => {
   expect(readConfig({}, generated)).toMatchObject({
     mode: 'demo',
-    roles: ['web', 'worker'],
+    roles: ['web', 'worker', 'console'],
     port: 3_000,
     databaseUrl: undefined,
     timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
@@ -196,20 +196,76 @@ test('identity documents are kept under a key of their own, and known by PERSON_
   expect(complaint({ CLAMD: '3310' })).toBe('CLAMD must be host:port, such as 127.0.0.1:3310');
 });
 
-test('the operators are served where a port is set, in production by a process of their own', () => {
-  expect(readConfig({}, generated)).toMatchObject({ roles: ['web', 'worker'], consolePort: undefined });
-  expect(readConfig({ CONSOLE_PORT: '9465' }, generated)).toMatchObject({
-    roles: ['web', 'worker', 'console'],
-    consolePort: 9_465,
+describe('the operators’ console', () => {
+  test('is beside the site of a demonstration, on the next port unless told', () => {
+    const roles = ['web', 'worker', 'console'];
+    expect(readConfig({}, generated)).toMatchObject({ roles, consolePort: 3_001, consolePortGiven: false });
+    expect(readConfig({ PORT: '4100' }, generated).consolePort).toBe(4_101);
+    expect(readConfig({ PORT: '0' }, generated).consolePort).toBe(0);
+    expect(readConfig({ CONSOLE_PORT: '9465' }, generated)).toMatchObject({
+      roles,
+      consolePort: 9_465,
+      consolePortGiven: true,
+    });
+    expect(readConfig({ ROLES: 'web', CONSOLE_PORT: '9465' }, generated).consolePort).toBeUndefined();
   });
-  expect(readConfig({ ROLES: 'web', CONSOLE_PORT: '9465' }, generated).consolePort).toBeUndefined();
-  expect(complaint({ ROLES: 'console' })).toBe('ROLES has console, and CONSOLE_PORT is not set');
-  const settings = { ...production, CONSOLE_PORT: '9465' };
-  expect(readConfig(settings, generated)).toMatchObject({ roles: ['web', 'worker'], consolePort: undefined });
-  expect(readConfig({ ...settings, ROLES: 'console' }, generated).consolePort).toBe(9_465);
-  expect(complaint({ ...settings, ROLES: 'web,console' })).toBe(
-    'ROLES has console and others: give the operators a process of their own, with ROLES=console',
-  );
+
+  const settings = {
+    MODE: 'production',
+    ROLES: 'console',
+    CONSOLE_PORT: '9465',
+    CONSOLE_URL: 'https://console.example/',
+    CONSOLE_DATABASE_URL: 'postgres://console_login@db/izi',
+    TRUST_PROXY: 'loopback',
+    FACTOR_KEY: production.FACTOR_KEY,
+    DOCUMENT_KEY: production.DOCUMENT_KEY,
+    PERSON_KEY: production.PERSON_KEY,
+  };
+
+  test('is a process of its own in production, with no key of draws and payments, and makes none', () => {
+    expect(readConfig({ ...production, CONSOLE_PORT: '9465' }, generated)).toMatchObject({
+      roles: ['web', 'worker'],
+      consolePort: undefined,
+    });
+    const config = readConfig(settings, () => {
+      throw new Error('a secret was made');
+    });
+    expect(config).toMatchObject({
+      roles: ['console'],
+      consolePort: 9_465,
+      consoleUrl: 'https://console.example',
+      consoleDatabaseUrl: settings.CONSOLE_DATABASE_URL,
+      databaseUrl: undefined,
+    });
+    expect(isConsoleOnly(config.roles)).toBe(true);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ CONSOLE_PORT: '' }, 'ROLES has console, and CONSOLE_PORT is not set'],
+    [{ CONSOLE_URL: '' }, 'CONSOLE_URL is not set'],
+    [{ CONSOLE_URL: 'http://console.example' }, 'CONSOLE_URL is http'],
+    [{ CONSOLE_URL: 'https://10.0.0.7' }, 'CONSOLE_URL must be an address with a name'],
+    [{ CONSOLE_URL: 'https://[::1]:9465' }, 'CONSOLE_URL must be an address with a name'],
+    [{ CONSOLE_ALLOW: 'office' }, 'CONSOLE_ALLOW must be addresses and ranges'],
+    [{ CONSOLE_ALLOW: '10.8.0.0/40' }, 'CONSOLE_ALLOW must be addresses and ranges'],
+    [{ CONSOLE_ALLOW: 'loopback' }, 'CONSOLE_ALLOW must be addresses and ranges'],
+    [{ CONSOLE_DATABASE_URL: '' }, 'CONSOLE_DATABASE_URL is not set'],
+    [{ DATABASE_URL: 'postgres://izi_login@db/izi' }, 'DATABASE_URL is set in the operators’ process'],
+    [{ DATABASE_OWNER_URL: 'postgres://izi@db/izi' }, 'DATABASE_OWNER_URL is set in the operators’ process'],
+    [{ SEED_KEY: '5e'.repeat(32) }, 'SEED_KEY is set in the operators’ process'],
+    [{ OPERATOR_KEY: '5e'.repeat(32) }, 'OPERATOR_KEY is set in the operators’ process'],
+    [{ DOCUMENT_KEY: '' }, 'DOCUMENT_KEY is not set'],
+    [{ ROLES: 'web,console' }, 'ROLES has console and others'],
+  ])('in production with %j is refused', (change, said) => {
+    expect(complaint({ ...settings, ...change })).toContain(said);
+  });
+
+  test('lets in the addresses that CONSOLE_ALLOW names', () => {
+    const { consoleAllow } = readConfig({ CONSOLE_ALLOW: '10.8.0.0/24, 2001:db8::7' }, generated);
+    expect([consoleAllow!.check('10.8.0.9'), consoleAllow!.check('10.8.1.9')]).toEqual([true, false]);
+    expect(consoleAllow!.check('2001:db8::7', 'ipv6')).toBe(true);
+    expect(readConfig({}, generated).consoleAllow).toBeNull();
+  });
 });
 
 test('in a demonstration payouts never wait unless it says so; in production they always do', () => {
@@ -331,4 +387,17 @@ test('a process that only serves the web needs nothing to send messages with; on
 test('a process that only serves the web signs receipts, so it needs the operator’s key', () => {
   const { OPERATOR_KEY: _, ...rest } = production;
   expect(complaint({ ...rest, ROLES: 'web' })).toContain('OPERATOR_KEY is not set');
+});
+
+test('the digest of the settings is that of all that were given, secrets too, in any order', () => {
+  const digestOf = (environment: Record<string, string>) =>
+    readConfig(environment, () => '0'.repeat(64)).settingsDigest;
+  const given = { PORT: '3000', TIME_ZONE: 'Africa/Abidjan', OPERATOR_KEY: '1'.repeat(64) };
+  const digest = digestOf(given);
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(digestOf({ OPERATOR_KEY: given.OPERATOR_KEY, TIME_ZONE: given.TIME_ZONE, PORT: ' 3000 ', PATH: '/bin' })).toBe(
+    digest,
+  );
+  expect(digestOf({ ...given, PORT: '3001' })).not.toBe(digest);
+  expect(digestOf({ ...given, OPERATOR_KEY: '2'.repeat(64) })).not.toBe(digest);
 });

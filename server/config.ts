@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -45,6 +46,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
   const personKey = given.PERSON_KEY ?? readKey(generatedSecret('person-key'));
 
   return {
+    /** SHA-256 over the names and texts of all settings that were given, in hex. */
+    settingsDigest: digestSettings(environment),
     mode: given.MODE ?? 'demo',
     roles,
     host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
@@ -106,12 +109,16 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     demoMonth: !production && roles.includes('worker') && given.DEMO_MONTH !== 'off',
     /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
     proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
+    /** Which withdrawals an operator looks at before they are sent; null: none. A demonstration has nobody who looks. */
+    review: (given.REVIEW ?? (production ? 'on' : 'off')) === 'on' ? readReviewRules(given) : null,
     /** Who payments are about is sealed under clients' keys, and these with it. */
     partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
     /** How many years after a client was erased it is forgotten who their payments were about. */
     retentionYears: given.RETENTION_YEARS ?? 10,
     /** Who gets each signed head of the operators' audit by e-mail; undefined: nobody. */
     auditorEmail: given.AUDITOR_EMAIL,
+    /** Who is told of each new alarm, by e-mail or SMS. */
+    alarmContacts: given.ALARM_CONTACTS ?? [],
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),
@@ -150,6 +157,14 @@ function parse(environment: Environment): Settings {
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
   return given;
+}
+
+function digestSettings(environment: Environment): string {
+  const given = Object.keys(settings)
+    .toSorted()
+    .map((name) => [name, (isSecret(name) ? readSecret(name, environment) : environment[name])?.trim() ?? ''])
+    .filter(([, value]) => value !== '');
+  return createHash('sha256').update(JSON.stringify(given)).digest('hex');
 }
 
 /**
@@ -258,6 +273,17 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
         secret: given.SANDBOX_SECRET ?? generatedSecret('sandbox-secret'),
       } as const;
   }
+}
+
+function readReviewRules(given: Settings) {
+  return {
+    over: given.REVIEW_OVER ?? 300_000,
+    dayOver: given.REVIEW_DAY_OVER ?? 500_000,
+    phoneDays: given.REVIEW_PHONE_DAYS ?? 3,
+    firstOver: given.REVIEW_FIRST_OVER ?? 50_000,
+    playedPercent: given.REVIEW_PLAYED_PERCENT ?? 30,
+    hours: given.REVIEW_HOURS ?? 24,
+  };
 }
 
 function required<T>(value: T | undefined, name: string): T {

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { readSchemaFiles, refuseDatabase } from '#database/schema-files.ts';
+import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Http } from './http/http.ts';
-import { readCommonPasswords } from './identity/common-passwords.ts';
-import { createSecurityLog } from './identity/security-log.ts';
+import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
+import { createSecurityLog } from './identity/security-log/security-log.ts';
 import { refuseAppKeys } from './operator/door/app-secrets.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
+import { createAbout } from './operator/settings/about.ts';
 
 export interface ConsoleDeps {
   readonly config: Config;
@@ -60,6 +62,14 @@ export async function createConsole({
     mode: config.mode,
     consoleUrl,
     timeZone: config.timetable.timeZone,
+    about: await createAbout({
+      project: fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''),
+      mode: config.mode,
+      timeZone: config.timetable.timeZone,
+      settings: config.settingsDigest,
+      keys: { FACTOR_KEY: config.factorKeys, DOCUMENT_KEY: config.documents.keys },
+    }),
+    beaconChains: [quicknet, ...(config.beacon === null ? [] : [config.beacon.chain])],
   };
   const http = createOperatorHttp(operators, {
     log,

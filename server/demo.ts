@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import { ensureConfirmedClient } from './identity/register.ts';
+import { ensureConfirmedClient } from './identity/sign-up/register.ts';
 import { adjust } from './ledger/transfer.ts';
 
 /** The client that demo mode creates, so that a newcomer can play at once. */

@@ -17,6 +17,9 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSecret } from './secrets.ts';
 import { claimDatabase, findExcessRights, findLateClose } from './start-checks.ts';
 
+/** Of the console, which needs few connections, each for a moment. */
+const consoleConnections = 6;
+const consoleStatementTimeoutMs = 2_000;
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
@@ -65,10 +68,6 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   if (config.consolePort !== undefined) await startConsole(config, operators, log, running.app.forget);
 }
 
-/** Of the console, which needs few connections, each for a moment. */
-const consoleConnections = 6;
-const consoleStatementTimeoutMs = 2_000;
-
 async function startConsole(
   config: Config,
   connection: ConnectionConfig,
@@ -88,7 +87,7 @@ async function startConsole(
   running.console = await createConsole({ config, db, log, ...(forget && { forget }) });
   try {
     const url = await running.console.listen();
-    console.log(`✓ The operators’ console is at ${url}`);
+    console.log(`✓ The operators’ console is ready at ${url}`);
     if (config.mode === 'demo') console.log(`  Come in without a passkey: ${url}/#demo`);
   } catch (error) {
     // The site can do without, unless somebody has said where it should be.

@@ -31,6 +31,14 @@ const address = v.pipe(
   v.url('an address such as https://izi.example'),
   v.transform((url) => url.replace(/\/+$/, '')),
 );
+/** Passkeys belong to a name. */
+const namedAddress = v.pipe(
+  address,
+  v.check(
+    (url) => !URL.canParse(url) || isIP(new URL(url).hostname.replace(/^\[|\]$/g, '')) === 0,
+    'an address with a name, such as https://console.izi.example',
+  ),
+);
 const secret = v.pipe(text, v.minLength(32, 'at least 32 characters'));
 /** 32 bytes, in hex or base64. */
 export const key = v.pipe(
@@ -129,9 +137,19 @@ export const settings = {
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
   CONSOLE_PORT: wholeNumber(0, 65_535),
-  CONSOLE_URL: address,
+  CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
+  ALARM_CONTACTS: v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((contact) => contact.trim())),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
+      ),
+    ),
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
@@ -173,6 +191,13 @@ export const settings = {
   COOLING_OFF: oneOf(['on', 'off']),
   DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW: oneOf(['on', 'off']),
+  REVIEW_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_DAY_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_PHONE_DAYS: wholeNumber(0, 365),
+  REVIEW_FIRST_OVER: wholeNumber(0, 1_000_000_000),
+  REVIEW_PLAYED_PERCENT: wholeNumber(0, 100),
+  REVIEW_HOURS: wholeNumber(1, 240),
   SMS_BUDGET: v.pipe(
     text,
     v.regex(/^\d{1,9}\/\d{1,9}$/, 'francs an hour and a day, such as 100000/1000000'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Queryable } from '#database/connect.ts';
+import type { Database, Queryable } from '#database/connect.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { beaconValue } from '#domain/fair-draw/beacon.ts';
 import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
@@ -21,7 +21,7 @@ import { bytesNamed, ownChain } from './support/draws/fair-draw.ts';
 import { testKeys } from './support/draws/keys.ts';
 import { bytesOf, drawVectors } from './vectors/vectors.ts';
 
-// What an attacker could try who found a hole and can run any SQL as the application.
+// What an attacker could try who found a hole and can run any SQL as the application, or as the operators' console.
 
 interface Site {
   readonly mallory: number;
@@ -138,6 +138,10 @@ async function fingerprint(): Promise<object> {
     'webhook',
     'operation_flag',
     'security_event',
+    'sales_stop',
+    'call_off',
+    'timetable_version',
+    'draw_figure',
   ];
   const [row] = await database.owner.query<object>(
     `select ${tables.map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`).join(', ')}`,
@@ -146,13 +150,13 @@ async function fingerprint(): Promise<object> {
 }
 
 /** An attack is one or more statements on one connection. The last one must be refused, and nothing may have changed. */
-async function attack(sql: string, refusal: RegExp): Promise<void> {
+async function attack(sql: string, refusal: RegExp, db: Database = database.db): Promise<void> {
   const before = await fingerprint();
   const statements = sql.split(';;');
   const outcome =
     statements.length === 1
-      ? database.db.query(sql)
-      : database.db.transact(async (tx) => {
+      ? db.query(sql)
+      : db.transact(async (tx) => {
           for (const statement of statements) await tx.query(statement);
         });
   await expect(outcome, sql).rejects.toThrow(refusal);
@@ -163,7 +167,18 @@ const denied = /permission denied|must be owner|must be superuser|must be able t
 
 describe('history and books cannot be written', () => {
   const journals = ['payment_event', 'webhook', 'commitment', 'seal', 'tree_chunk', 'reveal', 'beacon_round'];
-  const books = ['wallet', 'posting', 'ticket', 'due', 'play_limit', 'play_break', 'security_event'];
+  const books = [
+    'wallet',
+    'posting',
+    'ticket',
+    'due',
+    'play_limit',
+    'play_break',
+    'security_event',
+    'draw_figure',
+    'call_off',
+    'timetable_version',
+  ];
   const records = ['migration', 'mismatch', 'reconciliation_pass'];
 
   test.each([...journals, ...books, ...records])('%s', async (table) => {
@@ -327,6 +342,58 @@ describe('draws cannot be manipulated', () => {
     const before = await fingerprint();
     await expect(database.owner.query(sql(site))).rejects.toThrow(refusal);
     expect(await fingerprint()).toEqual(before);
+  });
+});
+
+describe('draws belong to nobody’s login', () => {
+  const anId = '01990000-0000-7000-8000-000000000000';
+
+  test.each<[string, (ids: Site) => string]>([
+    ['an open draw called off', ({ soon }) => `update draw set status = 'void' where id = '${soon}'`],
+    ['a reason to call a draw off', ({ soon }) => `insert into call_off values ('${soon}', now(), 'x', '${anId}')`],
+    [
+      'draws called off without a request',
+      ({ soon }) => `select call_off_draws(array['${soon}']::uuid[], 'x', '${anId}')`,
+    ],
+    ['sales stopped without an operator', () => `select stop_sales(null, null, 'x', 'x', 1)`],
+    ['sales started again', () => `select end_sales_stop('${anId}', null)`],
+    ['another timetable', () => `insert into timetable_version values (2, now(), 1, 1, 'UTC', now(), '${anId}')`],
+    ['another figure', ({ drawn }) => `insert into draw_figure values ('${drawn}', 1, 1, 1, 0, 0)`],
+    ['a figure changed', () => `update draw_figure set payouts = 0`],
+  ])('%s', async (_, sql) => {
+    await attack(sql(site), denied);
+    await expect(database.console.query(sql(site))).rejects.toThrow(denied);
+  });
+
+  test.each<[string, (ids: Site) => string]>([
+    ['a seed', () => 'select seed from reveal'],
+    ['the secrets of a draw', () => 'select secrets from commitment'],
+    ['the salts of a draw', () => 'select salt_key from draw_salt'],
+    ['a draw', ({ soon }) => `select from draw where id = '${soon}' for update`],
+    [
+      'a draw of its own',
+      () => `insert into draw (id, draws_at, opens_at, closes_at, rules) values ('${anId}', now(), now(), now(), 'x')`,
+    ],
+    ['a draw closed', () => 'select close_due_draw()'],
+    ['a draw voided', () => 'select void_lost_draw()'],
+    ['a draw sealed', ({ soon }) => `select seal_draw('${soon}', '', '', '')`],
+    ['a draw drawn', ({ soon }) => `select draw_result('${soon}', '', 1)`],
+    ['a draw’s dues listed', ({ drawn }) => `select list_wins('${drawn}', '{}', '{}', '{}')`],
+    ['stakes given back', ({ refunding }) => `select list_refunds('${refunding}')`],
+    ['dues paid', ({ refunding }) => `select pay_dues('${refunding}', 1)`],
+    ['a bet placed', () => `select place_checkouts('{1}', '{}', '{1}', '{}', '{}', '{}', '{}', '{}')`],
+    ['a first timetable', () => `select make_first_timetable(1, 1, 'UTC')`],
+    ['a draw called off by itself', () => `select console.execute_call_off_draw('${anId}')`],
+    ['sales started by itself', () => `select console.execute_start_sales('${anId}')`],
+    ['a timetable by itself', () => `select console.execute_timetable('${anId}')`],
+  ])('%s is not for the console', async (_, sql) => {
+    const before = await fingerprint();
+    await expect(database.console.query(sql(site))).rejects.toThrow(denied);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test.each(['call_off_draw', 'start_sales', 'timetable'])('%s needs what two people approved', async (kind) => {
+    await attack(`select console.execute_${kind}('${anId}')`, /not approved/);
   });
 });
 
@@ -684,7 +751,11 @@ describe('money cannot be made', () => {
       ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{600}')`,
       /not what draw/,
     ],
-    ['negative winnings', ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`, /due_positive/],
+    [
+      'negative winnings',
+      ({ drawn }) => `select list_wins('${drawn}', '{2}', '{1}', '{-6}')`,
+      /due_positive|draw_figure_payouts/,
+    ],
     [
       'winnings in columns that do not fit',
       ({ drawn }) => `select list_wins('${drawn}', '{2,2}', '{1}', '{6,6}')`,
@@ -845,21 +916,24 @@ describe('bets cannot be manipulated', () => {
   });
 });
 
-describe('the application has no role but its own', () => {
+describe.each(['izi_app', 'izi_console'] as const)('%s has no role but its own', (role) => {
+  const connection = () => (role === 'izi_app' ? database.db : database.console);
+
   test('the session user is the current user', async () => {
-    const { db } = database;
+    const db = connection();
     expect(await db.query('select session_user::text as session, current_user::text as now')).toEqual([
-      { session: 'izi_app', now: 'izi_app' },
+      { session: role, now: role },
     ]);
     await db.transact(async (tx) => {
       await tx.query('reset role');
-      expect(await tx.query('select current_user::text as now')).toEqual([{ now: 'izi_app' }]);
+      expect(await tx.query('select current_user::text as now')).toEqual([{ now: role }]);
     });
     expect(
       await database.owner.query(
         `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as mighty,
            (select count(*) from pg_auth_members where member = r.oid) as roles
-         from pg_roles r where rolname = 'izi_app'`,
+         from pg_roles r where rolname = $1`,
+        [role],
       ),
     ).toEqual([{ mighty: false, roles: 0 }]);
   });
@@ -867,8 +941,8 @@ describe('the application has no role but its own', () => {
   test.each<[string, string]>([
     ['becoming the owner', `set role izi`],
     ['being the owner', `set session authorization izi`],
-    ['being given the owner', `grant izi to izi_app`],
-    ['being made superuser', `alter role izi_app superuser`],
+    ['being given the owner', `grant izi to ROLE`],
+    ['being made superuser', `alter role ROLE superuser`],
     ['making another role', `create role helper superuser`],
     ['triggers disabled', `set session_replication_role = 'replica'`],
     ['triggers disabled by a setting', `select set_config('session_replication_role', 'replica', false)`],
@@ -901,8 +975,12 @@ describe('the application has no role but its own', () => {
     ['the server’s settings read again', `select pg_reload_conf()`],
     ['durability of the whole database', `alter database postgres set synchronous_commit = 'off'`],
     ['the log of changes', `select pg_create_logical_replication_slot('mine', 'pgoutput')`],
-  ])('%s', (_, sql) => attack(sql, /permission denied|must be|cannot be|must have|only superuser/i));
+  ])('%s', (_, sql) =>
+    attack(sql.replace('ROLE', role), /permission denied|must be|cannot be|must have|only superuser/i, connection()),
+  );
+});
 
+describe('the application', () => {
   test('temporary tables that shadow ours change nothing', async () => {
     const before = await fingerprint();
     await database.db
@@ -958,6 +1036,113 @@ describe('the application has no role but its own', () => {
       ),
     ).toEqual([]);
   });
+});
+
+describe('the console and the site: each asks the other', () => {
+  const rightsOf = async (role: string, schema: string) =>
+    (
+      await database.owner.query<{ name: string }>(
+        `select c.oid::regclass::text as name from pg_class c
+         where c.relnamespace = $2::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+           and (has_table_privilege($1, c.oid, 'select, insert, update, delete, truncate') or has_any_column_privilege($1, c.oid, 'select, insert, update'))
+         order by 1`,
+        [role, schema],
+      )
+    ).map(({ name }) => name);
+  const functionsOf = async (role: string, schema: string, but: string) =>
+    (
+      await database.owner.query<{ name: string }>(
+        `select distinct p.proname as name from pg_proc p
+         where p.pronamespace = $2::regnamespace and has_function_privilege($1, p.oid, 'execute')
+           and p.proargnames[1] is distinct from $3 order by 1`,
+        [role, schema, but],
+      )
+    ).map(({ name }) => name);
+
+  test('the console reads and writes no table, and calls functions that ask for the session, and those before there is one', async () => {
+    expect(await rightsOf('izi_console', 'public')).toEqual(['function_set', 'migration']);
+    expect(await rightsOf('izi_console', 'console')).toEqual([]);
+    expect(await rightsOf('izi_console', 'sandbox')).toEqual([]);
+    expect(await functionsOf('izi_console', 'public', '')).toEqual(['record_security_event']);
+    expect(await functionsOf('izi_console', 'console', 'p_session')).toEqual([
+      'app_keys',
+      'begin_sign_in',
+      'find_password',
+      'refuse_passkey',
+      'refuse_password',
+      'sign_in_to_demo',
+      'sign_in_with_passkey',
+      'sign_in_with_password',
+      'site',
+      'take_sign_in',
+      'use_link',
+    ]);
+  });
+
+  test('the site reads and writes no table of the console, and carries out what is approved', async () => {
+    expect(await rightsOf('izi_app', 'console')).toEqual([]);
+    expect(await functionsOf('izi_app', 'console', 'p_request')).toEqual([
+      'acts_without_two',
+      'approved_requests',
+      'check_audit',
+      'digest_views',
+      'done_requests',
+      'expire_requests',
+      'head_to_sign',
+      'keep_audit_check',
+      'keep_signed_head',
+    ]);
+  });
+
+  test.each<[string, string]>([
+    ['money', `select post_adjustment(1, gen_random_uuid(), 'adjustment', 'client_win', 500000)`],
+    ['a bet', `select place_checkouts('{1}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`],
+    ['a wallet', `update wallet set win = 1000000`],
+    ['a draw', `update draw set status = 'void'`],
+    ['a client', `update client set phone = '+2250700000001'`],
+    ['names and phones', `select phone from client`],
+    ['the seeds of draws', `select * from commitment`],
+    ['a password', `select password_hash from client`],
+    ['codes', `select * from code`],
+    ['keys of documents', `select * from client_document_key`],
+    ['an operator', `insert into console.operator (name, roles) values ('mallory', '{admin}')`],
+    ['a role', `update console.operator set roles = '{compliance}'`],
+    ['a session', `insert into console.session (hash) values ('')`],
+    ['sessions', `select * from console.session`],
+    ['a passkey', `insert into console.passkey (operator_id) values (1)`],
+    ['a request', `insert into console.request (kind) values ('lift_undo')`],
+    ['an approval', `update console.request set status = 'approved', approved_by = 2`],
+    ['a line of the audit', `select console.write_audit(null, 'mine', 'client 1')`],
+    ['another line', `update console.audit set act = 'mine'`],
+    ['what is approved', `select console.execute_lift_undo(gen_random_uuid())`],
+    ['what is approved, by its parts', `select console.require_approved(gen_random_uuid(), 'lift_undo')`],
+    ['the end of a request', `select console.finish_request(gen_random_uuid())`],
+    ['an open session', `select console.open_session(null, 'x', 'full', false, 'demo', '', '')`],
+    ['a link', `select console.make_link_as_owner('mallory', '{admin}', '', true)`],
+    ['passkeys that count', `select console.activate(1)`],
+  ])('the console does not get %s', (_, sql) => attack(sql, /permission denied/, database.console));
+
+  test.each<[string, string]>([
+    ['a session', `insert into console.session (hash) values ('')`],
+    ['sessions', `select * from console.session`],
+    ['a look at a session', `select * from console.use_session('x', false)`],
+    ['a sign-in', `select console.sign_in_to_demo('{compliance}', 'x', '', '')`],
+    ['a sign-in with somebody’s passkey', `select console.sign_in_with_passkey(gen_random_uuid(), 1, 'x', '', '')`],
+    ['an operator', `insert into console.operator (name, roles) values ('mallory', '{admin}')`],
+    ['operators', `select * from console.operator`],
+    ['a role', `update console.operator set roles = '{compliance}'`],
+    ['a passkey', `insert into console.passkey (operator_id) values (1)`],
+    ['a request', `insert into console.request (kind) values ('lift_undo')`],
+    ['an approval', `update console.request set status = 'approved', approved_by = 2`],
+    ['an approval by its function', `select console.approve_request('x', gen_random_uuid(), 'y', null)`],
+    ['a line of the audit', `select console.write_audit(null, 'mine', 'client 1')`],
+    [
+      'a decision about a document',
+      `select console.decide_identity_check('x', gen_random_uuid(), true, '', null, true, '', '', null, null)`,
+    ],
+    ['a link', `select console.make_link_as_owner('mallory', '{admin}', '', true)`],
+    ['what nobody has approved', `select console.execute_operator_add(gen_random_uuid())`],
+  ])('the site does not get %s', (_, sql) => attack(sql, /permission denied|not approved/));
 });
 
 describe('the database knows the rules of the game', () => {

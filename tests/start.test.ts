@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,6 +92,97 @@ describe('production', () => {
     }
   });
 });
+
+/** Takes a port whose neighbour below is free. */
+async function takePortAfterFree(): Promise<{ taken: Server; port: number }> {
+  const listen = (port: number): Promise<Server | null> => {
+    const server = createServer();
+    server.listen(port, '127.0.0.1');
+    return once(server, 'listening').then(
+      () => server,
+      () => null,
+    );
+  };
+  for (;;) {
+    const taken = (await listen(0))!;
+    const { port } = taken.address() as AddressInfo;
+    const below = await listen(port - 1);
+    if (below !== null) {
+      below.close();
+      await once(below, 'close');
+      return { taken, port };
+    }
+    taken.close();
+  }
+}
+
+describe('the operators’ console in production', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.owner.query(`insert into site_mode (mode) values ('production')`);
+  });
+  afterAll(() => database.drop());
+
+  const settings = (login = 'izi_console') => ({
+    MODE: 'production',
+    ROLES: 'console',
+    CONSOLE_PORT: '0',
+    CONSOLE_URL: 'https://console.example',
+    CONSOLE_DATABASE_URL: addressOf(database, login),
+    TRUST_PROXY: 'loopback',
+    FACTOR_KEY: productionSettings.FACTOR_KEY,
+    DOCUMENT_KEY: productionSettings.DOCUMENT_KEY,
+    PERSON_KEY: productionSettings.PERSON_KEY,
+  });
+
+  test('is a process with a login of its own, and serves no player', { timeout: 60_000 }, async () => {
+    const server = await startServer(data.folder, settings());
+    expect(server.url).toBe('https://console.example');
+    expect(server.output()).not.toContain('without a passkey');
+    await server.end('SIGTERM');
+  });
+
+  test.each(['owner', 'izi_app'])('refuses the login of the %s', { timeout: 60_000 }, async (who) => {
+    const { code, said } = await startInVain(settings(who === 'owner' ? database.config.user! : who));
+    expect(code).toBe(1);
+    expect(said).toMatch(/CONSOLE_DATABASE_URL logs in with more rights|permission denied to set role/);
+  });
+
+  test('refuses a database with demo operators, and so does the site', { timeout: 120_000 }, async () => {
+    const demo = await createTestDatabase();
+    try {
+      await demo.owner.query(`insert into site_mode (mode) values ('production')`);
+      await demo.owner.query(`insert into console.operator (name, roles, demo) values ('demo-risk-1', '{risk}', true)`);
+      const console = await startInVain({ ...settings(), CONSOLE_DATABASE_URL: addressOf(demo, 'izi_console') });
+      expect([console.code, console.said]).toEqual([1, expect.stringContaining('lets anybody in as an operator')]);
+      const site = await startInVain(production(demo, 'izi_app'));
+      expect([site.code, site.said]).toEqual([1, expect.stringContaining('holds demo operators')]);
+    } finally {
+      await demo.drop();
+    }
+  });
+});
+
+test(
+  'a demonstration whose next port is taken starts without a console, and says so',
+  { timeout: 120_000 },
+  async () => {
+    const { taken, port } = await takePortAfterFree();
+    const folder = await createDataFolder();
+    try {
+      const server = await startServer(folder.folder, { PORT: String(port - 1), ROLES: 'web,console' });
+      await expect.poll(() => server.output()).toContain(`Port ${port} is taken, so there is no operators’ console`);
+      await server.end('SIGTERM');
+      // Where somebody has said where it should be, it is an error.
+      const { code, said } = await startInVain({ PORT: '0', ROLES: 'web,console', CONSOLE_PORT: String(port) });
+      expect([code, said]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+    } finally {
+      taken.close();
+      await folder.remove();
+    }
+  },
+);
 
 test('a taken port is reported in one plain line', { timeout: 60_000 }, async () => {
   const taken = createServer();

@@ -1,5 +1,8 @@
-import { Screen } from '#console/frame/Screen.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { Lines } from './Lines.tsx';
+import { Looks } from './Looks.tsx';
 
+/** What operators did, as a chain of hashes, and whom they looked at. */
 export default function Audit() {
-  return <Screen title="Audit">{null}</Screen>;
+  return useAddress().view === 'looks' ? <Looks /> : <Lines />;
 }

@@ -1,5 +1,225 @@
+import { useState } from 'react';
+import {
+  decideIdentityCheck,
+  getIdentityCheck,
+  getIdentityImage,
+  listIdentityChecks,
+} from '#contract/calls/operator/documents.ts';
+import { addressOf } from '#console/api/call.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { Note, Status } from '#console/kit/Status.tsx';
+import { ListTable } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { formatDay } from '#console/values/time.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/documents.ts';
+import styles from './Documents.module.css';
 
+/** The queue of identity documents, the oldest first; one open beside with its pictures. */
 export default function Documents() {
-  return <Screen title="Documents">{null}</Screen>;
+  const { open } = useAddress();
+  const list = useList(listIdentityChecks, { query: {} }, { rowId: ({ id }) => id, every: 30_000 });
+  const { columns } = words;
+  return (
+    <Screen title={words.title} heard={list}>
+      <Split
+        beside={open === null ? null : <Check key={open} id={open} />}
+        list={
+          <Panel fills title={words.title}>
+            <ListTable
+              label={words.title}
+              list={list}
+              rowId={({ id }) => id}
+              empty={<Empty says={words.none} />}
+              columns={[
+                {
+                  key: 'sent',
+                  head: columns.sent,
+                  cell: (row) => <Time at={row.submittedAt} show="full" />,
+                  width: 150,
+                },
+                { key: 'player', head: columns.player, cell: (row) => row.clientId, align: 'right', width: 90 },
+                { key: 'type', head: columns.type, cell: (row) => words.types[row.type] },
+                { key: 'country', head: columns.country, cell: (row) => row.country, width: 90 },
+              ]}
+            />
+          </Panel>
+        }
+      />
+    </Screen>
+  );
+}
+
+function Check({ id }: { readonly id: string }) {
+  const { roles } = useMe();
+  const [isDeciding, setDeciding] = useState(false);
+  // Each look is recorded.
+  const query = useApi(
+    getIdentityCheck,
+    { params: { id } },
+    { staleTime: Infinity, refetchOnWindowFocus: false, select: ({ data }) => data },
+  );
+  const check = query.data;
+  const { facts } = words;
+  if (!check) {
+    return (
+      <OpenPanel title={words.title}>
+        {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
+      </OpenPanel>
+    );
+  }
+  const { client } = check;
+  return (
+    <OpenPanel
+      title={words.opened(check.clientId)}
+      beside={<Status is={check.status === 'waiting' ? 'wait' : 'ok'}>{check.status}</Status>}
+      end={
+        check.status === 'waiting' && (
+          <Button
+            kind="act"
+            size="head"
+            keys="d"
+            isOff={!roles.includes('compliance')}
+            why={roles.includes('compliance') ? undefined : words.only}
+            onPress={() => setDeciding(true)}
+          >
+            {words.decide}
+          </Button>
+        )
+      }
+    >
+      <Scroll>
+        <div className="body stack">
+          <Facts
+            wraps
+            of={[
+              [words.columns.type, `${words.types[check.type]}, ${check.country}`],
+              [
+                facts.number,
+                <span key="number" className="mono">
+                  {check.number}
+                </span>,
+              ],
+              [facts.valid, formatDay(check.expiresOn)],
+              [
+                facts.says,
+                <Opens key="player" to={`/players/${check.clientId}`}>
+                  {client.firstName} {client.lastName}
+                </Opens>,
+              ],
+              [facts.born, formatDay(client.birthDate)],
+              [facts.matches, check.matches.length === 0 ? facts.noMatch : check.matches.join(', ')],
+              check.decidedAt === null
+                ? null
+                : [
+                    facts.decided,
+                    <span key="decided">
+                      <Time at={check.decidedAt} show="full" /> · {check.decidedBy}
+                      {check.reason && ` · ${check.reason}`}
+                    </span>,
+                  ],
+            ]}
+          />
+          {check.sides.map((side) => (
+            <figure key={side}>
+              <figcaption className="small quiet">{words.sides[side]}</figcaption>
+              <img
+                className={styles.picture}
+                src={addressOf(getIdentityImage, { params: { id, side } })}
+                alt={words.picture(words.sides[side])}
+              />
+            </figure>
+          ))}
+          <Note>{words.recorded}</Note>
+        </div>
+      </Scroll>
+      {isDeciding && (
+        <Decide
+          id={id}
+          born={client.birthDate}
+          isMatched={check.matches.length > 0}
+          onClose={() => setDeciding(false)}
+        />
+      )}
+    </OpenPanel>
+  );
+}
+
+interface DecideProps {
+  readonly id: string;
+  /** What the player says. */
+  readonly born: string;
+  readonly isMatched: boolean;
+  readonly onClose: () => void;
+}
+
+function Decide({ id, born, isMatched, onClose }: DecideProps) {
+  const { sheet } = words;
+  const [decision, setDecision] = useState<'accept' | 'refuse'>('accept');
+  const [birthDate, setBirthDate] = useState('');
+  const [other, setOther] = useState<'other' | 'same'>('same');
+  const act = useAct(decideIdentityCheck, {
+    done: ({ data }) => ({ says: words.outcomes[data.outcome] }),
+    onDone: onClose,
+  });
+  const isAccepting = decision === 'accept';
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={sheet.title}
+      intro={isAccepting ? sheet.intro : sheet.refuseReason}
+      button={sheet.do}
+      danger={!isAccepting}
+      act={act}
+      demands={isAccepting ? [{ says: sheet.born, isMet: birthDate !== '' }] : []}
+      {...(isAccepting && { before: formatDay(born), after: birthDate === '' ? '–' : formatDay(birthDate) })}
+      onSign={({ reason }) =>
+        void act.run({
+          params: { id },
+          body: isAccepting
+            ? { decision, reason, birthDate, otherPerson: isMatched && other === 'other' }
+            : { decision: 'refuse', reason },
+        })
+      }
+    >
+      <Choice
+        label={sheet.decision}
+        value={decision}
+        onChange={setDecision}
+        options={[
+          { value: 'accept', label: sheet.accept },
+          { value: 'refuse', label: sheet.refuse },
+        ]}
+      />
+      {isAccepting && (
+        <TextField label={sheet.birthDate} type="date" value={birthDate} onChange={setBirthDate} width={180} />
+      )}
+      {isAccepting && isMatched && (
+        <Choice
+          label={sheet.other}
+          value={other}
+          onChange={setOther}
+          options={[
+            { value: 'same', label: sheet.maybeSame },
+            { value: 'other', label: sheet.isOther },
+          ]}
+        />
+      )}
+    </ActSheet>
+  );
 }

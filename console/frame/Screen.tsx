@@ -1,30 +1,21 @@
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useNow } from '#console/clock/clock.ts';
-import { showsView } from '#console/kit/address.ts';
 import { Keys } from '#console/kit/Keys.tsx';
 import { useActiveKeys } from '#console/kit/keys.ts';
-import { useAddress } from '#console/kit/useAddress.ts';
 import { formatDate, formatSpan, formatTime, formatUtc, zoneCity, zoneName } from '#console/values/time.ts';
 import { words } from '#console/words/en/frame.ts';
 import { openKeyList } from './key-list.ts';
 import { SearchField } from './SearchField.tsx';
+import { Tabs, type View } from './Tabs.tsx';
 import styles from './Screen.module.css';
 
-/** A named address of a screen, as a tab in its head. */
-export interface View {
-  readonly name: string;
-  /** The address without its path: `status=unknown&order=since`. An empty one is the screen without filters. */
-  readonly search: string;
-  /** How many rows it has, where that is known without counting. */
-  readonly count?: number | undefined;
-}
+export type { View } from './Tabs.tsx';
 
 interface ScreenProps {
   readonly title: string;
   /** After the title: a status, a tag, a button. */
   readonly beside?: ReactNode;
-  /** The tabs: system views first. */
+  /** The tabs: system views; what operators have saved comes after them. */
   readonly views?: readonly View[];
   /** After the tabs, such as *Save view*. */
   readonly afterViews?: ReactNode;
@@ -57,25 +48,6 @@ export function Screen({ title, beside, views, afterViews, heard, note, rows, ch
       </main>
       <Foot heard={heard} note={note} />
     </>
-  );
-}
-
-function Tabs({ views }: { readonly views: readonly View[] }) {
-  const address = useAddress();
-  return (
-    <nav className={styles.tabs} aria-label={words.views}>
-      {views.map(({ name, search, count }) => (
-        <Link
-          key={`${name} ${search}`}
-          to={`?${search}`}
-          className={styles.tab}
-          aria-current={showsView(address, search) ? 'page' : undefined}
-        >
-          {name}
-          {count !== undefined && <b>{count}</b>}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatSpan } from '#console/values/time.ts';
+import { serverNow } from '#console/clock/clock.ts';
+import { dayOf, formatSpan } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/charts.ts';
 import styles from './Events.module.css';
@@ -31,7 +32,12 @@ export function Events({ of: events }: { readonly of: readonly Event[] }) {
             title={gap}
           >
             <span className={styles.time}>
-              {at ? <Time at={at} show={tone === 'next' ? 'when' : 'thousandths'} /> : words.afterwards}
+              {at ? <Time at={at} show={tone === 'next' ? 'time' : 'thousandths'} /> : words.afterwards}
+              {at && isOtherDay(at, before) && (
+                <span className={styles.day}>
+                  <Time at={at} show="day" />
+                </span>
+              )}
             </span>
             <div className={styles.says}>
               {says}
@@ -42,4 +48,9 @@ export function Events({ of: events }: { readonly of: readonly Event[] }) {
       })}
     </ol>
   );
+}
+
+/** Whether the date has to stand with a time: it is not that of the event before, or of today for the first one. */
+function isOtherDay(at: string, before: string | null | undefined): boolean {
+  return dayOf(at) !== dayOf(before ?? serverNow());
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words } from '#console/words/en/kit.ts';
 import { Panel } from './Panel.tsx';
 import styles from './OpenPanel.module.css';
@@ -25,13 +26,9 @@ export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelPr
       end={
         <>
           {end}
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={words.closeEsc}
-            onClick={() => change({ open: null })}
-          >
-            <kbd aria-hidden>Esc</kbd>
+          <button type="button" className={styles.close} onClick={() => change({ open: null })}>
+            <kbd>Esc</kbd>
+            <VisuallyHidden> {words.closes}</VisuallyHidden>
           </button>
         </>
       }

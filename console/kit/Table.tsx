@@ -269,6 +269,8 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
   readonly rowId: (row: Row) => string;
   /** Whether a row opens beside, through `open` in the address. */
   readonly opens?: boolean;
+  /** What a press on a row does in place of that, and Enter. */
+  readonly onOpen?: (id: string, row: Row) => void;
   /** What stands in the place of the rows when there are none: an `Empty`. */
   readonly empty?: ReactNode;
 }

@@ -1,5 +1,27 @@
-import { Screen } from '#console/frame/Screen.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { Bank } from './Bank.tsx';
+import { Draws } from './Draws.tsx';
+import { Mismatches } from './Mismatches.tsx';
+import { Movements } from './Movements.tsx';
+import { Now } from './Now.tsx';
+import { views } from './MoneyScreen.tsx';
+import { Postings } from './Postings.tsx';
 
+/** The money and the books: accounts, what moved, what draws took and paid, what does not agree, and the bank's figures. */
 export default function Money() {
-  return <Screen title="Money">{null}</Screen>;
+  const { view } = useAddress();
+  switch (views.find((one) => one === view) ?? 'now') {
+    case 'movements':
+      return <Movements />;
+    case 'postings':
+      return <Postings />;
+    case 'figures':
+      return <Draws />;
+    case 'mismatches':
+      return <Mismatches />;
+    case 'bank':
+      return <Bank />;
+    case 'now':
+      return <Now />;
+  }
 }

@@ -1,5 +1,153 @@
+import {
+  countOperatorPayments,
+  exportOperatorPayments,
+  listOperatorPayments,
+} from '#contract/calls/operator/payments.ts';
+import { addressOf } from '#console/api/call.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { formatSpan } from '#console/values/time.ts';
+import { words } from '#console/words/en/payments.ts';
+import { directions, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
+import { PaymentHead, PaymentView, usePayment } from './PaymentView.tsx';
 
+const every = 5_000;
+
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: words.filters.status,
+    kind: 'choice',
+    options: statuses.map((value) => ({ value, label: words.statuses[value] })),
+  },
+  {
+    name: 'direction',
+    label: words.filters.direction,
+    kind: 'choice',
+    options: directions.map((value) => ({ value, label: words.ways[value] })),
+  },
+  { name: 'day', label: words.filters.day, kind: 'day' },
+  { name: 'provider', label: words.filters.provider, kind: 'text', hint: words.filters.providerHint, rare: true },
+  { name: 'client', label: words.filters.client, kind: 'text', hint: words.filters.clientHint, rare: true },
+];
+
+const columns: readonly Column<Listed>[] = [
+  { key: 'since', head: words.columns.since, width: 80, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    key: 'status',
+    head: words.columns.status,
+    cell: (row) => {
+      const { is, says } = shortStandingOf(row);
+      return <Status is={is}>{says}</Status>;
+    },
+    filter: { name: 'status', value: ({ status }) => status },
+  },
+  {
+    key: 'way',
+    head: words.columns.way,
+    width: 52,
+    cell: ({ direction }) => <span className="quiet">{words.ways[direction]}</span>,
+    filter: { name: 'direction', value: ({ direction }) => direction },
+  },
+  {
+    key: 'amount',
+    head: words.columns.amount,
+    align: 'right',
+    width: 84,
+    cell: (row) => amount(row.amount),
+    copy: (row) => String(row.amount),
+  },
+  {
+    key: 'provider',
+    head: words.columns.provider,
+    width: 72,
+    cell: ({ provider }) => <span className="quiet">{provider}</span>,
+    filter: { name: 'provider', value: ({ provider }) => provider },
+  },
+  {
+    key: 'age',
+    head: words.columns.age,
+    align: 'right',
+    width: 84,
+    cell: (row) => <Age payment={row} />,
+  },
+  {
+    key: 'payment',
+    head: words.columns.payment,
+    width: 80,
+    cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
+    copy: ({ id }) => id,
+  },
+];
+
+const ended: readonly Listed['status'][] = ['succeeded', 'paid', 'failed', 'expired'];
+
+/** How long it waits; of one that has ended, nothing. */
+function Age({ payment: { createdAt, status, mismatch } }: { readonly payment: Listed }) {
+  const now = useNow();
+  if (ended.includes(status) && mismatch === null) return <span className="quiet">–</span>;
+  return <>{formatSpan(Math.max(0, now - Date.parse(createdAt)))}</>;
+}
+
+/** The queues of payments, worst and oldest first, and all of them; the open one beside. */
 export default function Payments() {
-  return <Screen title="Payments">{null}</Screen>;
+  const { view, filters: set, open } = useAddress();
+  const query = toQuery(view, set);
+  const list = useList(listOperatorPayments, { query }, { rowId: ({ id }) => id, every });
+  const { data: counted } = useApi(countOperatorPayments, {}, { refetchInterval: every });
+  const counts: Readonly<Record<string, number>> = counted?.data ?? {};
+  return (
+    <Screen
+      title={words.title}
+      heard={list}
+      rows="auto minmax(0, 1fr)"
+      views={views.map((name) => ({
+        name: words.views[name],
+        search: name === 'open' ? '' : `view=${name}`,
+        count: counts[name],
+      }))}
+    >
+      <FilterBar
+        filters={filters}
+        list={list}
+        end={<ExportLink href={addressOf(exportOperatorPayments, { query })}>{words.csv}</ExportLink>}
+      />
+      <Split
+        list={
+          <Panel fills>
+            <ListTable
+              label={words.title}
+              list={list}
+              columns={columns}
+              rowId={({ id }) => id}
+              empty={<NothingFound says={words.nothing[query.view ?? 'open']} filters={filters} />}
+            />
+          </Panel>
+        }
+        beside={open === null ? null : <Beside key={open} id={open} />}
+      />
+    </Screen>
+  );
+}
+
+function Beside({ id }: { readonly id: string }) {
+  const payment = usePayment(id);
+  return (
+    <OpenPanel title={<PaymentHead payment={payment.data} />}>
+      <PaymentView {...payment} />
+    </OpenPanel>
+  );
 }

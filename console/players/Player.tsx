@@ -1,5 +1,250 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { getPlayer, openNote, unmask, unmaskedFields } from '#contract/calls/operator/players.ts';
+import type { Player as PlayerOf } from '#contract/operator/players.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Choice } from '#console/kit/Fields.tsx';
+import { Figure, Figures } from '#console/kit/Figure.tsx';
+import { useKeys } from '#console/kit/keys.ts';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Status, Tag } from '#console/kit/Status.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { amount, difference } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/players.ts';
+import { Acts } from './Acts.tsx';
+import { LastLooks, Tabs } from './PlayerTabs.tsx';
+import { States } from './Players.tsx';
+import styles from './Player.module.css';
 
+type Unmasked = Partial<Record<(typeof unmaskedFields)[number], string>>;
+
+/** One player. Opening it is recorded, so it is fetched then and after an act, and not by the way. */
 export default function Player() {
-  return <Screen title="Player">{null}</Screen>;
+  const { id } = useParams<{ id: string }>();
+  const query = useApi(
+    getPlayer,
+    { params: { id }, query: {} },
+    // As it is now at each opening, since a note may have to be read first by now.
+    { refetchOnMount: 'always', refetchOnWindowFocus: false, select: ({ data }) => data },
+  );
+  useKeys([{ keys: 'Escape', says: words.back, run: () => navigate('/players'), foot: true }]);
+  if (query.data) return <Opened key={id} player={query.data} />;
+  return (
+    <Screen title={`${words.one} ${id}`}>
+      <Panel fills>{query.error && <Problem error={query.error} again={() => void query.refetch()} />}</Panel>
+    </Screen>
+  );
+}
+
+function Opened({ player }: { readonly player: PlayerOf }) {
+  const [shown, setShown] = useState<Unmasked>({});
+  const [isUnmasking, setUnmasking] = useState(false);
+  const { figures, facts } = words;
+  const name = shown.name ?? (player.lastName === null ? null : `${player.firstName} ${player.lastName}`);
+  const phone = shown.phone ?? player.phone;
+  const { wallets, openStakes, deposits, withdrawals } = player;
+  const at = (view: string, more = '') => `?view=${view}${more}`;
+  return (
+    <Screen
+      title={`${words.one} ${phone ?? player.id}`}
+      rows={player.readFirst.length > 0 ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+      beside={
+        <>
+          <States of={player.states} />
+          {player.masked && (
+            <>
+              <Tag>{words.masked}</Tag>
+              <Button size="head" keys="u" onPress={() => setUnmasking(true)}>
+                {words.unmask.button}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {player.readFirst.length > 0 && <ReadFirst notes={player.readFirst} />}
+      <Panel>
+        <Figures>
+          <Figure label={figures.dep} value={amount(wallets.dep)} to={at('statement')} note={figures.depNote} />
+          <Figure label={figures.win} value={amount(wallets.win)} to={at('statement')} note={figures.winNote} />
+          <Figure
+            label={figures.held}
+            value={amount(wallets.held)}
+            to={at('payments', '&direction=withdrawal')}
+            note={wallets.owed > 0 ? figures.owed(amount(wallets.owed)) : figures.heldNote}
+          />
+          <Figure
+            label={figures.stakes}
+            value={amount(openStakes.amount)}
+            to={at('tickets')}
+            note={figures.tickets(openStakes.tickets)}
+          />
+          <Figure
+            label={figures.in}
+            value={amount(deposits.amount)}
+            to={at('payments', '&direction=deposit')}
+            note={figures.deposits(deposits.count)}
+          />
+          <Figure
+            label={figures.out}
+            value={amount(withdrawals.amount)}
+            to={at('payments', '&direction=withdrawal')}
+            note={figures.withdrawals(withdrawals.count)}
+          />
+          <Figure label={figures.net} value={difference(player.net)} to={at('statement')} note={figures.netNote} />
+        </Figures>
+      </Panel>
+      <div className={styles.both}>
+        <Tabs player={player} />
+        {/* The keyboard scrolls what it can reach. */}
+        <div className={styles.side} tabIndex={0} role="group" aria-label={words.one}>
+          <Holds player={player} />
+          <Acts player={player} />
+          <Panel title={words.one}>
+            <div className="body">
+              <Facts
+                of={[
+                  [facts.number, player.id],
+                  [facts.phone, `${phone ?? '–'}${player.phoneProven ? '' : ` · ${facts.unproven}`}`],
+                  [facts.email, shown.email ?? player.email ?? '–'],
+                  [facts.name, name ?? '–'],
+                  [facts.born, shown.birth_date ?? player.birthDate],
+                  [facts.from, [player.country, shown.address ?? player.city].filter(Boolean).join(', ')],
+                  [facts.tier, player.tier],
+                  [facts.since, <Time key="since" at={player.createdAt} show="day" />],
+                  [facts.signIn, player.lastSignInAt === null ? '–' : <Time key="at" at={player.lastSignInAt} />],
+                ]}
+              />
+            </div>
+          </Panel>
+          <LastLooks id={player.id} />
+        </div>
+      </div>
+      {isUnmasking && (
+        <Unmask
+          id={player.id}
+          onClose={() => setUnmasking(false)}
+          onShown={(field, value) => setShown({ ...shown, [field]: value })}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** A note that closes every act until it is opened. */
+function ReadFirst({ notes }: { readonly notes: PlayerOf['readFirst'] }) {
+  const { readFirst } = words;
+  const { change } = useAddress();
+  const [note] = notes;
+  const act = useAct(openNote, { onDone: () => change({ view: 'notes' }) });
+  if (!note) return null;
+  return (
+    <section className={styles.first} aria-label={readFirst.name}>
+      <Status is="wait">{readFirst.name}</Status>
+      <p>
+        <b>{note.begins}</b>{' '}
+        <span className="quiet">
+          {note.writtenBy}, <Time at={note.at} show="full" />
+        </span>
+      </p>
+      <span className="small quiet">{readFirst.waits}</span>
+      <Button kind="act" keys="i" isOff={act.step !== 'idle'} onPress={() => void act.run({ params: { id: note.id } })}>
+        {readFirst.open}
+      </Button>
+      {act.error !== null && <Problem error={act.error} />}
+    </section>
+  );
+}
+
+/** What holds for the player now. */
+function Holds({ player }: { readonly player: PlayerOf }) {
+  const { limits } = words;
+  const lockOf = (kind: string) => player.locks.find((lock) => lock.kind === kind);
+  const withdrawals = player.payouts && (
+    <Status is={player.payouts.until === null ? 'bad' : 'wait'}>
+      {limits.payouts[player.payouts.reason] ?? player.payouts.reason}
+      {player.payouts.until !== null && (
+        <>
+          {' '}
+          {limits.until} <Time at={player.payouts.until} />
+        </>
+      )}
+    </Status>
+  );
+  const locked = (kind: 'sign_in' | 'play') => {
+    const lock = lockOf(kind);
+    if (!lock) return <Status is="ok">{limits.free}</Status>;
+    return (
+      <Status is="bad">
+        {limits.until} <Time at={lock.endsAt} /> · {lock.lockedBy}
+      </Status>
+    );
+  };
+  const { locks } = words.acts;
+  return (
+    <Panel title={limits.title}>
+      <div className="body">
+        <Facts
+          wraps
+          of={[
+            [locks.sign_in, locked('sign_in')],
+            [locks.play, locked('play')],
+            [locks.withdrawals, withdrawals ?? <Status is="ok">{limits.free}</Status>],
+            player.pausedUntil === null
+              ? null
+              : [words.states.break, <Time key="break" at={player.pausedUntil} show="full" />],
+            player.waitsFor === null ? null : [limits.waits, limits.waitsFor[player.waitsFor]],
+            player.closing === null
+              ? null
+              : [limits.closing, <Time key="closing" at={player.closing.erasesAt} show="full" />],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface UnmaskProps {
+  readonly id: number;
+  readonly onClose: () => void;
+  readonly onShown: (field: keyof Unmasked, value: string) => void;
+}
+
+function Unmask({ id, onClose, onShown }: UnmaskProps) {
+  const { unmask: of } = words;
+  const { name } = useMe();
+  const [field, setField] = useState<keyof Unmasked>('phone');
+  const act = useAct(unmask, {
+    onDone: ({ data }) => {
+      onShown(field, data.value ?? of.nothing);
+      onClose();
+    },
+  });
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={of.title}
+      intro={`${of.intro} (${name})`}
+      button={of.do}
+      act={act}
+      onSign={({ reason }) => void act.run({ params: { id: String(id) }, body: { field, reason } })}
+    >
+      <Choice
+        label={of.field}
+        value={field}
+        onChange={setField}
+        options={unmaskedFields.map((value) => ({ value, label: of.fields[value] }))}
+      />
+    </ActSheet>
+  );
 }

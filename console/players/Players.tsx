@@ -1,5 +1,380 @@
-import { Screen } from '#console/frame/Screen.tsx';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import {
+  askToLetPlay,
+  forbidPlay,
+  listMayNotPlay,
+  listPlayers,
+  searchPlayers,
+} from '#contract/calls/operator/players.ts';
+import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
+import { countries } from '#domain/countries.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Screen, type View } from '#console/frame/Screen.tsx';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button, LinkButton } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { useKeys } from '#console/kit/keys.ts';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
+import { ListTable, Table } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList, type RowOf } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/players.ts';
 
+const filters: readonly Filter[] = [
+  {
+    name: 'country',
+    label: words.country,
+    kind: 'choice',
+    options: countries.map((value) => ({ value, label: value })),
+  },
+];
+
+function useViews(): readonly View[] {
+  const { roles } = useMe();
+  const { views } = words;
+  const named = (['locked', 'break', 'undone', 'document_waits', 'read_first', 'test'] as const).map((state) => ({
+    name: views[state],
+    search: `state=${state}`,
+  }));
+  const sees = roles.some((role) => role === 'risk' || role === 'compliance' || role === 'auditor');
+  return [
+    { name: views.all, search: '' },
+    ...named,
+    ...(sees ? [{ name: views.mayNotPlay, search: 'view=may-not-play' }] : []),
+  ];
+}
+
+/** Players: found by the one field, or listed by state and country; and who may not play. */
 export default function Players() {
-  return <Screen title="Players">{null}</Screen>;
+  const { filters: set, view } = useAddress();
+  if (set['q'] !== undefined) return <Found text={set['q']} />;
+  return view === 'may-not-play' ? <MayNotPlay /> : <Listed />;
+}
+
+function Listed() {
+  const { filters: set, open } = useAddress();
+  const list = useList(
+    listPlayers,
+    { query: { state: set['state'] as ListedState | undefined, country: set['country'] } },
+    { rowId: ({ id }) => String(id) },
+  );
+  const row = list.rows.find(({ id }) => String(id) === open);
+  const { columns } = words;
+  return (
+    <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
+      <FilterBar filters={filters} list={list} />
+      <Split
+        size="narrow"
+        beside={row ? <Beside player={row} /> : null}
+        list={
+          <Panel fills>
+            <ListTable
+              label={words.title}
+              list={list}
+              rowId={({ id }) => String(id)}
+              empty={<NothingFound says={words.none} filters={filters} />}
+              columns={[
+                { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 80 },
+                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone, width: 170 },
+                { key: 'name', head: columns.name, cell: ({ name }) => name },
+                {
+                  key: 'country',
+                  head: columns.country,
+                  cell: ({ country }) => country,
+                  width: 70,
+                  filter: { name: 'country', value: ({ country }) => country },
+                },
+                { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} /> },
+                { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 90 },
+                { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 90 },
+                { key: 'held', head: columns.held, cell: ({ held }) => amount(held), align: 'right', width: 80 },
+                { key: 'since', head: columns.since, cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
+              ]}
+            />
+          </Panel>
+        }
+      />
+    </Screen>
+  );
+}
+
+/** What the list knows, which is no look at the player; the page of the player is one. */
+function Beside({ player }: { readonly player: ListedPlayer }) {
+  const { facts, columns } = words;
+  const path = `/players/${player.id}`;
+  useKeys([{ keys: 'o', says: words.openPage.toLowerCase(), run: () => navigate(path), foot: true }]);
+  return (
+    <OpenPanel
+      title={words.opened(player.id)}
+      end={
+        <LinkButton to={path} size="head">
+          {words.openPage} <kbd aria-hidden>o</kbd>
+        </LinkButton>
+      }
+    >
+      <div className="body stack">
+        <Facts
+          of={[
+            [facts.phone, player.phone ?? '–'],
+            [facts.name, player.name ?? '–'],
+            [columns.states, <States key="states" of={player.states} />],
+            [facts.since, <Time key="since" at={player.createdAt} show="full" />],
+            [facts.signIn, player.lastSignInAt === null ? '–' : <Time key="at" at={player.lastSignInAt} />],
+            [columns.dep, amount(player.dep)],
+            [columns.win, amount(player.win)],
+            [columns.held, amount(player.held)],
+          ]}
+        />
+        <Note>{words.openNote}</Note>
+      </div>
+    </OpenPanel>
+  );
+}
+
+const tones: Readonly<Record<PlayerState, Tone>> = {
+  erased: 'idle',
+  unproven: 'idle',
+  closing: 'wait',
+  sign_in_locked: 'bad',
+  play_locked: 'bad',
+  withdrawals_locked: 'bad',
+  break: 'wait',
+  undone: 'bad',
+  cooling_off: 'wait',
+  matched: 'wait',
+  document_waits: 'wait',
+  test: 'idle',
+  may_not_play: 'bad',
+};
+
+/** How a player stands: the first of it as a status, the rest as tags. */
+export function States({ of: [first, ...rest] }: { readonly of: readonly PlayerState[] }) {
+  if (first === undefined) return <Status is="ok">{words.active}</Status>;
+  return (
+    <span className="row">
+      <Status is={tones[first]}>{words.states[first]}</Status>
+      {rest.map((state) => (
+        <Tag key={state} tone={tones[state] === 'bad' ? 'bad' : tones[state] === 'wait' ? 'wait' : 'plain'}>
+          {words.states[state]}
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+function Found({ text }: { readonly text: string }) {
+  const { found } = words;
+  const query = useApi(searchPlayers, { query: { q: text } }, { staleTime: Infinity, refetchOnWindowFocus: false });
+  const rows = query.data?.data ?? [];
+  const [first] = rows;
+  useKeys(
+    first
+      ? [{ keys: 'Enter', says: words.openPage.toLowerCase(), run: () => navigate(addressOf(first)), foot: true }]
+      : [],
+  );
+  return (
+    <Screen title={words.title} views={useViews()}>
+      <Panel fills title={found.title(text)}>
+        {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
+        {query.isSuccess && rows.length === 0 && (
+          <Empty says={found.nothing(text)}>
+            <span className="small">{found.how}</span>
+          </Empty>
+        )}
+        {(rows.length > 0 || query.isPending) && (
+          <Scroll>
+            <Table
+              label={found.title(text)}
+              rows={rows}
+              rowId={({ what, id }) => `${what} ${id}`}
+              skeleton={query.isPending ? 5 : 0}
+              end={<span className="small">{found.how}</span>}
+              columns={[
+                { key: 'what', head: found.what, cell: ({ what }) => found.kinds[what], width: 90 },
+                { key: 'id', head: found.id, cell: (row) => <Opens to={addressOf(row)}>{row.id}</Opens> },
+                { key: 'phone', head: words.columns.phone, cell: ({ phone }) => phone, width: 180 },
+                { key: 'name', head: words.columns.name, cell: ({ name }) => name },
+                { key: 'at', head: found.at, cell: ({ at }) => <Time at={at} />, width: 160 },
+              ]}
+            />
+          </Scroll>
+        )}
+      </Panel>
+    </Screen>
+  );
+}
+
+type FoundRow = RowOf<typeof searchPlayers>;
+
+function addressOf({ what, id, clientId }: FoundRow): string {
+  if (what === 'payment') return `/payments/${id}`;
+  return what === 'ticket' ? `/players/${clientId}?view=tickets` : `/players/${clientId}`;
+}
+
+function MayNotPlay() {
+  const { forbidden } = words;
+  const { roles } = useMe();
+  const { open } = useAddress();
+  const [isAdding, setAdding] = useState(false);
+  const list = useList(listMayNotPlay, { query: {} }, { rowId: ({ id }) => id });
+  const row = list.rows.find(({ id }) => id === open);
+  const { columns, relations } = forbidden;
+  return (
+    <Screen title={words.title} views={useViews()} heard={list}>
+      <Split
+        size="narrow"
+        beside={row ? <Entry entry={row} /> : null}
+        list={
+          <Panel
+            fills
+            title={words.views.mayNotPlay}
+            end={
+              roles.includes('compliance') && (
+                <Button kind="opens danger" size="head" keys="a" onPress={() => setAdding(true)}>
+                  {forbidden.add}
+                </Button>
+              )
+            }
+          >
+            <ListTable
+              label={words.views.mayNotPlay}
+              list={list}
+              rowId={({ id }) => id}
+              empty={<Empty says={forbidden.none} />}
+              columns={[
+                { key: 'relation', head: columns.relation, cell: ({ relation }) => relations[relation], width: 110 },
+                { key: 'name', head: columns.name, cell: ({ name }) => name },
+                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone ?? '–', width: 180 },
+                { key: 'client', head: columns.client, cell: ({ clientId }) => clientId ?? '–', width: 90 },
+                { key: 'by', head: columns.by, cell: ({ addedBy }) => addedBy, width: 140 },
+                {
+                  key: 'since',
+                  head: columns.since,
+                  cell: ({ addedAt, endedAt }) =>
+                    endedAt === null ? <Time at={addedAt} /> : <Status is="idle">{forbidden.ended}</Status>,
+                  width: 170,
+                },
+              ]}
+            />
+          </Panel>
+        }
+      />
+      {isAdding && <Forbid onClose={() => setAdding(false)} />}
+    </Screen>
+  );
+}
+
+function Entry({ entry }: { readonly entry: RowOf<typeof listMayNotPlay> }) {
+  const { forbidden, limits } = words;
+  const { roles } = useMe();
+  const [isAsking, setAsking] = useState(false);
+  const act = useAct(askToLetPlay, {
+    done: () => ({ says: words.acts.asked }),
+    onDone: () => setAsking(false),
+  });
+  const mayAsk = entry.endedAt === null && roles.some((role) => role === 'risk' || role === 'compliance');
+  return (
+    <OpenPanel
+      title={entry.name}
+      end={
+        mayAsk && (
+          <Button size="head" keys="l" writes onPress={() => setAsking(true)}>
+            {forbidden.letPlay}
+          </Button>
+        )
+      }
+    >
+      <div className="body">
+        <Facts
+          wraps
+          of={[
+            [forbidden.relation, forbidden.relations[entry.relation]],
+            entry.clientId === null
+              ? null
+              : [
+                  forbidden.columns.client,
+                  <Opens key="client" to={`/players/${entry.clientId}`}>
+                    {entry.clientId}
+                  </Opens>,
+                ],
+            [forbidden.columns.since, <Time key="since" at={entry.addedAt} show="full" />],
+            [forbidden.columns.by, entry.addedBy],
+            [limits.reason, entry.reason],
+          ]}
+        />
+      </div>
+      <ActSheet
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={forbidden.letPlayTitle}
+        needsTwo
+        intro={forbidden.letPlayIntro}
+        act={act}
+        typed={{ label: forbidden.name, value: entry.name }}
+        onSign={({ reason }) => void act.run({ params: { id: entry.id }, body: { reason } })}
+      />
+    </OpenPanel>
+  );
+}
+
+function Forbid({ onClose }: { readonly onClose: () => void }) {
+  const { forbidden } = words;
+  const [relation, setRelation] = useState<keyof typeof forbidden.relations>('staff');
+  const [name, setName] = useState('');
+  const [phone, setPhone] = useState('');
+  const [client, setClient] = useState('');
+  const act = useAct(forbidPlay, { done: () => ({ says: forbidden.done }), onDone: onClose });
+  const isWho = (phone.trim() === '') !== (client.trim() === '');
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={forbidden.title}
+      intro={forbidden.intro}
+      danger
+      button={forbidden.do}
+      act={act}
+      demands={[
+        { says: forbidden.name, isMet: name.trim() !== '' },
+        { says: forbidden.phone, isMet: isWho },
+      ]}
+      onSign={({ reason }) =>
+        void act.run({
+          body: {
+            relation,
+            name,
+            ...(phone.trim() === '' ? { clientId: Number(client) } : { phone }),
+            reason,
+          },
+        })
+      }
+    >
+      <Choice
+        label={forbidden.relation}
+        value={relation}
+        onChange={setRelation}
+        options={(['staff', 'household', 'supplier'] as const).map((value) => ({
+          value,
+          label: forbidden.relations[value],
+        }))}
+      />
+      <TextField label={forbidden.name} value={name} onChange={setName} maxLength={200} />
+      <TextField label={forbidden.phone} value={phone} onChange={setPhone} width={220} />
+      <TextField label={forbidden.client} value={client} onChange={setClient} inputMode="numeric" width={120} />
+    </ActSheet>
+  );
 }

@@ -1,5 +1,9 @@
-import { Screen } from '#console/frame/Screen.tsx';
+import { useRoute } from 'wouter';
+import { OneRequest } from './OneRequest.tsx';
+import { RequestList } from './RequestList.tsx';
 
+/** What takes two: the list, and one request with its answer. */
 export default function Requests() {
-  return <Screen title="Requests">{null}</Screen>;
+  const [, params] = useRoute('/requests/:id');
+  return params ? <OneRequest key={params.id} id={params.id} /> : <RequestList />;
 }

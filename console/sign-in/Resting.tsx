@@ -19,7 +19,9 @@ export function Resting() {
   return (
     <Modal isOpen={left !== null} onClose={stay} label={words.rest.label}>
       <div className={styles.warning}>
-        <h2 role="timer">{words.rest.title(formatLeft(left ?? 0))}</h2>
+        <h2>
+          <span role="timer">{words.rest.title(formatLeft(left ?? 0))}</span>
+        </h2>
         <p>{words.rest.text}</p>
         <div>
           <Button kind="act" size="large" onPress={stay}>

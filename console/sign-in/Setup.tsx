@@ -13,7 +13,7 @@ import { words } from '#console/words/en/sign-in.ts';
 import styles from './SignIn.module.css';
 
 /** Roles that approve take passkeys, and nothing else. */
-const approving: readonly string[] = ['risk', 'compliance', 'admin'];
+const approving: readonly string[] = ['risk', 'compliance', 'auditor', 'admin'];
 
 /** Who came in by a link sets two passkeys, or a password and an app where no role approves. */
 export function Setup() {

@@ -5,13 +5,13 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 export type Invitation = { readonly token: string } | { readonly demo: readonly OperatorRole[] } | null;
 
 /**
- * Reads the part of the address that browsers send to nobody: `#link=<token>`, `#demo=risk,compliance`, or `#demo`.
+ * Reads the part of the address that browsers send to nobody: `#join=<token>`, `#demo=risk,compliance`, or `#demo`.
  *
  * @param hash with its `#`
  */
 export function readInvitation(hash: string): Invitation {
   const parts = new URLSearchParams(hash.slice(1));
-  const token = parts.get('link');
+  const token = parts.get('join');
   if (token !== null && /^[\w-]{43}$/.test(token)) return { token };
   const demo = parts.get('demo');
   if (demo === null) return null;

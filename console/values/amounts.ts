@@ -34,3 +34,9 @@ export function shortAmount(value: number): string {
 function trim(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
+
+/** `−1 500` → -1500; NaN for what is no whole number. */
+export function readAmount(text: string): number {
+  const bare = text.replace(/\s/g, '').replace('−', '-');
+  return /^[+-]?\d{1,15}$/.test(bare) ? Number(bare) : Number.NaN;
+}

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
 import * as calls from '#contract/calls/operator/draws.ts';
-import { getProof as publicProof } from '#contract/draws.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import {
   betName,
@@ -150,30 +149,23 @@ export const getDraw = describe('getDraw', {
   problems: ['unauthenticated', 'not_allowed', 'not_found'],
 });
 
-export const getProof = describe('getProof', {
+export const verifyDraw = describe('verifyDraw', {
   caller: 'operator',
   roles: readers,
-  summary: 'Everything that a draw is verified with besides its leaves: what the players’ site publishes.',
+  summary:
+    'Verify a draw now, with the program that players verify it with: from its record, seal, leaves, seed and beacon, as they are in the database.',
   params: uuidId,
   answer: one(
-    v.object({
-      proof: publicProof.answer,
-      /** The record of the seal before its own; null for the first one, and until it is sealed. */
-      sealBefore: v.nullable(hex),
-      /** The bytes of its rules, as they are published. */
-      rulesDocument: v.nullable(v.string()),
-    }),
+    v.array(
+      v.object({
+        name: v.string(),
+        state: v.picklist(['passed', 'failed', 'pending', 'skipped']),
+        /** Stable: `ok`, or what was found. */
+        code: v.string(),
+        sentence: v.string(),
+      }),
+    ),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
-});
-
-export const getLeaves = describe('getLeaves', {
-  caller: 'operator',
-  roles: readers,
-  summary: 'The leaf hashes of a sealed draw, 32 bytes each, in the order of its tree; nothing before the seal.',
-  params: uuidId,
-  answer: v.string(),
-  mediaTypes: ['application/octet-stream'],
   problems: ['unauthenticated', 'not_allowed', 'not_found'],
 });
 
@@ -329,8 +321,7 @@ export const changeTimetable = describeTimetable('changeTimetable', {
 export const operatorDrawEndpoints = [
   listDraws,
   getDraw,
-  getProof,
-  getLeaves,
+  verifyDraw,
   callOffDraw,
   listStops,
   stopSales,

@@ -4,18 +4,28 @@ import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
-import { operatorsEndpoints } from './operators.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { operatorMoneyEndpoints } from './money.ts';
+import { operatorsEndpoints } from './operators.ts';
+import { overviewEndpoints } from './overview.ts';
+import { operatorPaymentEndpoints } from './payments.ts';
 import { playerEndpoints } from './players.ts';
+import { savedViewEndpoints } from './saved-views.ts';
+import { settingsEndpoints } from './settings.ts';
 
 const all = [
   ...doorEndpoints,
+  ...overviewEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
   ...operatorDrawEndpoints,
+  ...operatorPaymentEndpoints,
+  ...operatorMoneyEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,
+  ...savedViewEndpoints,
+  ...settingsEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */

@@ -1,54 +1,634 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/players.ts';
+import { breakKinds } from '#contract/calls/play-limits.ts';
+import { transactionKinds } from '#contract/calls/wallet.ts';
+import { ticket } from '#contract/bets.ts';
 import { describeCalls } from '#contract/endpoint.ts';
-import { one } from '#contract/values.ts';
-import { asked, asking, askingProblems, because, clientId } from './values.ts';
+import { documentTypes } from '#contract/forms/documents.ts';
+import { limitKinds, limitPeriods } from '#contract/play-limits.ts';
+import {
+  betName,
+  francs,
+  instant,
+  line,
+  numbers,
+  one,
+  page,
+  paging,
+  phone,
+  signedFrancs,
+  uuid,
+} from '#contract/values.ts';
+import { countries } from '#domain/countries.ts';
+import { asked, asking, askingProblems, because, clientId, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Players', calls);
 
+const see = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
+const act = ['support', 'risk', 'compliance'] as const;
+const approve = ['risk', 'compliance'] as const;
 const takesTwo = 'Another operator has to approve it within 24 hours.';
+const lookProblems = ['unauthenticated', 'not_allowed', 'not_found'] as const;
+const actProblems = ['unauthenticated', 'not_allowed', 'not_found', 'read_first'] as const;
+const askProblems = [...askingProblems, 'read_first'] as const;
+
+/** How a player stands, in the order in which a screen shows it. */
+export const playerStates = [
+  'erased',
+  'unproven',
+  'closing',
+  'sign_in_locked',
+  'play_locked',
+  'withdrawals_locked',
+  'break',
+  'undone',
+  'cooling_off',
+  'matched',
+  'document_waits',
+  'test',
+  'may_not_play',
+] as const;
+export type PlayerState = (typeof playerStates)[number];
+
+/** The states that a list can be cut to. `locked` is any of the three; `read_first` has a note to be read first. */
+export const listedStates = [
+  'locked',
+  'break',
+  'undone',
+  'matched',
+  'document_waits',
+  'read_first',
+  'closing',
+  'unproven',
+  'test',
+  'erased',
+] as const;
+export type ListedState = (typeof listedStates)[number];
+
+const { lockKinds, unmaskedFields } = calls;
+export type LockKind = (typeof lockKinds)[number];
+
+/** Masked for who sees players masked: `+225 07 ·· ·· ·· 08`, `A. K.` Null once the player is erased. */
+const masked = v.nullable(v.string());
+
+export const searchPlayers = describe('searchPlayers', {
+  caller: 'operator',
+  roles: see,
+  summary:
+    'Find players, payments and tickets by one field: a phone from its beginning, an e-mail address, a name from its beginning, a number (#42), the id of a payment or a ticket, a provider’s reference, the serial of a ticket (with the phone before it among all of the player’s; alone among those of the last hour).',
+  query: v.object({ q: line(2, 100) }),
+  answer: one(
+    v.array(
+      v.object({
+        what: v.picklist(['client', 'payment', 'ticket']),
+        id: v.string(),
+        clientId: v.number(),
+        phone: masked,
+        name: masked,
+        at: instant,
+      }),
+    ),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+/** A filter of a list: `CI,ML` is any of these, `-CI,ML` none of these. */
+function someOf(values: readonly string[]) {
+  const one = `(${values.join('|')})`;
+  return v.pipe(v.string(), v.regex(new RegExp(`^-?${one}(,${one})*$`), `One or some of ${values.join(', ')}.`));
+}
+
+const listed = v.object({
+  id: v.number(),
+  phone: masked,
+  name: masked,
+  country: v.string(),
+  createdAt: instant,
+  lastSignInAt: v.nullable(instant),
+  dep: francs,
+  win: francs,
+  held: francs,
+  states: v.array(v.picklist(playerStates)),
+});
+export type ListedPlayer = v.InferOutput<typeof listed>;
+
+export const listPlayers = describe('listPlayers', {
+  caller: 'operator',
+  roles: see,
+  summary: 'Players, the newest first.',
+  query: v.object({
+    state: v.optional(v.picklist(listedStates)),
+    country: v.optional(someOf(countries)),
+    ...paging,
+  }),
+  answer: page(listed),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const paymentDirections = ['deposit', 'withdrawal'] as const;
+
+const sum = v.object({ amount: francs, count: v.number() });
+
+const player = v.object({
+  id: v.number(),
+  /** Whether phone, e-mail address, name, birth date and address are masked for me. */
+  masked: v.boolean(),
+  phone: masked,
+  phoneProven: v.boolean(),
+  email: masked,
+  emailProven: v.boolean(),
+  firstName: masked,
+  lastName: masked,
+  /** `YYYY-MM-DD`; only the year where it is masked or erased. */
+  birthDate: v.string(),
+  country: v.string(),
+  city: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  createdAt: instant,
+  lastSignInAt: v.nullable(instant),
+  erasedAt: v.nullable(instant),
+  /** 0 to 2. */
+  tier: v.number(),
+  states: v.array(v.picklist(playerStates)),
+  wallets: v.object({ dep: francs, win: francs, held: francs, owed: francs }),
+  /** Tickets whose draws are not settled. */
+  openStakes: v.object({
+    amount: francs,
+    tickets: v.number(),
+    firstDrawAt: v.nullable(instant),
+    lastDrawAt: v.nullable(instant),
+  }),
+  /** All that came in and went out. */
+  deposits: sum,
+  withdrawals: sum,
+  /** What the player has won from the house, below zero what was lost: out + here − in. */
+  net: signedFrancs,
+  /** What is locked now. */
+  locks: v.array(
+    v.object({
+      kind: v.picklist(lockKinds),
+      beginsAt: instant,
+      endsAt: instant,
+      lockedBy: v.string(),
+      reason: v.string(),
+    }),
+  ),
+  /** Why withdrawals wait, and until when; null where they do not. */
+  payouts: v.nullable(v.object({ reason: v.string(), until: v.nullable(instant) })),
+  /** The end of a break. */
+  pausedUntil: v.nullable(instant),
+  /** What bets and deposits wait for. */
+  waitsFor: v.nullable(v.picklist(['lock', 'may_not_play', 'identity', 'register'])),
+  closing: v.nullable(v.object({ erasesAt: instant, reason: v.nullable(v.string()) })),
+  /** Notes that I have to open before I can do anything to the player. */
+  readFirst: v.array(v.object({ id: uuid, at: instant, writtenBy: v.string(), begins: v.string() })),
+});
+export type Player = v.InferOutput<typeof player>;
+
+export const getPlayer = describe('getPlayer', {
+  caller: 'operator',
+  roles: see,
+  summary: 'Open a player. Each time is a row of the log of who looked at whom.',
+  params: clientId,
+  query: v.object({ why: v.optional(line(1, 200)) }),
+  answer: one(player),
+  problems: lookProblems,
+});
+
+export const unmask = describe('unmask', {
+  caller: 'operator',
+  roles: see,
+  summary: 'See one field as it is, with a reason. It is a row of the log of who looked at whom.',
+  params: clientId,
+  body: v.strictObject({ field: v.picklist(unmaskedFields), reason }),
+  answer: one(v.object({ value: v.nullable(v.string()) })),
+  problems: lookProblems,
+});
+
+export const listPlayerTickets = describe('listPlayerTickets', {
+  caller: 'operator',
+  roles: see,
+  summary: 'A player’s tickets, the newest first.',
+  params: clientId,
+  query: v.object({ drawId: v.optional(uuid), from: v.optional(instant), to: v.optional(instant), ...paging }),
+  answer: page(ticket),
+  problems: lookProblems,
+});
+
+export const listPlayerStatement = describe('listPlayerStatement', {
+  caller: 'operator',
+  roles: see,
+  summary: 'What changed a player’s wallets, the newest first, with both wallets after it.',
+  params: clientId,
+  query: v.object({
+    kind: v.optional(someOf(transactionKinds)),
+    from: v.optional(instant),
+    to: v.optional(instant),
+    ...paging,
+  }),
+  answer: page(
+    v.object({
+      id: v.string(),
+      at: instant,
+      kind: v.picklist(transactionKinds),
+      wallet: v.picklist(['dep', 'win']),
+      amount: signedFrancs,
+      dep: francs,
+      win: francs,
+      /** Of the ticket, the payment or the adjustment. */
+      reference: uuid,
+      drawId: v.nullable(uuid),
+      ticket: v.nullable(v.object({ name: betName, selectedNumbers: numbers, betAmount: francs })),
+    }),
+  ),
+  problems: lookProblems,
+});
+
+export const listPlayerPayments = describe('listPlayerPayments', {
+  caller: 'operator',
+  roles: see,
+  summary: 'A player’s payments, the newest first.',
+  params: clientId,
+  query: v.object({ direction: v.optional(someOf(paymentDirections)), ...paging }),
+  answer: page(
+    v.object({
+      id: uuid,
+      direction: v.picklist(paymentDirections),
+      amount: francs,
+      provider: v.string(),
+      method: v.string(),
+      providerRef: v.nullable(v.string()),
+      status: v.string(),
+      failure: v.nullable(v.string()),
+      createdAt: instant,
+      updatedAt: instant,
+    }),
+  ),
+  problems: lookProblems,
+});
+
+export const getPlayerLimits = describe('getPlayerLimits', {
+  caller: 'operator',
+  roles: see,
+  summary: 'A player’s limits, with what operators have set, and the locks that were and are, the newest first.',
+  params: clientId,
+  answer: one(
+    v.object({
+      limits: v.array(
+        v.object({
+          kind: v.picklist(limitKinds),
+          period: v.picklist(limitPeriods),
+          /** What holds: the lower one of the next two. */
+          amount: v.nullable(francs),
+          own: v.nullable(francs),
+          /** The last of what operators have set. */
+          tightened: v.nullable(v.object({ amount: francs, setBy: v.string(), setAt: instant, reason: v.string() })),
+          used: francs,
+          resetsAt: instant,
+          next: v.nullable(v.object({ amount: v.nullable(francs), at: instant })),
+        }),
+      ),
+      locks: v.array(
+        v.object({
+          kind: v.picklist(lockKinds),
+          beginsAt: instant,
+          endsAt: instant,
+          lockedBy: v.string(),
+          reason: v.string(),
+          liftedAt: v.nullable(instant),
+          /** The request that two signed. */
+          liftedBy: v.nullable(uuid),
+        }),
+      ),
+    }),
+  ),
+  problems: lookProblems,
+});
+
+export const getPlayerSessions = describe('getPlayerSessions', {
+  caller: 'operator',
+  roles: see,
+  summary: 'Where a player is signed in, the known browsers, and which other players are known in the same one.',
+  params: clientId,
+  answer: one(
+    v.object({
+      sessions: v.array(
+        v.object({
+          id: uuid,
+          device: v.string(),
+          known: v.boolean(),
+          remember: v.boolean(),
+          createdAt: instant,
+          lastSeenAt: instant,
+          expiresAt: instant,
+          provenBy: v.array(v.string()),
+        }),
+      ),
+      devices: v.array(
+        v.object({ name: v.string(), firstSeenAt: instant, lastSeenAt: instant, sharedWith: v.array(v.number()) }),
+      ),
+    }),
+  ),
+  problems: lookProblems,
+});
+
+export const getPlayerIdentity = describe('getPlayerIdentity', {
+  caller: 'operator',
+  roles: ['risk', 'compliance', 'auditor'],
+  summary: 'What a player has shown, and whom the player was taken for.',
+  params: clientId,
+  answer: one(
+    v.object({
+      documents: v.array(
+        v.object({
+          id: uuid,
+          type: v.picklist(documentTypes),
+          country: v.string(),
+          last4: v.string(),
+          expiresOn: v.string(),
+          status: v.picklist(['waiting', 'accepted', 'refused']),
+          submittedAt: instant,
+          decidedAt: v.nullable(instant),
+          decidedBy: v.nullable(v.string()),
+          reason: v.nullable(v.string()),
+        }),
+      ),
+      matches: v.array(
+        v.object({
+          source: v.string(),
+          matchedAt: instant,
+          endsAt: instant,
+          clearedAt: v.nullable(instant),
+          clearedBy: v.nullable(v.string()),
+          reason: v.nullable(v.string()),
+        }),
+      ),
+    }),
+  ),
+  problems: lookProblems,
+});
+
+const note = v.object({
+  id: uuid,
+  at: instant,
+  writtenBy: v.string(),
+  text: v.string(),
+  readFirst: v.boolean(),
+});
+
+export const listPlayerNotes = describe('listPlayerNotes', {
+  caller: 'operator',
+  roles: see,
+  summary: 'Notes on a player, the newest first.',
+  params: clientId,
+  query: v.object({ ...paging }),
+  answer: page(
+    v.object({
+      ...note.entries,
+      /** Whether I have opened it, or written it. */
+      opened: v.boolean(),
+    }),
+  ),
+  problems: lookProblems,
+});
+
+export const listPlayerLooks = describe('listPlayerLooks', {
+  caller: 'operator',
+  roles: see,
+  summary:
+    'Who looked at a player, at what and why, the newest first: compliance and auditors see all, others themselves.',
+  params: clientId,
+  query: v.object({ ...paging }),
+  answer: page(
+    v.object({ id: v.string(), at: instant, who: v.string(), what: v.string(), why: v.nullable(v.string()) }),
+  ),
+  problems: lookProblems,
+});
+
+export const writeNote = describe('writeNote', {
+  caller: 'operator',
+  roles: act,
+  summary:
+    'Write a note on a player. One to be read first keeps every other operator from doing anything to the player until it was opened. Notes go with the account when it is erased.',
+  params: clientId,
+  body: v.strictObject({ text: line(1, 2_000), readFirst: v.optional(v.boolean()) }),
+  answer: one(v.object({ id: uuid })),
+  problems: actProblems,
+});
+
+export const openNote = describe('openNote', {
+  caller: 'operator',
+  roles: see,
+  summary: 'Open a note. I can then act on the player, where it has to be read first.',
+  params: uuidId,
+  answer: one(v.object({ ...note.entries, clientId: v.number() })),
+  problems: lookProblems,
+});
 
 export const endClientSessions = describe('endClientSessions', {
   caller: 'operator',
-  roles: ['support', 'risk', 'compliance'],
+  roles: act,
   summary: 'Sign a client out everywhere.',
   params: clientId,
   body: because,
   answer: one(v.object({ sessions: v.number() })),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: actProblems,
+});
+
+export const tightenLimit = describe('tightenLimit', {
+  caller: 'operator',
+  roles: act,
+  summary:
+    'Tighten a limit. The lower of this and the player’s own counts from now on. The player sees it and is told; nobody takes it back, and a higher one than was set before changes nothing.',
+  params: clientId,
+  body: v.strictObject({
+    kind: v.picklist(limitKinds, `One of ${limitKinds.join(', ')}.`),
+    period: v.picklist(limitPeriods, `One of ${limitPeriods.join(', ')}.`),
+    amount: v.pipe(francs, v.maxValue(1_000_000_000, 'At most 1 000 000 000 XOF.')),
+    reason,
+  }),
+  /** What operators allow now. */
+  answer: one(v.object({ amount: francs })),
+  problems: actProblems,
+});
+
+export const startBreak = describe('startBreak', {
+  caller: 'operator',
+  roles: act,
+  summary: 'Start a break for a player, which nobody can end early. The player is told.',
+  params: clientId,
+  body: v.strictObject({ kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`), reason }),
+  answer: one(v.object({ pausedUntil: instant })),
+  problems: actProblems,
+});
+
+export const lockClient = describe('lockClient', {
+  caller: 'operator',
+  roles: act,
+  summary:
+    'Lock sign-in, play (bets and deposits) or withdrawals for 72 hours, at once. The player is told. Unlocking before takes two others.',
+  params: clientId,
+  body: v.strictObject({ lock: v.picklist(lockKinds, `One of ${lockKinds.join(', ')}.`), reason }),
+  answer: one(v.object({ until: instant })),
+  problems: actProblems,
+});
+
+export const markTest = describe('markTest', {
+  caller: 'operator',
+  roles: ['compliance'],
+  summary: 'Mark an account as one of ours, which reports leave out, or take the mark back.',
+  params: clientId,
+  body: v.strictObject({ test: v.boolean(), reason }),
+  answer: one(v.object({ changed: v.boolean() })),
+  problems: actProblems,
 });
 
 export const askForReset = describe('askForReset', {
   caller: 'operator',
-  roles: ['support', 'risk', 'compliance'],
-  approvers: ['risk', 'compliance'],
+  roles: act,
+  approvers: approve,
   summary: `Ask to start a reset: the client gets a code by phone, and nobody else sets a password. ${takesTwo}`,
   params: clientId,
   body: v.strictObject(asking),
   answer: asked,
-  problems: askingProblems,
+  problems: askProblems,
 });
 
 export const askToLiftUndo = describe('askToLiftUndo', {
   caller: 'operator',
-  roles: ['support', 'risk', 'compliance'],
-  approvers: ['risk', 'compliance'],
+  roles: act,
+  approvers: approve,
   summary: `Ask to let payouts go on that an undo has stopped. ${takesTwo}`,
   params: clientId,
   body: v.strictObject(asking),
   answer: asked,
-  problems: askingProblems,
+  problems: askProblems,
 });
 
 export const askToClearMatch = describe('askToClearMatch', {
   caller: 'operator',
-  roles: ['support', 'risk', 'compliance'],
-  approvers: ['risk', 'compliance'],
+  roles: act,
+  approvers: approve,
   summary: `Ask to let a client play who is none of the excluded persons of the same name. ${takesTwo}`,
   params: clientId,
+  body: v.strictObject(asking),
+  answer: asked,
+  problems: askProblems,
+});
+
+export const askToUnlock = describe('askToUnlock', {
+  caller: 'operator',
+  roles: ['support'],
+  approvers: approve,
+  summary: `Ask to lift a lock before its time. Neither of the two may have locked the account. ${takesTwo}`,
+  params: clientId,
+  body: v.strictObject({ ...asking, lock: v.picklist(lockKinds, `One of ${lockKinds.join(', ')}.`) }),
+  answer: asked,
+  problems: askProblems,
+});
+
+export const askToChangePhone = describe('askToChangePhone', {
+  caller: 'operator',
+  roles: ['support'],
+  approvers: ['compliance'],
+  summary: `Ask to make another phone the account’s. Everybody is signed out, and withdrawals wait for 48 hours. ${takesTwo}`,
+  params: clientId,
+  body: v.strictObject({ ...asking, phone }),
+  answer: asked,
+  problems: askProblems,
+});
+
+export const askToChangeName = describe('askToChangeName', {
+  caller: 'operator',
+  roles: ['support'],
+  approvers: ['compliance'],
+  summary: `Ask to change the name on an account. Withdrawals wait for 48 hours. ${takesTwo}`,
+  params: clientId,
+  body: v.strictObject({ ...asking, firstName: line(1, 80), lastName: line(1, 80) }),
+  answer: asked,
+  problems: askProblems,
+});
+
+const relations = ['staff', 'household', 'supplier'] as const;
+
+export const listMayNotPlay = describe('listMayNotPlay', {
+  caller: 'operator',
+  roles: ['risk', 'compliance', 'auditor'],
+  summary: 'Staff, their households and suppliers, who may not play, the newest first.',
+  query: v.object({ ...paging }),
+  answer: page(
+    v.object({
+      id: v.string(),
+      relation: v.picklist(relations),
+      name: v.string(),
+      phone: masked,
+      clientId: v.nullable(v.number()),
+      reason: v.string(),
+      addedAt: instant,
+      addedBy: v.string(),
+      endedAt: v.nullable(instant),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const forbidPlay = describe('forbidPlay', {
+  caller: 'operator',
+  roles: ['compliance'],
+  summary:
+    'Put somebody on the list of those who may not play: by phone, also before there is an account, or by number. Bets and deposits are refused at once.',
+  body: v.pipe(
+    v.strictObject({
+      relation: v.picklist(relations, `One of ${relations.join(', ')}.`),
+      name: line(1, 200),
+      phone: v.optional(phone),
+      clientId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+      reason,
+    }),
+    v.check(({ phone, clientId }) => (phone === undefined) !== (clientId === undefined), 'Either a phone or a number.'),
+  ),
+  answer: one(v.object({ id: v.string() })),
+  problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
+});
+
+export const askToLetPlay = describe('askToLetPlay', {
+  caller: 'operator',
+  roles: ['risk', 'compliance'],
+  approvers: ['compliance'],
+  summary: `Ask to take somebody off the list of those who may not play. ${takesTwo}`,
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of an entry.')) }),
   body: v.strictObject(asking),
   answer: asked,
   problems: askingProblems,
 });
 
-export const playerEndpoints = [endClientSessions, askForReset, askToLiftUndo, askToClearMatch] as const;
+export const playerEndpoints = [
+  searchPlayers,
+  listPlayers,
+  getPlayer,
+  unmask,
+  listPlayerTickets,
+  listPlayerStatement,
+  listPlayerPayments,
+  getPlayerLimits,
+  getPlayerSessions,
+  getPlayerIdentity,
+  listPlayerNotes,
+  listPlayerLooks,
+  writeNote,
+  openNote,
+  endClientSessions,
+  tightenLimit,
+  startBreak,
+  lockClient,
+  markTest,
+  askForReset,
+  askToLiftUndo,
+  askToClearMatch,
+  askToUnlock,
+  askToChangePhone,
+  askToChangeName,
+  listMayNotPlay,
+  forbidPlay,
+  askToLetPlay,
+] as const;

@@ -9,7 +9,7 @@ language sql stable set search_path = public, pg_temp as $$
     when w.owed > 0 then 'owed'
     when w.dep + w.win + w.held > 0 then 'money'
     when exists (
-      select from payment p where p.client_id = p_client and p.status in ('created', 'pending', 'processing', 'unknown')
+      select from payment p where p.client_id = p_client and p.status not in ('succeeded', 'paid', 'failed', 'expired')
     ) then 'payment'
     -- Ticket ids begin with their creation time in milliseconds, at most a day before they were accepted, so the primary key
     -- finds those of unfinished draws.
@@ -99,6 +99,7 @@ begin
   delete from person_key where client_id = p_client;
   delete from register_question where client_id = p_client;
   delete from favourite where client_id = p_client;
+  delete from console.note where client_id = p_client;
   perform erase_documents(p_client);
   delete from closing where client_id = p_client;
   update client set

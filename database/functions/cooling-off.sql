@@ -1,16 +1,18 @@
 -- What keeps money from leaving an account that may have been taken over. Every function locks the client before the wallet,
 -- as all others do that need both.
 
--- Why a client's payouts wait, and until when: `undone` while an operator has to look, which has no end by itself, else the
--- reason of the cooling-off. No row where nothing is in the way. To be read under the wallet's lock before a payout.
+-- Why a client's payouts wait, and until when: `undone` while an operator has to look, which has no end by itself, else what
+-- ends last of a lock (`locked`) and the reason of the cooling-off. No row where nothing is in the way. To be read under the wallet's lock before a payout.
 create or replace function payouts_wait(p_client bigint) returns table (reason text, until timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select * from (
     select 'undone', null::timestamptz from payout_stop where client_id = p_client and lifted_at is null
     union all
     select cooling_off_reason, cooling_off_until from client where id = p_client and cooling_off_until > clock_timestamp()
+    union all
+    select 'locked', until from (select lock_ends_at(p_client, 'withdrawals', clock_timestamp()) as until) l where until is not null
   ) w (reason, until)
-  order by until nulls first limit 1
+  order by until desc nulls first limit 1
 $$;
 
 -- Makes a client's payouts wait for so many hours. Returns until when, or null where they wait for as long already. The caller has

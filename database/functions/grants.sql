@@ -35,7 +35,14 @@ grant select on wallet, posting, account_balance to izi_app;
 grant execute on function open_wallet, post_transfer to izi_app;
 
 -- Clients
-grant select, insert, update on client to izi_app;
+-- Whose an account is, its phone, its name and when withdrawals go on are for functions to write.
+grant select, insert (phone, password_hash, first_name, last_name, birth_date, country, locale, last_sign_in_at), update (
+  password_hash, password_changed_at, password_is_weak, last_sign_in_at, handle, country, city, address, locale
+) on client to izi_app;
+grant execute on function prove_phone, change_phone, give_phone_back, change_name to izi_app;
+grant select (client_id, kind, begins_at, ends_at, lifted_at) on client_lock to izi_app;
+grant select (client_id, kind, period, amount, set_at) on operator_limit to izi_app;
+grant execute on function lock_ends_at to izi_app;
 grant select, insert, update, delete on client_email, device, session, totp, recovery_code, challenge, code, rate_limit, sign_in_wait,
   message, sent to izi_app;
 grant select, insert, update, delete on passkey, passkey_challenge to izi_app;
@@ -89,10 +96,15 @@ grant select, insert (
   id, client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
   idempotency_key, request_hash, due_at
 ), update (
-  provider_ref, redirect_url, notify_secret, status, failure, updated_at, due_at, asked, answer
+  provider_ref, redirect_url, notify_secret, status, failure, mismatch, sent_at, updated_at, due_at, asked, answer
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
+grant select, insert, update on provider_answer to izi_app;
+-- It may hold a withdrawal. Only operators let it go on.
+grant select, insert (payment_id, reasons, until) on withdrawal_review to izi_app;
+grant select on withdrawal_review_end to izi_app;
+grant select on adjustment to izi_app;
 grant execute on function charge_back, repay_owed, store_webhook, keep_webhooks to izi_app;
 grant select, insert on party to izi_app;
 grant select, insert (client_id, key_sealed) on party_key to izi_app;
@@ -104,11 +116,15 @@ grant select, insert, update on all tables in schema sandbox to izi_app;
 
 -- Reconciliation
 grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
+grant select on wanted_pass to izi_app;
 grant execute on function record_pass, record_unfinished_pass to izi_app;
+-- Sums for whoever looks at the books
+grant select on account_hour, account_hours_until to izi_app;
+grant execute on function keep_account_hours to izi_app;
 
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;
-grant execute on function count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
+grant execute on function operator_limit_of, count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
   limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;
 
 -- Operators. A function that is called from outside is security definer. The console gets those that take the secret of an
@@ -137,4 +153,5 @@ grant execute on function console.begin_sign_in, console.take_sign_in, console.s
 grant execute on function record_security_event to izi_console;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
-  console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests to izi_app;
+  console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
+  console.watch, count_sales to izi_app;

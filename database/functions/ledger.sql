@@ -92,15 +92,30 @@ begin
 end
 $$;
 
--- Corrects a client's wallet by hand. Not granted to the app.
-create or replace function post_adjustment(p_client bigint, p_reference uuid, p_from account, p_to account, p_amount bigint) returns text
+-- Corrects a client's wallet by hand, and keeps who did it, why, and what the client reads. Not granted to anybody: two
+-- operators' requests are executed by console.execute_adjustment, and only a demonstration has adjustments without a request.
+create or replace function post_adjustment(
+  p_client bigint, p_reference uuid, p_from account, p_to account, p_amount bigint,
+  p_author text default 'the owner of the tables', p_reason text default 'posted by hand', p_told text default null,
+  p_request uuid default null
+) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_outcome text;
 begin
   if ((p_from = 'adjustment' and p_to in ('client_dep', 'client_win'))
       or (p_to = 'adjustment' and p_from in ('client_dep', 'client_win'))) is not true then
     raise exception 'an adjustment never goes from % to %', p_from, p_to using errcode = 'restrict_violation';
   end if;
-  return post(p_client, 'adjustment', p_reference, p_from, p_to, p_amount);
+  if p_request is null and exists (select from site_mode where mode = 'production') then
+    raise exception 'an adjustment takes two operators: nothing is posted without their request' using errcode = 'insufficient_privilege';
+  end if;
+  v_outcome := post(p_client, 'adjustment', p_reference, p_from, p_to, p_amount);
+  if v_outcome = 'done' then
+    insert into adjustment (reference, from_account, to_account, client_id, amount, author, reason, told, request_id)
+    values (p_reference, p_from, p_to, p_client, p_amount, p_author, p_reason, p_told, p_request);
+  end if;
+  return v_outcome;
 end
 $$;
 

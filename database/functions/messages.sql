@@ -1,4 +1,4 @@
--- Limits on the number and the cost of messages: see server/identity/sending-limits.ts.
+-- Limits on the number and the cost of messages: see server/identity/codes/sending-limits.ts.
 
 -- Whether a limit that counts each destination once has counted this one.
 create or replace function is_counted_already(p_scope text, p_unless text) returns boolean

@@ -36,6 +36,7 @@ $$;
 create or replace function console.keep_request(p_operator console.operator, r console.request) returns console.request
 language plpgsql set search_path = public, pg_temp as $$
 begin
+  perform console.require_read(p_operator, console.client_of(r));
   insert into console.request (
     id, kind, subject, new_values, old_values, reason, evidence, asked_by, expires_at, act, console_url, asked_signature, unsigned
   ) values (
@@ -246,7 +247,7 @@ begin
   elsif not console.counts(r.asked_by, k.ask_roles) then
     outcome := 'asker';
   else
-    -- A demand may be about who approves it.
+    -- A demand may be about who approves.
     r.approved_by := p_operator.id;
     detail := console.unmet_demand(r);
     if detail is not null then
@@ -322,6 +323,7 @@ begin
       return;
     end if;
   end if;
+  perform console.require_read(o, console.client_of(r));
   update console.request q set
     status = 'approved', approved_by = o.id, approved_at = clock_timestamp(), approved_because = p_because,
     approved_signature = case when not o.demo then p_signature end,
@@ -463,6 +465,10 @@ begin
   select * into k from console.kind q where q.kind = r.kind;
   if r.id is null or console.status_now(r) not in ('asked', 'approved') or r.asked_by <> o.id and not console.sees_requests(o, k) then
     return;
+  end if;
+  if r.status = 'asked' and r.asked_by <> o.id and o.roles && k.approve_roles then
+    -- As if this operator approved it.
+    r.approved_by := o.id;
   end if;
   return query select d.demand, d.met from console.demands(r) d;
   return query values
@@ -692,6 +698,36 @@ language sql stable set search_path = public, pg_temp as $$
   where m.cleared_at >= p_since and not exists (
     select from identity_check c where c.id = m.check_id and c.client_id = m.client_id and c.status = 'accepted'
   )
+$$;
+
+-- A stop ends with the sales of its draw too, which takes nobody.
+create or replace function console.traces_of_start_sales(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce('draw ' || s.draw_id, 'sales all'), s.id::text, s.ended_at, s.request_id
+  from sales_stop s left join draw d on d.id = s.draw_id
+  where s.ended_at >= p_since and (s.request_id is not null or d.id is null or d.status = 'open')
+$$;
+
+-- A draw is called off by a request of its own, or with others by another timetable.
+create or replace function console.traces_of_call_off_draw(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'draw ' || c.draw_id, c.draw_id::text, c.at, c.request_id from call_off c
+  where c.at >= p_since and not exists (select from timetable_version t where t.request_id = c.request_id)
+$$;
+
+create or replace function console.traces_of_timetable(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'timetable ' || t.number, t.number::text, t.made_at, t.request_id from timetable_version t where t.number > 1 and t.made_at >= p_since
+$$;
+
+create or replace function console.traces_of_unlock(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'client ' || l.client_id, l.id::text, l.lifted_at, l.lifted_by from client_lock l where l.lifted_at >= p_since
+$$;
+
+create or replace function console.traces_of_let_play(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'person ' || m.id, m.id::text, m.ended_at, m.ended_by from console.may_not_play m where m.ended_at >= p_since
 $$;
 
 -- Acts since a moment that no request of two operators stands behind, and requests whose lines are not in the audit.

@@ -193,8 +193,7 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   o console.operator := console.look_as(p_session, enum_range(null::console.role));
-  v_all boolean := console.sees_all_audit(o);
-  v_who bigint := case when p_who = 'worker' then 0 else coalesce((select q.id from console.operator q where q.name = p_who), -1) end;
+  v_who bigint := (select q.id from console.operator q where q.name = p_who);
   v_after timestamptz := greatest(p_from, console.day_begins(p_day, p_zone));
   v_until timestamptz := least(p_to, console.day_begins(p_day + 1, p_zone));
   v_first bigint;
@@ -209,21 +208,29 @@ begin
     select a.number into v_last from console.audit a where a.at < v_until order by a.at desc, a.number desc limit 1;
     if v_last is null then return; end if;
   end if;
-  return query
-    select a.number, a.record, a.hash, r.kind, r.number
-    from console.audit a left join console.request r on r.id = a.request_id
-    where (p_before is null or a.number < p_before)
-      and (p_who is null
-        or case when p_not_who then coalesce(a.operator_id, 0) <> v_who
-          when v_who = 0 then a.operator_id is null else a.operator_id = v_who end)
-      and (p_acts is null or case when p_not_acts then a.act <> all (p_acts) else a.act = any (p_acts) end)
-      and (p_subject is null
-        or case when position(' ' in p_subject) > 0 then a.subject = p_subject else split_part(a.subject, ' ', 1) = p_subject end)
-      and (v_first is null or a.number >= v_first)
-      and (v_last is null or a.number <= v_last)
-      and (not p_of_two or a.request_id is not null)
-      and (v_all or a.operator_id = o.id or o.roles && '{admin}' and a.subject like 'operator %')
-    order by a.number desc limit p_most;
+  if p_who is not null and p_who <> 'worker' and v_who is null and not p_not_who then
+    return;
+  end if;
+  -- Only the conditions that are asked for, so that each filter has its index.
+  return query execute concat_ws(' ',
+    'select a.number, a.record, a.hash, r.kind, r.number from console.audit a left join console.request r on r.id = a.request_id where true',
+    case when p_before is not null then 'and a.number < $1' end,
+    case when v_first is not null then 'and a.number >= $2' end,
+    case when v_last is not null then 'and a.number <= $3' end,
+    case
+      when p_who = 'worker' then case when p_not_who then 'and a.operator_id is not null' else 'and a.operator_id is null' end
+      when v_who is not null then case when p_not_who then 'and a.operator_id is distinct from $4' else 'and a.operator_id = $4' end
+    end,
+    case when p_acts is not null then case when p_not_acts then 'and a.act <> all ($5)' else 'and a.act = any ($5)' end end,
+    case when position(' ' in p_subject) > 0 then 'and a.subject = $6' when p_subject is not null then 'and split_part(a.subject, '' '', 1) = $6' end,
+    case when p_of_two then 'and a.request_id is not null' end,
+    case
+      when console.sees_all_audit(o) then null
+      when o.roles && '{admin}' then 'and (a.operator_id = $7 or split_part(a.subject, '' '', 1) = ''operator'')'
+      else 'and a.operator_id = $7'
+    end,
+    'order by a.number desc limit $8'
+  ) using p_before, v_first, v_last, v_who, p_acts, p_subject, o.id, p_most;
 end
 $$;
 
@@ -282,15 +289,19 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   o console.operator := console.look_as(p_session, enum_range(null::console.role));
+  v_who bigint := (select q.id from console.operator q where q.name = p_who);
 begin
-  return query
-    select v.id, v.at, q.name, v.subject, v.what, v.why
-    from console.view_log v join console.operator q on q.id = v.operator_id
-    where (p_before is null or v.id < p_before)
-      and (p_who is null or (q.name = p_who) <> p_not_who)
-      and (p_subject is null or v.subject = p_subject)
-      and (p_day is null or v.at >= console.day_begins(p_day, p_zone) and v.at < console.day_begins(p_day + 1, p_zone))
-      and (console.sees_all_audit(o) or v.operator_id = o.id)
-    order by v.id desc limit p_most;
+  if p_who is not null and v_who is null and not p_not_who then
+    return;
+  end if;
+  return query execute concat_ws(' ',
+    'select v.id, v.at, q.name, v.subject, v.what, v.why from console.view_log v join console.operator q on q.id = v.operator_id where true',
+    case when p_before is not null then 'and v.id < $1' end,
+    case when v_who is not null then case when p_not_who then 'and v.operator_id <> $2' else 'and v.operator_id = $2' end end,
+    case when p_subject is not null then 'and v.subject = $3' end,
+    case when p_day is not null then 'and v.at >= console.day_begins($4, $5) and v.at < console.day_begins($4 + 1, $5)' end,
+    case when not console.sees_all_audit(o) then 'and v.operator_id = $6' end,
+    'order by v.id desc limit $7'
+  ) using p_before, v_who, p_subject, p_day, p_zone, o.id, p_most;
 end
 $$;

@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- Opens a session and ends what has run out long ago; returns its id.
+-- Opens a session and removes what has run out long ago; returns its id. Who is in needs no session of a link any more.
 create or replace function console.open_session(
   o console.operator, p_session text, p_stage console.session_stage, p_direct boolean, p_with text, p_address text, p_user_agent text
 ) returns uuid
@@ -133,6 +133,8 @@ declare
 begin
   delete from console.session where expires_at < clock_timestamp() - interval '30 days';
   delete from console.sign_in where expires_at < clock_timestamp();
+  update console.session set ended_at = clock_timestamp()
+  where operator_id = o.id and stage = 'setup' and ended_at is null and p_stage = 'full';
   insert into console.session (hash, operator_id, stage, direct, signed_in_with, address, user_agent, expires_at)
   values (sha256(convert_to(p_session, 'UTF8')), o.id, p_stage, p_direct, p_with, p_address, left(p_user_agent, 300),
     clock_timestamp() + case when p_stage = 'setup' then console.session_rests() else console.session_lasts() end)

@@ -72,7 +72,8 @@ begin
       select every_minutes from timetable_version where begins_at < d.draws_at order by number desc limit 1
     ) k on true
     left join lateral (
-      select sum(g.tickets)::bigint as tickets, sum(g.stakes)::bigint as stakes, sum(g.payouts)::bigint as payouts
+      select coalesce(sum(g.tickets), 0)::bigint as tickets, coalesce(sum(g.stakes), 0)::bigint as stakes,
+        coalesce(sum(g.payouts), 0)::bigint as payouts
       from draw_figure g where g.draw_id = d.id having d.dues_listed_at is not null
     ) f on true
     left join lateral (

@@ -35,11 +35,14 @@ language sql stable set search_path = public, pg_temp as $$
   where b.client_id = p_client and b.kind = 'exclusion' and b.ends_at > p_at and c.confirmed_at is not null
 $$;
 
--- What a client's bets and deposits wait for: `identity` while the client may be an excluded person, `register` while the
--- national register has not answered, null otherwise. Withdrawals wait for neither.
+-- What a client's bets and deposits wait for: `lock` while an operator has locked play, `may_not_play` for staff, their households and
+-- suppliers, `identity` while the client may be an excluded person, `register` while the national register has not answered,
+-- null otherwise. Withdrawals wait for none of them.
 create or replace function money_waits_for(p_client bigint, p_at timestamptz) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
+    when lock_ends_at(p_client, 'play', p_at) is not null then 'lock'
+    when may_not_play(p_client) then 'may_not_play'
     when exists (select from person_match where client_id = p_client and cleared_at is null and ends_at > p_at) then 'identity'
     when exists (select from register_question where client_id = p_client) then 'register'
   end

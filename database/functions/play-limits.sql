@@ -52,8 +52,14 @@ language sql security definer set search_path = public, pg_temp as $$
     set starts_at = excluded.starts_at, stakes = excluded.stakes, through = excluded.through
 $$;
 
+-- The lowest limit that operators have set; null where there is none.
+create or replace function operator_limit_of(p_client bigint, p_kind limit_kind, p_period limit_period) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select min(amount) from operator_limit where client_id = p_client and kind = p_kind and period = p_period
+$$;
+
 -- All limits there can be on deposits, on stakes or on both (null), as they hold for a client at a moment: amount is null
--- where there is none. Used is what counts since the day, week or month began in the operator's time zone. Stakes of
+-- where there is none. Of the client's own and that of operators the lower one counts, also where a higher one of the client's waits. Used is what counts since the day, week or month began in the operator's time zone. Stakes of
 -- void draws and failed deposits do not count. An expired deposit counts, because it can still be paid.
 create or replace function play_limits_at(
   p_client bigint, p_time_zone text, p_at timestamptz, p_kind limit_kind default null
@@ -62,10 +68,9 @@ create or replace function play_limits_at(
   resets_at timestamptz
 )
 language sql stable set search_path = public, pg_temp as $$
-  select k.kind, p.period,
-    case when l.next_at <= p_at then l.next_amount else l.amount end,
-    case when l.next_at > p_at then l.next_amount end,
-    case when l.next_at > p_at then l.next_at end,
+  select k.kind, p.period, h.amount,
+    case when l.next_at > p_at and h.next_amount is distinct from h.amount then h.next_amount end,
+    case when l.next_at > p_at and h.next_amount is distinct from h.amount then l.next_at end,
     case k.kind
       when 'stake' then (select c.stakes from count_stakes(p_client, p.period, s.started_at) c)
       when 'deposit' then (
@@ -79,6 +84,12 @@ language sql stable set search_path = public, pg_temp as $$
   cross join unnest(enum_range(null::limit_period)) as p (period)
   cross join lateral (select date_trunc(p.period::text, p_at, p_time_zone) as started_at) s
   left join play_limit l on l.client_id = p_client and l.kind = k.kind and l.period = p.period
+  cross join lateral (select operator_limit_of(p_client, k.kind, p.period) as amount) o
+  cross join lateral (
+    -- `least` leaves out nulls.
+    select least(case when l.next_at <= p_at then l.next_amount else l.amount end, o.amount) as amount,
+      least(l.next_amount, o.amount) as next_amount
+  ) h
   order by k.kind, p.period
 $$;
 

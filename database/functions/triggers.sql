@@ -175,7 +175,15 @@ begin
     old.status in ('succeeded', 'paid')
     or old.status = 'failed' and new.status not in ('succeeded', 'paid')
     or old.status = 'expired' and new.status not in ('succeeded', 'failed')
-    or new.status = 'created'
+    -- it is held before anything else happens to it, or never
+    or new.status = 'review' and (old.status <> 'created' or exists (select from payment_event where payment_id = old.id)
+      or not exists (select from withdrawal_review where payment_id = old.id))
+    -- and goes on only as an operator has decided
+    or old.status = 'review' and not exists (
+      select from withdrawal_review_end e
+      where e.payment_id = old.id and (e.verdict, new.status) in (('released', 'created'), ('refused', 'failed'))
+    )
+    or new.status = 'created' and old.status <> 'review'
   ) then
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
   end if;
@@ -282,6 +290,33 @@ begin
 end
 $$;
 
+-- A lock is lifted once, and nothing else about it changes.
+create or replace function keep_lock() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.lifted_at is null
+     and (new.id, new.client_id, new.kind, new.begins_at, new.ends_at, new.locked_by, new.reason)
+     is not distinct from (old.id, old.client_id, old.kind, old.begins_at, old.ends_at, old.locked_by, old.reason) then
+    return new;
+  end if;
+  raise exception 'history never changes: % on % is refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+-- The lock was committed before, since whoever signs a client in has locked the client's row.
+create or replace function refuse_locked_session() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from client_lock
+    where client_id = new.client_id and kind = 'sign_in' and lifted_at is null and ends_at > clock_timestamp()
+  ) then
+    raise exception 'sign-in of client % is locked', new.client_id
+      using errcode = 'restrict_violation', constraint = 'session_waits_for_lock';
+  end if;
+  return new;
+end
+$$;
+
 -- What a request asks for never changes, and it goes through its life in one direction. See docs/decisions/0059.
 create or replace function keep_request_life() returns trigger language plpgsql as $$
 begin
@@ -325,6 +360,19 @@ begin
     select from console.audit a where a.number = new.number and a.hash = new.hash and a.hash = sha256(old.hash || a.record)
   ) then
     raise exception 'the head of the audit follows its lines' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- An alarm is what it was when it opened; it is told once, closes once, and stays closed.
+create or replace function keep_alarm() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.kind, new.subject, new.detail, new.opened_at) is distinct from (old.id, old.kind, old.subject, old.detail, old.opened_at)
+    or old.told and not new.told
+    or old.closed_at is not null and (new.closed_at, new.taken_by, new.taken_at) is distinct from (old.closed_at, old.taken_by, old.taken_at)
+  then
+    raise exception 'alarm % never changes so', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end

@@ -143,6 +143,8 @@ create index audit_about on console.audit (split_part(subject, ' ', 1), number);
 create index audit_operator on console.audit (operator_id, number);
 create index audit_act on console.audit (act, number);
 create index audit_at on console.audit (at, number);
+-- acts that take two
+create index audit_of_two on console.audit (number) where request_id is not null;
 create index audit_request on console.audit (request_id, number) where request_id is not null;
 
 -- The newest line, locked by whoever writes the next one.

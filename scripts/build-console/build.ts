@@ -21,11 +21,9 @@ await build({
   build: { outDir: output },
 });
 const shell = 'shell.html';
+const addresses = ['/', ...screens.map(({ path }) => path)];
 await rename(join(output, 'index.html'), join(output, shell));
-await writeFile(
-  join(output, 'pages.json'),
-  JSON.stringify(Object.fromEntries(screens.map(({ path }) => [path, shell]))),
-);
+await writeFile(join(output, 'pages.json'), JSON.stringify(Object.fromEntries(addresses.map((path) => [path, shell]))));
 await compressFolder(output);
 
 const names = await readdir(output, { recursive: true });

@@ -54,44 +54,46 @@ export async function makeDemoMonth(owner: Database, settings: DemoMonth): Promi
     days = 30,
     players: count = 240,
   } = settings;
-  return owner.transact(async (tx) => {
-    const now = await isFresh(tx);
-    if (now === null) return null;
-    const random = createRandom(seed);
-    const last = Math.floor((now - 10 * 60_000) / hour) * hour;
-    const from = last - days * 24 * hour;
-    const players = inventPlayers(random, count, { from, to: last });
-    const made = new Map<string, MadeDraw>();
-    const toPlay = Array.from({ length: days * 24 }, (_, index): DrawToPlay => {
-      const drawsAt = from + (index + 1) * hour;
-      const closesAt = drawsAt - closeSecondsBefore * 1_000;
-      const terms = { drawsAt, closesAt, opensAt: drawsAt - 24 * hour, rules: currentRules, patienceHours };
-      const committed = commitDraw(terms, keys, null);
-      made.set(committed.drawId, { committed, sealed: null });
-      // One draw was called off, so that there is one to look at.
-      return { id: committed.drawId, closesAt, drawsAt, void: index === Math.floor(days * 24 * 0.4) };
+  // It is played before the transaction that writes it, which may not wait for seconds.
+  const now = await owner.transact(isFresh);
+  if (now === null) return null;
+  const random = createRandom(seed);
+  const last = Math.floor((now - 10 * 60_000) / hour) * hour;
+  const from = last - days * 24 * hour;
+  const players = inventPlayers(random, count, { from, to: last });
+  const made = new Map<string, MadeDraw>();
+  const toPlay = Array.from({ length: days * 24 }, (_, index): DrawToPlay => {
+    const drawsAt = from + (index + 1) * hour;
+    const closesAt = drawsAt - closeSecondsBefore * 1_000;
+    const terms = { drawsAt, closesAt, opensAt: drawsAt - 24 * hour, rules: currentRules, patienceHours };
+    const committed = commitDraw(terms, keys, null);
+    made.set(committed.drawId, { committed, sealed: null });
+    // One draw was called off, so that there is one to look at.
+    return { id: committed.drawId, closesAt, drawsAt, void: index === Math.floor(days * 24 * 0.4) };
+  });
+  let previous = noPreviousSeal;
+
+  async function drawIt(draw: DrawToPlay, tickets: readonly PlayedTicket[]): Promise<DrawResult | null> {
+    if (draw.void) return null;
+    const { committed } = made.get(draw.id)!;
+    const hash = drawHash(committed.record);
+    const { seed: secret, saltKey } = keys.decryptSecrets(committed.secrets, hash);
+    const hashed = hashTickets({ drawId: draw.id, saltKey, pieces: [pack(tickets)] });
+    const sealedAt = draw.closesAt + 900;
+    const record = encodeSeal({ ...hashed, drawHash: hash, commitment: committed.commitment, sealedAt, previous });
+    previous = sealHash(record);
+    const result = resultOf({ seed: secret, sealHash: previous, beacon: { ...noBeacon, value: zeros } });
+    const signature = keys.sign(sealMessage(record));
+    made.set(draw.id, {
+      committed,
+      sealed: { record, signature, tiers: hashed.tiers, seed: secret, result, sealedAt },
     });
-    let previous = noPreviousSeal;
+    return result;
+  }
 
-    async function drawIt(draw: DrawToPlay, tickets: readonly PlayedTicket[]): Promise<DrawResult | null> {
-      if (draw.void) return null;
-      const { committed } = made.get(draw.id)!;
-      const hash = drawHash(committed.record);
-      const { seed: secret, saltKey } = keys.decryptSecrets(committed.secrets, hash);
-      const hashed = hashTickets({ drawId: draw.id, saltKey, pieces: [pack(tickets)] });
-      const sealedAt = draw.closesAt + 900;
-      const record = encodeSeal({ ...hashed, drawHash: hash, commitment: committed.commitment, sealedAt, previous });
-      previous = sealHash(record);
-      const result = resultOf({ seed: secret, sealHash: previous, beacon: { ...noBeacon, value: zeros } });
-      const signature = keys.sign(sealMessage(record));
-      made.set(draw.id, {
-        committed,
-        sealed: { record, signature, tiers: hashed.tiers, seed: secret, result, sealedAt },
-      });
-      return result;
-    }
-
-    const play = await playMonth(random, players, toPlay, drawIt);
+  const play = await playMonth(random, players, toPlay, drawIt);
+  return owner.transact(async (tx) => {
+    if ((await isFresh(tx)) === null) return null;
     await writeMonth(tx, { players, draws: [...made.values()], play });
     return { draws: toPlay.length, tickets: play.tickets.length, players: count };
   });

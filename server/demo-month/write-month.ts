@@ -193,6 +193,10 @@ async function writePlay(
      left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
      group by t.draw_id, t.bet_type`,
   );
+  await tx.query(
+    `insert into sale_minute (at, tickets, stakes)
+     select date_trunc('minute', accepted_at), count(*), sum(stake) from ticket group by 1`,
+  );
 }
 
 /** Payments with who paid as plain text: the background seals it, as with those of before it was sealed. */

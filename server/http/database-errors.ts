@@ -5,6 +5,8 @@ import { Refusal } from './refusal.ts';
 const constraintCodes: Readonly<Record<string, ProblemCode>> = {
   client_email_once: 'email_taken',
   client_phone_once: 'phone_taken',
+  note_is_read_first: 'read_first',
+  session_waits_for_lock: 'account_locked',
   wallet_dep_not_negative: 'insufficient_funds',
   wallet_win_not_negative: 'insufficient_funds',
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { removeExpired } from './clean-up.ts';
-import { ensureConfirmedClient } from './register.ts';
+import { ensureConfirmedClient } from './sign-up/register.ts';
 
 let app: IdentityApp;
 beforeAll(async () => {

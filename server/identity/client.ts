@@ -2,7 +2,7 @@ import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Language } from '#server/words/languages.ts';
-import type { Person } from './weak-password.ts';
+import type { Person } from './passwords/weak-password.ts';
 
 export interface ClientRow {
   readonly id: number;

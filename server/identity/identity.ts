@@ -1,13 +1,13 @@
 import type { Database } from '#database/connect.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { Language } from '#server/words/languages.ts';
-import type { BreachedPasswords } from './breached-passwords.ts';
-import type { CommonPasswords } from './common-passwords.ts';
-import type { ExclusionRegister } from './exclusion-register.ts';
-import type { VerifyFirebasePhone } from './firebase.ts';
+import type { BreachedPasswords } from './passwords/breached-passwords.ts';
+import type { CommonPasswords } from './passwords/common-passwords.ts';
+import type { ExclusionRegister } from './persons/exclusion-register.ts';
+import type { VerifyFirebasePhone } from './sign-up/firebase.ts';
 import type { IdentityLimits } from './limits.ts';
-import type { Origin, SecurityLog } from './security-log.ts';
-import type { SendingLimits } from './sending-limits.ts';
+import type { Origin, SecurityLog } from './security-log/security-log.ts';
+import type { SendingLimits } from './codes/sending-limits.ts';
 
 /** The dependencies of this room's services. */
 export interface Identity {

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Sentence } from '#server/words/languages.ts';
@@ -16,6 +16,11 @@ export function readPhone(text: string, country: Country | undefined): string {
   throw refusePhone(
     upgraded === null ? describeFault(text, country) : ({ oldNumber }) => oldNumber(formatInPairs(upgraded)),
   );
+}
+
+/** The digits with which the E.164 numbers of a country begin, such as 225. */
+export function callingCodeOf(country: Country): string {
+  return getCountryCallingCode(country);
 }
 
 /** Whether an E.164 number of one of our countries is mobile: only those get text messages. */

@@ -40,6 +40,8 @@ const selectLines = `${allLines}
     and ($4::timestamptz is null or at < $4)`;
 
 interface ListedRow extends StatementRow {
+  readonly told: string | null;
+  readonly review_until: Date | null;
   /** Of the ticket that the line is about; null for other lines. */
   readonly bet_type: number | null;
   readonly selection: number;
@@ -55,12 +57,17 @@ export async function readStatement(
   const { limit = defaultLimit } = query;
   const cursor = readCursor(query.cursor, /^\d{1,15}$/);
   const rows = await db.query<ListedRow>(
-    `select line.*, t.bet_type, t.selection, t.stake
+    `select line.*, t.bet_type, t.selection, t.stake, a.told, r.until as review_until
      from (${selectLines} and ($5::bigint is null or id < $5) order by id desc limit $6) line
      left join lateral (
        select * from ticket
        where line.kind in ('bet', 'payout', 'refund') and ticket.client_id = $1 and ticket.id = line.reference limit 1
      ) t on true
+     left join adjustment a on line.kind = 'adjustment' and a.reference = line.reference
+       and ('client_' || line.wallet)::account in (a.from_account, a.to_account)
+       and (line.amount < 0) = (a.to_account = 'adjustment')
+     left join payment y on line.kind = 'withdrawal' and y.id = line.reference and y.status = 'review'
+     left join withdrawal_review r on r.payment_id = y.id
      order by line.id desc`,
     [clientId, query.kind ?? transactionKinds, query.from ?? null, query.to ?? null, cursor, limit + 1],
   );
@@ -77,6 +84,8 @@ function toTransaction(row: ListedRow): Transaction {
     dep: row.dep_after,
     win: row.win_after,
     reference: row.reference,
+    note: row.told,
+    reviewUntil: row.review_until?.toISOString() ?? null,
     ticket:
       row.bet_type === null
         ? null

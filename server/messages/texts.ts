@@ -1,6 +1,7 @@
 import { findKey, type KeyRing } from '#server/keys/key-ring.ts';
 import { codeMinutes, undoHours, type Messages, type Text } from '#server/words/en/messages.ts';
 import { addressIn, messagesIn, type Language } from '#server/words/languages.ts';
+import { writeAlarm } from './alarm-texts.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 import { undoToken } from './undo-token.ts';
 
@@ -26,6 +27,8 @@ export type Content =
   | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
   /** Older versions queued these without a link. */
   | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> }
+  /** To those who look after the site. */
+  | { readonly template: 'alarm'; readonly parameters: { readonly kind: string; readonly subject: string } }
   /** To the auditor. */
   | { readonly template: 'audit_head'; readonly parameters: SignedHead };
 
@@ -69,6 +72,7 @@ export function describeText({
   const { codes, plain, changes, undoUnsaid } = messagesIn(locale);
   if (isIn(plain, template)) return plain[template][channel];
   if (template === 'audit_head') return 'The head of the audit.';
+  if (template === 'alarm') return 'An alarm of the operators.';
   if (isIn(changes, template)) return `${changes[template][channel]} ${undoUnsaid}`;
   return codes[template]('••••••')[channel];
 }
@@ -80,6 +84,7 @@ export function writeText(message: QueuedMessage, writing: Writing): string {
   if (isIn(plain, template)) return plain[template][channel];
   // To operators, who read English.
   if (template === 'audit_head') return writeHead(parameters);
+  if (template === 'alarm') return writeAlarm(parameters);
   if (isIn(changes, template)) {
     return `${changes[template][channel]} ${writeWayBack(parameters, locale, writing)[channel]}`;
   }

@@ -5,16 +5,26 @@ import { registerIdentityDocumentRoutes } from './documents/routes.ts';
 import { registerOperatorDrawRoutes } from './draws/routes.ts';
 import type { Operators } from './door/operators.ts';
 import { registerDoorRoutes } from './door/routes.ts';
+import { registerMoneyRoutes } from './money/routes.ts';
+import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
+import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
+import { registerSavedViewRoutes } from './saved-views/routes.ts';
+import { registerSettingsRoutes } from './settings/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
 export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerDoorRoutes(http, operators);
+  registerOverviewRoutes(http, operators);
   registerIdentityDocumentRoutes(http, operators);
   registerOperatorsRoutes(http, operators);
   registerPlayerRoutes(http, operators);
   registerOperatorDrawRoutes(http, operators);
+  registerPaymentRoutes(http, operators);
+  registerMoneyRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
+  registerSavedViewRoutes(http, operators);
+  registerSettingsRoutes(http, operators);
 }

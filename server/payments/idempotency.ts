@@ -7,9 +7,12 @@ import { partyColumns, type PartyRow } from './party/party.ts';
 import { paymentColumns, type PaymentRow } from './payment-row.ts';
 import { phoneOf, presentToOwner } from './read-payments.ts';
 
+/** Fields that answers of earlier versions lack. */
+type LaterField = 'refunded' | 'reviewUntil' | 'refusedBecause';
+
 /** The stored answer to a payment request, which a repeated request gets again. The phone is kept sealed, elsewhere. */
 export type StoredAnswer =
-  | { readonly payment: Omit<Payment, 'phone' | 'refunded'> & Partial<Pick<Payment, 'refunded'>> }
+  | { readonly payment: Omit<Payment, 'phone' | LaterField> & Partial<Pick<Payment, LaterField>> }
   | { readonly refused: 'payment_rejected' };
 
 /** How long a repeated request waits for the first one's answer. */
@@ -48,8 +51,7 @@ export async function replayAnswer(
 
 export function giveAnswer(answer: StoredAnswer, phone: string): Payment {
   if ('refused' in answer) throw new Refusal(answer.refused);
-  // Answers stored by versions without refunds lack this field.
-  return { ...answer.payment, phone, refunded: answer.payment.refunded ?? 0 };
+  return { refunded: 0, reviewUntil: null, refusedBecause: null, ...answer.payment, phone };
 }
 
 /** Stores the answer of a request. The first one stays. */

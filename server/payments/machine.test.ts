@@ -16,11 +16,13 @@ const kinds = [
   'expired',
   'refunded',
   'refunded_in_part',
+  'released',
+  'refused',
 ] as const;
 
 /** Lets facts happen one after another, the provider's money always being where it can be moved. */
-function run(direction: Direction, facts: readonly Kind[]) {
-  let status: PaymentStatus = 'created';
+function run(direction: Direction, facts: readonly Kind[], first: PaymentStatus = 'created') {
+  let status: PaymentStatus = first;
   const movements: Movement[] = [];
   for (const fact of facts) {
     const step = decideStep(direction, status, fact);
@@ -67,6 +69,28 @@ describe('whatever comes, how often, and in which order', () => {
     );
   });
 
+  test('a withdrawal under review waits for an operator, whatever else comes, and then goes on like any other', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const decided = facts.findIndex((fact) => fact === 'released' || fact === 'refused');
+        const before = run('withdrawal', decided < 0 ? facts : facts.slice(0, decided), 'review');
+        expect(before).toEqual({ status: 'review', movements: [] });
+        if (decided < 0) return;
+        const after = run('withdrawal', facts.slice(decided + 1), facts[decided] === 'released' ? 'created' : 'failed');
+        const movements = [...(facts[decided] === 'refused' ? (['return'] as const) : []), ...after.movements];
+        expect(run('withdrawal', facts, 'review')).toEqual({ status: after.status, movements });
+      }),
+    );
+  });
+
+  test('nothing begins a review but the payment itself', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('deposit', 'withdrawal'), anyFacts, (direction, facts) => {
+        expect(run(direction, facts).status).not.toBe('review');
+      }),
+    );
+  });
+
   test('money that is neither paid nor returned is held: the status says that it is not over', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
@@ -75,6 +99,19 @@ describe('whatever comes, how often, and in which order', () => {
       }),
     );
   });
+});
+
+test.each<[Kind[], PaymentStatus]>([
+  [[], 'review'],
+  [['released'], 'created'],
+  [['refused'], 'failed'],
+  [['confirmed'], 'review'],
+  [['refused', 'released'], 'failed'],
+  [['released', 'refused'], 'created'],
+  [['released', 'unanswered', 'absent'], 'failed'],
+  [['refused', 'confirmed'], 'paid'],
+])('a held withdrawal that is %j is %s', (facts, status) => {
+  expect(run('withdrawal', facts, 'review').status).toBe(status);
 });
 
 test.each<[Direction, Kind[], PaymentStatus]>([

@@ -20,7 +20,11 @@ export type Fact =
   /** The provider refunded a part of it and does not say how much. */
   | { readonly kind: 'refund_unclear' }
   /** The provider's answer is about another payment, or in another currency. */
-  | { readonly kind: 'other_payment'; readonly said: About };
+  | { readonly kind: 'other_payment'; readonly said: About }
+  /** An operator lets a held withdrawal go: it is sent to its provider now. */
+  | { readonly kind: 'released' }
+  /** An operator refuses a held withdrawal. */
+  | { readonly kind: 'refused' };
 
 /**
  * How money moves with a step. `retake` fails if the money is gone, and `charge_back` does nothing if it was booked before.
@@ -39,6 +43,8 @@ export interface Step {
  * A confirmed payment is final: it overrides an earlier failure or expiry, and nothing overrides it. A later refund is
  * booked, and the status stays. So facts may arrive twice and in any order, and the payment still ends in the state that
  * matches the provider's money.
+ *
+ * A withdrawal under review is known to nobody but us, so only an operator moves it.
  */
 export function decideStep(direction: Direction, status: PaymentStatus, fact: Fact['kind']): Step | null {
   return (direction === 'deposit' ? deposit : withdrawal)[fact]?.[status] ?? null;
@@ -68,6 +74,8 @@ const returned: Step = { to: 'failed', movement: 'return' };
 const paid: Step = { to: 'paid', movement: 'pay' };
 
 const withdrawal: Steps = {
+  released: { review: { to: 'created' } },
+  refused: { review: returned },
   accepted: { created: { to: 'processing' }, unknown: { to: 'processing' } },
   under_way: { created: { to: 'processing' }, unknown: { to: 'processing' } },
   unanswered: { created: { to: 'unknown' } },

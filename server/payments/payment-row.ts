@@ -2,6 +2,9 @@ import type { Payment, PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
 import type { Direction } from './provider.ts';
 
+/** Faults that only an operator can resolve. */
+export type MismatchKind = 'amount_mismatch' | 'paid_after_return' | 'refund_unclear' | 'other_payment';
+
 export interface PaymentRow {
   readonly id: string;
   readonly client_id: number;
@@ -18,12 +21,20 @@ export interface PaymentRow {
   readonly status: PaymentStatus;
   /** How much of a credited deposit the provider refunded. */
   readonly refunded: Francs;
+  /** Of a withdrawal that was held: until when its client was told that somebody looks at it. */
+  readonly review_until: Date | null;
+  /** What the client reads of a refused one. */
+  readonly refused_because: string | null;
+  /** What only an operator can resolve. */
+  readonly mismatch: MismatchKind | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 export const paymentColumns = `id, client_id, direction, amount, from_win, from_dep, country, method, provider,
-  provider_ref, redirect_url, notify_secret, status, created_at, updated_at,
+  provider_ref, redirect_url, notify_secret, status, mismatch, created_at, updated_at,
+  (select r.until from withdrawal_review r where r.payment_id = payment.id) as review_until,
+  (select e.told from withdrawal_review_end e where e.payment_id = payment.id) as refused_because,
   (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = payment.id) as refunded`;
 
 /**
@@ -44,6 +55,8 @@ export function presentPayment(row: PaymentRow, phone: string): Payment {
     direction: row.direction,
     amount: row.amount,
     status: row.status,
+    reviewUntil: row.status === 'review' ? (row.review_until?.toISOString() ?? null) : null,
+    refusedBecause: row.refused_because,
     refunded: row.refunded,
     method: row.method,
     country: row.country,

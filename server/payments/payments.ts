@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { addressIn, type Language } from '#server/words/languages.ts';
 import { listMethods } from './limits.ts';
 import type { Headers, Direction, PaymentProvider } from './provider.ts';
@@ -14,7 +14,7 @@ import { sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
 export interface PaymentsDeps
-  extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'partyKeys'> {
+  extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'reviewRules'> {
   /** The first takes new payments. The others are only asked about their existing ones. */
   readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
@@ -60,6 +60,8 @@ export function createPayments(deps: PaymentsDeps) {
       const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
       if (paymentId !== null) askInBackground(paymentId);
     },
+    /** Asks the provider about one payment now, and applies its answer. */
+    ask: (paymentId: string) => sweepPayment(deps, paymentId),
     /** Starts the sweep. Returns what stops it. */
     startSweep(): Background {
       const step = async () => (await sweepPayments(deps)) > 0;

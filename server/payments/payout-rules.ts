@@ -5,10 +5,10 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { readClient } from '#server/identity/client.ts';
 import { readPayoutsWait, type PayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { tellOwner } from '#server/identity/notices.ts';
-import { requireProof } from '#server/identity/proof.ts';
-import { hasSecondFactor } from '#server/identity/second-factors.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import { tellOwner } from '#server/identity/security-log/notices.ts';
+import { requireProof } from '#server/identity/proof/proof.ts';
+import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 
 /** Who may take how much out of an account. */
 export interface PayoutRules {
@@ -59,10 +59,13 @@ export async function tellOfPayout(
   await tellOwner(notices, tx, await readClient(tx, clientId), { template: 'large_withdrawal', address });
 }
 
+const details = {
+  undone:
+    'Withdrawals are stopped, because the link in our message was used to protect this account. Contact us about it.',
+  locked: 'We have locked withdrawals of this account. Contact us about it.',
+} as const;
+
 function refuse({ reason, until }: PayoutsWait): Refusal {
-  const detail =
-    reason === 'undone'
-      ? 'Withdrawals are stopped, because the link in our message was used to protect this account. Contact us about it.'
-      : undefined;
+  const detail = reason === 'undone' || reason === 'locked' ? details[reason] : undefined;
   return new Refusal('cooling_off', { until, ...(detail !== undefined && { detail }) });
 }

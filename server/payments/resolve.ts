@@ -1,20 +1,18 @@
-import type { Logger } from 'pino';
-import type { Database } from '#database/connect.ts';
+import type { Queryable } from '#database/connect.ts';
 import type { Fact } from './machine.ts';
 import type { PaymentRow } from './payment-row.ts';
-import type { About, PaymentProvider, StatusAnswer } from './provider.ts';
+import type { About, LookupAnswer, PaymentProvider, StatusAnswer } from './provider.ts';
+import { settleReview, type SettleReviewDeps } from './settle-review.ts';
 import { transition, type Moved } from './transition.ts';
 
-/** A payment that is due, and its age. */
+/** A payment that is due, and how long ago it was sent. */
 export interface DuePayment extends PaymentRow {
   readonly age_ms: number;
 }
 
-export interface ResolveDeps {
-  readonly db: Database;
+export interface ResolveDeps extends SettleReviewDeps {
   /** The age at which an unapproved deposit expires. A late approval is still credited. */
   readonly expireAfterMs: number;
-  readonly log: Pick<Logger, 'error'>;
   /** Called for each alarm, in addition to the log. */
   readonly onAlarm?: (kind: NonNullable<Moved['alarm']>) => void;
 }
@@ -27,9 +25,11 @@ const believeAbsenceAfterMs = 60_000;
 
 /**
  * Asks the provider for a payment's state and applies it. This is the only way in which a payment is confirmed, after a
- * notice as well as in the sweep.
+ * notice as well as in the sweep; what remains is decided by two operators. A held withdrawal is known to no provider: it goes
+ * on as an operator has decided.
  */
 export async function resolvePayment(deps: ResolveDeps, provider: PaymentProvider, due: DuePayment): Promise<void> {
+  if (due.status === 'review') return settleReview(deps, provider, due);
   let payment: PaymentRow = due;
   if (payment.provider_ref === null) payment = await findAtProvider(deps, provider, due);
   if (payment.provider_ref !== null) payment = await askStatus(deps, provider, payment, payment.provider_ref);
@@ -39,7 +39,9 @@ export async function resolvePayment(deps: ResolveDeps, provider: PaymentProvide
 }
 
 async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, payment: DuePayment): Promise<PaymentRow> {
+  const asked = startAsking();
   const found = await provider.lookup(payment.direction, payment.id);
+  await keepAnswer(deps.db, payment, asked, found);
   if (found.state === 'found') {
     const { state: _state, ...accepted } = found;
     return take(deps, payment, { kind: 'accepted', ...accepted });
@@ -54,7 +56,9 @@ async function askStatus(
   payment: PaymentRow,
   ref: string,
 ): Promise<PaymentRow> {
+  const asked = startAsking();
   const status = await (payment.direction === 'deposit' ? provider.collectStatus(ref) : provider.payoutStatus(ref));
+  await keepAnswer(deps.db, payment, asked, status);
   let moved = payment;
   for (const fact of factsOf(payment, status)) moved = await take(deps, moved, fact);
   return moved;
@@ -106,4 +110,41 @@ function plain({ ourRef, currency }: About): About {
 function refundsOf(refunded: number | null = 0): Fact[] {
   if (refunded === null) return [{ kind: 'refund_unclear' }];
   return refunded > 0 ? [{ kind: 'refunded_in_part', amount: refunded }] : [];
+}
+
+type Answer = StatusAnswer | LookupAnswer;
+
+function startAsking(): () => number {
+  const startedAt = performance.now();
+  return () => Math.round(performance.now() - startedAt);
+}
+
+/** Keeps what a provider said last about a payment: operators read it, and decide by hand only soon after it. */
+async function keepAnswer(db: Queryable, { id }: PaymentRow, tookMs: () => number, answer: Answer): Promise<void> {
+  await db.query(
+    `insert into provider_answer as a (payment_id, asked_at, answered_at, said, detail)
+     values ($1, clock_timestamp() - $2 * interval '1 millisecond', clock_timestamp(), $3, $4)
+     on conflict (payment_id) do update
+       set asked_at = excluded.asked_at, answered_at = excluded.answered_at, said = excluded.said, detail = excluded.detail
+     where a.answered_at < excluded.answered_at`,
+    [id, tookMs(), answer.state, JSON.stringify(saidIn(answer))],
+  );
+}
+
+/** An answer without what would let its reader send notices, or name somebody. */
+function saidIn(answer: Answer): object {
+  switch (answer.state) {
+    case 'no_answer':
+      return { cause: answer.cause };
+    case 'absent':
+      return {};
+    case 'found':
+      return { providerRef: answer.providerRef };
+    case 'failed':
+      return { code: answer.code, ...plain(answer.about) };
+    case 'succeeded':
+      return { amount: answer.amount, refunded: answer.refunded ?? 0, ...plain(answer.about) };
+    default:
+      return plain(answer.about);
+  }
 }

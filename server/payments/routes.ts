@@ -10,7 +10,7 @@ import {
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
 import { route, type Call } from '#server/http/route.ts';
-import { originOf, type SecurityLog } from '#server/identity/security-log.ts';
+import { originOf, type SecurityLog } from '#server/identity/security-log/security-log.ts';
 import type { Payments } from './payments.ts';
 import type { Direction } from './provider.ts';
 

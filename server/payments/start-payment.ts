@@ -10,7 +10,7 @@ import type { Francs } from '#domain/money.ts';
 import { Refusal, type Fault } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { findPhones, readPhone } from '#server/identity/phone-number.ts';
 import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
@@ -19,7 +19,6 @@ import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts'
 import type { Sentence } from '#server/words/languages.ts';
 import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
-import type { Fact } from './machine.ts';
 import { isRaised } from './operation-flag.ts';
 import {
   digestRequest,
@@ -32,17 +31,21 @@ import {
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
 import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
 import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
-import { appendEvent, holdWithdrawal, transition } from './transition.ts';
+import { reviewWithdrawal, type ReviewRules } from './review-rules.ts';
+import { callInTime, factOf, payoutRequest } from './send-payment.ts';
+import { appendEvent, holdWithdrawal, lookForItAfterMs, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
 
 export interface StartPaymentDeps {
   readonly db: Database;
-  /** The keys of clients are sealed with it, and with these who payments are about. */
-  readonly partyKeys: KeyRing;
   readonly log: Pick<Logger, 'error'>;
   /** Takes the new payments. */
   readonly provider: PaymentProvider;
+  /** The address to which the payer's browser returns. */
+  readonly returnUrl: (paymentId: string) => string;
+  /** The keys of clients are sealed with it, and with these who payments are about. */
+  readonly partyKeys: KeyRing;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
   /** Whether money is limited by what is known of its owner. */
@@ -50,22 +53,19 @@ export interface StartPaymentDeps {
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
   readonly payoutRules: PayoutRules;
-  /** The address to which the payer's browser returns. */
-  readonly returnUrl: (paymentId: string) => string;
+  /** Which withdrawals an operator looks at before they are sent; null: none. */
+  readonly reviewRules: ReviewRules | null;
 }
 
-/** How long after a payment was stored its provider may still be called. See `callProvider`. */
-const callWithinMs = 15_000;
 /** The most payments of a client that may be under way, in each direction: each is asked about again and again. */
 const mostUnderWay = 20;
-/** When the sweep looks up a payment whose call was never answered: later than any call can last. */
-const lookForItAfterMs = 45_000;
 
 /**
  * Starts a deposit or a withdrawal. A repeated idempotency key gets the first answer again.
  *
  * The payment is committed, and a withdrawal's money held, before the provider is called; the answer is recorded
- * after. A crash in between leaves a payment that the sweep looks up.
+ * after. A crash in between leaves a payment that the sweep looks up. A withdrawal that a rule holds is answered as it is
+ * stored: the provider hears of it when an operator has released it.
  *
  * @throws Refusal phone_unconfirmed, invalid_request, method_unavailable, amount_out_of_range, too_many_payments,
  *   idempotency_mismatch, identity_needed, limit_reached; of a deposit excluded, unavailable, payment_rejected; of a
@@ -95,7 +95,14 @@ export async function startPayment(
   const payment = await writePayment(deps, signedIn, asked, origin);
   if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
-  const outcome = await callProvider(deps, payment, { ...details, phone }, startedAt);
+  if (payment.status === 'review') return presentPayment(payment, phone);
+  const { firstName, lastName, email = null } = details;
+  const request = payoutRequest(payment, { phone, firstName, lastName, email });
+  const outcome = await callInTime(deps.log, payment, startedAt, () =>
+    direction === 'deposit'
+      ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id) })
+      : provider.payout(request),
+  );
   return giveAnswer(await recordOutcome(db, payment, outcome), phone);
 }
 
@@ -166,7 +173,7 @@ interface AskedPayment {
 
 /** Null when a concurrent request with the same key came first. */
 function writePayment(
-  { db, provider, withdrawable, tiers, timeZone, payoutRules }: StartPaymentDeps,
+  { db, provider, withdrawable, tiers, timeZone, payoutRules, reviewRules }: StartPaymentDeps,
   signedIn: SignedIn,
   { direction, details, key, clientKey, hash }: AskedPayment,
   origin: Origin,
@@ -211,9 +218,12 @@ function writePayment(
     const isLarge = direction === 'withdrawal' && (await checkPayout(tx, payoutRules, signedIn));
     if (direction === 'withdrawal') await hold(tx, payment);
     else await checkDeposit(tx, clientId, timeZone);
-    await appendEvent(tx, payment, 'created', payment.status, {});
+    const reviewed =
+      direction === 'withdrawal' && reviewRules !== null ? await reviewWithdrawal(tx, reviewRules, payment) : null;
+    if (reviewed !== null) await storeAnswer(tx, id, { payment: withoutPhone(reviewed.payment) });
+    await appendEvent(tx, payment, 'created', reviewed?.payment.status ?? payment.status, reviewed?.held ?? {});
     if (isLarge) await tellOfPayout(tx, payoutRules, clientId, origin);
-    return payment;
+    return reviewed?.payment ?? payment;
   });
 }
 
@@ -229,7 +239,7 @@ async function checkPaymentsUnderWay(tx: Queryable, { client_id, direction }: Pa
   await tx.query('select lock_deposits($1)', [client_id]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*) from payment
-     where client_id = $1 and direction = $2 and status in ('created', 'pending', 'processing', 'unknown')`,
+     where client_id = $1 and direction = $2 and status not in ('succeeded', 'paid', 'failed', 'expired')`,
     [client_id, direction],
   );
   if (row!.count <= mostUnderWay) return;
@@ -264,31 +274,6 @@ async function shareOut(
   return { win, dep: amount - win };
 }
 
-/**
- * Calls the provider, once. A process that was suspended in between does not call any more: the sweep may have found that
- * the provider does not know the payment, and returned the money.
- */
-async function callProvider(
-  { provider, returnUrl, log }: StartPaymentDeps,
-  payment: PaymentRow,
-  { phone, firstName, lastName, email }: CustomerDetails,
-  startedAt: number,
-): Promise<CallOutcome> {
-  if (performance.now() - startedAt > callWithinMs) return { outcome: 'rejected', code: 'not_sent_in_time' };
-  const { id, amount, country, method } = payment;
-  const request = { ourRef: id, amount, country, method, phone, firstName, lastName, email: email ?? null };
-  try {
-    return payment.direction === 'deposit'
-      ? await provider.collect({ ...request, returnUrl: returnUrl(id) })
-      : await provider.payout(request);
-  } catch (error) {
-    // A bug in an adapter: it is unknown how far the call came. Its message may repeat the phone, so only its place is kept.
-    const at = (error as Error).stack?.split('\n').filter((line) => line.startsWith('    at '));
-    log.error({ paymentId: id, error: (error as Error).name, at }, 'the call of a payment provider failed');
-    return { outcome: 'unknown', cause: 'a bug in the adapter' };
-  }
-}
-
 function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome): Promise<StoredAnswer> {
   return db.transact(async (tx) => {
     const { payment: moved } = await transition(tx, payment.id, factOf(outcome));
@@ -302,17 +287,4 @@ function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome):
 function withoutPhone(row: PaymentRow) {
   const { phone: _phone, ...payment } = presentPayment(row, '');
   return payment;
-}
-
-function factOf(outcome: CallOutcome): Fact {
-  switch (outcome.outcome) {
-    case 'accepted': {
-      const { outcome: _outcome, ...accepted } = outcome;
-      return { kind: 'accepted', ...accepted };
-    }
-    case 'rejected':
-      return { kind: 'rejected', code: outcome.code };
-    case 'unknown':
-      return { kind: 'unanswered', cause: outcome.cause };
-  }
 }

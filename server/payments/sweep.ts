@@ -59,12 +59,14 @@ function claim(
      set asked = asked + 1,
          due_at = case
            when status in ('paid', 'failed') then null
+           -- until an operator has decided
+           when status = 'review' and not exists (select from withdrawal_review_end e where e.payment_id = payment.id) then null
            when status = 'succeeded' then ${nextLook}
            when status = 'expired' and created_at < clock_timestamp() - ${forgetExpiredAfterHours} * interval '1 hour' then null
            else clock_timestamp() + least($3, $2 * 2 ^ least(asked, 20)) * interval '1 second'
          end
      where ${which}
-     returning ${paymentColumns}, (extract(epoch from clock_timestamp() - created_at) * 1000)::bigint as age_ms`,
+     returning ${paymentColumns}, (extract(epoch from clock_timestamp() - coalesce(sent_at, created_at)) * 1000)::bigint as age_ms`,
     [providers.map(({ id }) => id), firstPauseSeconds, longestPauseSeconds, param],
   );
 }

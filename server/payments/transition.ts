@@ -2,17 +2,18 @@ import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { repayOwed, transfer, type Transfer } from '#server/ledger/transfer.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
-import { nextLook, paymentColumns, type PaymentRow } from './payment-row.ts';
+import { nextLook, paymentColumns, type MismatchKind, type PaymentRow } from './payment-row.ts';
 
 /** How long after a payment's last step the provider is asked again, unless a notice comes first. */
 const firstAskMs = 10_000;
-
-/** Faults that only an operator can resolve. */
-export type MismatchKind = 'amount_mismatch' | 'paid_after_return' | 'refund_unclear' | 'other_payment';
+/** When the sweep looks up a payment whose call was never answered: later than any call can last. */
+export const lookForItAfterMs = 45_000;
 
 /** A payment after a fact. */
 export interface Moved {
   readonly payment: PaymentRow;
+  /** Its status before. */
+  readonly from: PaymentRow['status'];
   /** A new alarm for operators. */
   readonly alarm: MismatchKind | 'chargeback' | null;
 }
@@ -20,12 +21,15 @@ export interface Moved {
 /**
  * Applies a fact to a payment: locks its row, moves the money, writes the event, all in the caller's transaction. The only place where a payment's status changes. Returns the payment as it is afterwards.
  *
+ * @param request of the operators who decided by hand that it is so; left out for what a provider says
+ *
  * Every path locks the payment first and the wallet second, so there is no deadlock.
  */
-export async function transition(tx: Queryable, paymentId: string, fact: Fact): Promise<Moved> {
+export async function transition(tx: Queryable, paymentId: string, fact: Fact, request?: string): Promise<Moved> {
   const payment = await lockPayment(tx, paymentId);
   const wrong = mismatchIn(payment, fact);
   if (wrong !== null) return noteMismatch(tx, payment, wrong.kind, wrong.detail);
+  const quietly = (after: PaymentRow): Moved => ({ payment: after, from: payment.status, alarm: null });
 
   const step = decideStep(payment.direction, payment.status, fact.kind);
   if (step === null) return quietly(fact.kind === 'accepted' ? await keepReferences(tx, payment, fact) : payment);
@@ -40,13 +44,11 @@ export async function transition(tx: Queryable, paymentId: string, fact: Fact): 
     if (step.movement === 'credit') await repayOwed(tx, payment.client_id);
   }
   const kind = fact.kind === 'refunded_in_part' ? 'refunded' : fact.kind;
-  await appendEvent(tx, payment, kind, step.to, detailOf(fact));
+  await appendEvent(tx, payment, kind, step.to, { ...detailOf(fact), ...(request !== undefined && { request }) });
   const moved = await setStatus(tx, payment, step.to, fact);
-  if (step.movement === 'charge_back') return { payment: moved, alarm: 'chargeback' };
+  if (step.movement === 'charge_back') return { payment: moved, from: payment.status, alarm: 'chargeback' };
   return quietly(fact.kind === 'accepted' ? await keepReferences(tx, moved, fact) : moved);
 }
-
-const quietly = (payment: PaymentRow): Moved => ({ payment, alarm: null });
 
 /** What a fact says that cannot be true of this payment. */
 function mismatchIn({ amount }: PaymentRow, fact: Fact): { kind: MismatchKind; detail: object } | null {
@@ -99,18 +101,24 @@ async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
   return payment;
 }
 
-/** An expiry does not restart the queries about a payment that waits for an operator (`due_at` is null). */
+/**
+ * An expiry does not restart the queries about a payment that waits for an operator (`due_at` is null). A released withdrawal
+ * is looked for at its provider when no call can be on its way any more, as a new one is.
+ */
 async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
   const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set status = $2, failure = $3, updated_at = clock_timestamp(), asked = 0,
-         due_at = case when $2::payment_status in ('paid', 'failed') then null
+         mismatch = case when $2::payment_status <> 'expired' then null else mismatch end,
+         sent_at = case when $5 then clock_timestamp() else sent_at end,
+         due_at = case when $5 then clock_timestamp() + $6 * interval '1 millisecond'
+                       when $2::payment_status in ('paid', 'failed') then null
                        when $2 = 'succeeded' then ${nextLook}
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
-    [payment.id, status, failure, firstAskMs],
+    [payment.id, status, failure, firstAskMs, fact.kind === 'released', lookForItAfterMs],
   );
   return row!;
 }
@@ -186,8 +194,8 @@ async function noteMismatch(tx: Queryable, payment: PaymentRow, kind: MismatchKi
     JSON.stringify(detail),
   ]);
   if (known.length === 0) await appendEvent(tx, payment, kind, payment.status, detail);
-  await tx.query('update payment set due_at = null where id = $1', [payment.id]);
-  return { payment, alarm: known.length === 0 ? kind : null };
+  await tx.query('update payment set due_at = null, mismatch = $2 where id = $1', [payment.id, kind]);
+  return { payment: { ...payment, mismatch: kind }, from: payment.status, alarm: known.length === 0 ? kind : null };
 }
 
 function detailOf({ kind: _kind, ...detail }: Fact): object {

@@ -231,6 +231,19 @@ export const parts: readonly Part[] = [
     `select act as undone, stopped_at as "stoppedAt", lifted_at as "liftedAt" from payout_stop where client_id = $1 order by id`,
   ),
   few(
+    'locks',
+    ['client_lock'],
+    ['locked', 'beginsAt', 'endsAt', 'liftedAt'],
+    `select kind as locked, begins_at as "beginsAt", ends_at as "endsAt", lifted_at as "liftedAt"
+     from client_lock where client_id = $1 order by begins_at`,
+  ),
+  few(
+    'limits-set-by-us',
+    ['operator_limit'],
+    ['kind', 'period', 'amount', 'setAt'],
+    `select kind, period, amount, set_at as "setAt" from operator_limit where client_id = $1 order by set_at`,
+  ),
+  few(
     'codes',
     ['code'],
     ['purpose', 'destination', 'sentAt', 'expiresAt', 'wrongTries', 'usedAt'],

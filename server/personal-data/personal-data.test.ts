@@ -18,8 +18,8 @@ import {
   type Outsider,
 } from '#tests/support/players/outsider.ts';
 import type { Database } from '#database/connect.ts';
-import { eraseClosed } from '#server/identity/closing.ts';
-import { createKeying } from '#server/identity/person-keys.ts';
+import { eraseClosed } from '#server/identity/profile/closing.ts';
+import { createKeying } from '#server/identity/persons/person-keys.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { forgetOldParties } from '#server/payments/party/seal-parties.ts';
 import { keepWebhooks } from '#server/payments/webhook.ts';
@@ -421,6 +421,11 @@ const leftOut: Readonly<Record<string, string>> = {
   client_document_key: 'what identity documents are sealed with; the export has the documents',
   'console.operator': 'of the operators',
   'console.request': 'what operators asked for, in their own words; the security events say what was done',
+  'console.passkey': 'of the operators',
+  'console.password': 'of the operators',
+  'console.session': 'of the operators',
+  'console.link': 'of the operators',
+  'console.sign_in': 'of the operators',
   'console.kind': 'of the operators',
   'console.act_challenge': 'as console.request, for five minutes',
   'console.audit': 'what operators did; the security events say so to the client',
@@ -429,6 +434,10 @@ const leftOut: Readonly<Record<string, string>> = {
   'console.signed_head': 'a hash',
   'console.view_log': 'which operators looked, of the operators; the security events say so to the client',
   'console.view_digest': 'a hash',
+  'console.note': 'what operators noted in their own words; erased with the account',
+  'console.note_opened': 'of the operators',
+  'console.may_not_play': 'whom operators know as staff, household or supplier',
+  'console.test_account': 'which accounts are ours',
   challenge: 'sign-ins that wait for their second step, for ten minutes',
   passkey_challenge: 'what passkeys are asked to sign, for ten minutes',
   rate_limit: 'counts of a few minutes by client number',

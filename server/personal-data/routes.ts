@@ -6,10 +6,10 @@ import { limitInDatabase } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
 import { waitInWords } from '#server/http/wait-in-words.ts';
-import { beginClosing, readClosing, takeBackClosing } from '#server/identity/closing.ts';
+import { beginClosing, readClosing, takeBackClosing } from '#server/identity/profile/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { requireProof } from '#server/identity/proof.ts';
-import { originOf } from '#server/identity/security-log.ts';
+import { requireProof } from '#server/identity/proof/proof.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { exportClient } from './export.ts';
 import type { Source } from './parts.ts';
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/identity.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
-import { askAgain } from '#server/identity/ask-register.ts';
+import { askAgain } from '#server/identity/persons/ask-register.ts';
 import { removeExpired } from '#server/identity/clean-up.ts';
-import type { AskedPerson, ExclusionRegister, RegisterEntry } from '#server/identity/exclusion-register.ts';
-import { createKeying, keyPerson } from '#server/identity/person-keys.ts';
+import type { AskedPerson, ExclusionRegister, RegisterEntry } from '#server/identity/persons/exclusion-register.ts';
+import { createKeying, keyPerson } from '#server/identity/persons/person-keys.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';
 import { registerTicketRoutes } from '#server/tickets/routes.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
@@ -371,10 +371,7 @@ describe('at the same moment', () => {
     const end = Promise.withResolvers<void>();
     const renaming = site.db.transact(async (tx) => {
       const name = { first_name: 'Aminata', last_name: 'Ouattara' };
-      await tx.query('update client set first_name = $2, last_name = $3 where id = $1', [
-        second.clientId,
-        ...Object.values(name),
-      ]);
+      await tx.query('select change_name($1, $2, $3)', [second.clientId, ...Object.values(name)]);
       await keyPerson(tx, app.identity, { id: second.clientId, birth_date: birthDate, ...name });
       begun.resolve();
       await end.promise;

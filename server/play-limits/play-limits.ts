@@ -3,12 +3,13 @@ import type { Database, Queryable, Transaction } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { requireNotClosing } from '#server/identity/closing.ts';
+import { readLockEnd, refuseLocked } from '#server/identity/locks/locks.ts';
+import { requireNotClosing } from '#server/identity/profile/closing.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { keyClient } from '#server/identity/person-keys.ts';
-import { lockProven, provePassword } from '#server/identity/proof.ts';
-import { recordEnded, type Origin } from '#server/identity/security-log.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { keyClient } from '#server/identity/persons/person-keys.ts';
+import { lockProven, provePassword } from '#server/identity/proof/proof.ts';
+import { recordEnded, type Origin } from '#server/identity/security-log/security-log.ts';
+import { endSessions } from '#server/identity/sessions/sessions.ts';
 
 /** A limit that a client sets; an amount of null removes it. */
 export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
@@ -21,7 +22,9 @@ export async function readPlayLimits(db: Database, clientId: number, timeZone: s
 async function readLimits(db: Queryable, clientId: number, timeZone: string): Promise<PlayLimits> {
   const rows = await db.query<LimitRow>(
     `select l.*, break_ends_at($1, now.at) as paused_until,
-       money_waits_for($1, now.at) is not distinct from 'identity' as identity_needed
+       money_waits_for($1, now.at) is not distinct from 'identity' as identity_needed,
+       lock_ends_at($1, 'play', now.at) as locked_until,
+       operator_limit_of($1, l.kind, l.period) as operator_amount
      from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
     [clientId, timeZone],
   );
@@ -29,6 +32,7 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
     limits: rows.map(presentLimit),
     pausedUntil: rows[0]!.paused_until?.toISOString() ?? null,
     identityNeeded: rows[0]!.identity_needed,
+    lockedUntil: rows[0]!.locked_until?.toISOString() ?? null,
   };
 }
 
@@ -149,7 +153,7 @@ async function countStakes(db: Database, clientId: number, timeZone: string): Pr
  * Checks again a checkout that a limit or a break refused. The remaining amount was counted earlier, so it is recounted. If
  * there is room now, this returns and the checkout may be tried again.
  *
- * @throws Refusal account_closed, excluded, identity_needed, limit_reached, unavailable
+ * @throws Refusal account_closed, account_locked, excluded, identity_needed, limit_reached, unavailable
  */
 export async function checkStakes(db: Database, clientId: number, total: Francs, timeZone: string): Promise<void> {
   await countStakes(db, clientId, timeZone);
@@ -162,7 +166,7 @@ export async function checkStakes(db: Database, clientId: number, total: Francs,
  * Checks a deposit against the limits. Call it in the transaction that has inserted the payment: the used amount includes
  * it.
  *
- * @throws Refusal account_closed, excluded, identity_needed, limit_reached, unavailable
+ * @throws Refusal account_closed, account_locked, excluded, identity_needed, limit_reached, unavailable
  */
 export async function checkDeposit(tx: Queryable, clientId: number, timeZone: string): Promise<void> {
   await tx.query('select lock_deposits($1)', [clientId]);
@@ -190,8 +194,8 @@ async function readBreakEnd(db: Queryable, clientId: number): Promise<Date | nul
 
 interface LimitInTheWay {
   readonly paused_until: Date | null;
-  /** `register` where the national register has not answered yet. */
-  readonly waits_for: 'identity' | 'register' | null;
+  /** `register` where the national register has not answered yet; `lock` while an operator has locked play. */
+  readonly waits_for: 'lock' | 'may_not_play' | 'identity' | 'register' | null;
   readonly period: PlayLimit['period'];
   readonly amount: Francs;
   readonly resets_at: Date;
@@ -214,6 +218,13 @@ async function checkLimits(
   const { paused_until, waits_for, period, amount, resets_at } = found;
   if (paused_until !== null) {
     throw new Refusal('excluded', { detail: (words) => words.pausedUntil(formatMoment(paused_until, timeZone)) });
+  }
+  if (waits_for === 'lock') throw refuseLocked(await readLockEnd(db, clientId, 'play'));
+  if (waits_for === 'may_not_play') {
+    throw new Refusal('account_locked', {
+      detail: 'Staff, their households and suppliers cannot play here.',
+      until: null,
+    });
   }
   if (waits_for === 'identity') throw new Refusal('identity_needed');
   if (waits_for === 'register') throw new Refusal('unavailable', { retryAfterSeconds: 30 });
@@ -238,13 +249,25 @@ interface LimitRow {
   readonly resets_at: Date;
   readonly paused_until: Date | null;
   readonly identity_needed: boolean;
+  readonly locked_until: Date | null;
+  readonly operator_amount: Francs | null;
 }
 
-function presentLimit({ kind, period, amount, used, resets_at, next_amount, next_at }: LimitRow): PlayLimit {
+function presentLimit({
+  kind,
+  period,
+  amount,
+  operator_amount,
+  used,
+  resets_at,
+  next_amount,
+  next_at,
+}: LimitRow): PlayLimit {
   return {
     kind,
     period,
     amount,
+    operatorAmount: operator_amount,
     used,
     resetsAt: resets_at.toISOString(),
     next: next_at && { amount: next_amount, at: next_at.toISOString() },

@@ -3,8 +3,8 @@ import type { Http } from '#server/http/http.ts';
 import { limitInDatabase, type Limit } from '#server/http/rate-limit.ts';
 import { route } from '#server/http/route.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { requireProof } from '#server/identity/proof.ts';
-import { originOf } from '#server/identity/security-log.ts';
+import { requireProof } from '#server/identity/proof/proof.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
 /** Far more changes than a person makes. */

@@ -104,7 +104,7 @@ export const heldIsUnderWay = sqlCheck(
    from (select client_id, held from wallet where held <> 0) w
    full join (
      select client_id, sum(amount)::bigint as amount from payment
-     where direction = 'withdrawal' and status in ('created', 'processing', 'unknown') group by client_id
+     where direction = 'withdrawal' and status not in ('succeeded', 'paid', 'failed', 'expired') group by client_id
    ) u on u.client_id = w.client_id
    where w.held is distinct from u.amount`,
 );

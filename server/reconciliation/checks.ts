@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import { actsTakeTwo } from './acts.ts';
 import type { Check } from './check.ts';
 import * as draws from './draws.ts';
+import * as keptSums from './kept-sums.ts';
 import * as payments from './payments.ts';
 import * as tickets from './tickets.ts';
 
@@ -22,9 +23,11 @@ export const checks: readonly Check[] = [
   payments.paymentsArePosted,
   payments.postingsHavePayments,
   payments.chargebacksArePosted,
+  keptSums.adjustmentsHaveReasons,
   actsTakeTwo,
   accounts.walletsAreTheirPostings,
   draws.stakesAreTickets,
   payments.clearingIsPayments,
+  keptSums.sumsArePostings,
   accounts.allComesToNothing,
 ];

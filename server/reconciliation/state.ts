@@ -13,6 +13,8 @@ export interface BooksState {
   readonly unfinishedPasses: number;
   /** How long ago a full pass last ran out of time; null when the last one ended. */
   readonly unfinishedFullPassAgeSeconds: number | null;
+  /** An operator has asked for a full pass, and none was tried since. */
+  readonly fullIsWanted: boolean;
 }
 
 export async function readBooksState(db: Queryable): Promise<BooksState> {
@@ -24,7 +26,9 @@ export async function readBooksState(db: Queryable): Promise<BooksState> {
          as "lastFullPassAgeSeconds",
        (select coalesce(max(tries), 0) from unfinished_pass) as "unfinishedPasses",
        (select extract(epoch from clock_timestamp() - last_at)::float8 from unfinished_pass where scope = 'full')
-         as "unfinishedFullPassAgeSeconds"
+         as "unfinishedFullPassAgeSeconds",
+       coalesce((select wanted_at from wanted_pass) > greatest(max(started_at) filter (where scope = 'full'),
+         (select last_at from unfinished_pass where scope = 'full'), '-infinity'), false) as "fullIsWanted"
      from reconciliation_pass`,
   );
   return state!;

@@ -22,15 +22,16 @@ export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
 }
 
 /**
- * Runs a recent pass twice a minute and a full pass once a day. A pass of another process counts too. Stopping cancels the
+ * Runs a recent pass twice a minute, and a full pass once a day and when an operator asks for one. A pass of another process counts too. Stopping cancels the
  * running pass.
  */
 export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): Background {
   const step = async (signal: AbortSignal) => {
     const state = await readBooksState(db);
     const fullIsDue =
-      (state.lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
-      (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds;
+      state.fullIsWanted ||
+      ((state.lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
+        (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds);
     if (!fullIsDue && state.lastPassAgeSeconds !== null && state.lastPassAgeSeconds < everySeconds / 2) return false;
     try {
       report(log, await reconcile(db, fullIsDue ? 'full' : 'recent', { signal, limitMs }));

@@ -3,7 +3,7 @@ import { keepFavourite, listFavourites, removeFavourite } from '#contract/favour
 import { createDoor, type AdmissionLimits } from '#server/http/admission.ts';
 import type { Http } from '#server/http/http.ts';
 import { route } from '#server/http/route.ts';
-import { originOf, type SecurityLog } from '#server/identity/security-log.ts';
+import { originOf, type SecurityLog } from '#server/identity/security-log/security-log.ts';
 import * as favourites from './favourites.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';

@@ -128,6 +128,7 @@ function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     withdrawable: ['win'],
     tiers: false,
     payoutRules,
+    reviewRules: null,
     expireAfterMs,
     timeZone: site.desk.timeZone,
     publicUrl: () => 'https://izi.example',

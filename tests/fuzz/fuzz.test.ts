@@ -25,7 +25,7 @@ const neverAnswered = [
   'confirmPhone phone_taken',
   'resetPassword phone_taken',
   'confirmEmail email_taken',
-  // Nobody can guess a code; server/identity/proof.test.ts tests it.
+  // Nobody can guess a code; server/identity/proof/proof.test.ts tests it.
   'confirmTotp 200',
   // Its body is a picture, and the bodies here are JSON; server/identity/documents/documents.test.ts tests it.
   'sendIdentityImage 204',
@@ -63,7 +63,7 @@ const answeredByChance = new Set([
   // Depends on how many payments the sandbox has not decided yet.
   'deposit too_many_payments',
   'withdraw too_many_payments',
-  // Both fields have to hold the weak password; server/identity/refused-passwords.test.ts tests it.
+  // Both fields have to hold the weak password; server/identity/passwords/refused-passwords.test.ts tests it.
   'resetPassword weak_password',
   'changePassword weak_password',
 ]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Queryable } from '#database/connect.ts';
-import { hashToken } from '#server/identity/sessions.ts';
+import { hashToken } from '#server/identity/sessions/sessions.ts';
 import type { Player } from './players.ts';
 
 /** Gives a client so many passkeys, whose private keys nobody has. @returns their ids, and the credentials' */

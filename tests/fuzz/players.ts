@@ -1,6 +1,6 @@
 import type { Answer, Account, Outsider } from '#tests/support/players/outsider.ts';
 import type { Queryable } from '#database/connect.ts';
-import { hashToken, startSession } from '#server/identity/sessions.ts';
+import { hashToken, startSession } from '#server/identity/sessions/sessions.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
 import { addAppTo } from '#tests/support/players/authenticator.ts';
 import { addFunds, createOutsider, readCode, register, signUp } from '#tests/support/players/outsider.ts';

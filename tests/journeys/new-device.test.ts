@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { createOutsider, readCode, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
-import { hashToken } from '#server/identity/sessions.ts';
+import { hashToken } from '#server/identity/sessions/sessions.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { journey, rememberedAs, setPasswordByCode, signIn, type Journey, type Visit } from './support.ts';
 

@@ -2,15 +2,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { createOutsider } from '#tests/support/players/outsider.ts';
+import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
 import { startServer } from '#tests/support/site/server.ts';
+import { consoleStates, type ConsoleState } from './console-states.ts';
 import { furnish, type Furnished } from './furnish.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
 // `npm run screens`: a picture of every screen and main state, at three widths, in light and in dark, in the folder
-// `screens`. With arguments only those whose name holds one of them: `npm run screens 360-light my-bets`.
+// `screens`; the operators' console at its own, in `screens/console-light` and `screens/console-dark`. With arguments only those
+// whose name holds one of them: `npm run screens 360-light my-bets`, `npm run screens console`.
 
 const output = join(import.meta.dirname, '../../screens');
 const widths = { 360: 740, 768: 1_024, 1440: 900 };
@@ -27,6 +29,7 @@ try {
   for (const [width, height] of Object.entries(widths)) {
     for (const theme of themes) await takeAll(browser, { width: Number(width), height }, theme, furnished);
   }
+  for (const theme of themes) await takeConsole(browser, theme);
 } finally {
   await browser.close();
   await server.end('SIGINT');
@@ -59,6 +62,42 @@ async function takeAll(
     }
   }
   console.log(folder);
+}
+
+/** The console is for a desk: 1440 × 900 is its measure, and its pages never scroll. */
+async function takeConsole(chromium: Browser, theme: (typeof themes)[number]): Promise<void> {
+  const printed = /console is at (\S+)/;
+  await waitFor(async () => printed.test(server.output()), 'the address of the console');
+  const [, baseURL] = printed.exec(server.output())!;
+  const folder = join(output, `console-${theme}`);
+  await mkdir(folder, { recursive: true });
+  for (const state of consoleStates.filter(({ name }) => isWanted(`console-${theme}/${name}`))) {
+    const context = await chromium.newContext({
+      baseURL: baseURL!,
+      viewport: { width: 1_440, height: 900 },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(stateTimeoutMs);
+    await takeOfConsole(await context.newPage(), state, folder).catch((error: Error) => {
+      console.error(`console/${state.name}: ${error.message.split('\n')[0]}`);
+      process.exitCode = 1;
+    });
+    await context.close();
+  }
+  console.log(folder);
+}
+
+async function takeOfConsole(page: Page, { name, path, roles, act }: ConsoleState, folder: string): Promise<void> {
+  await page.goto(roles === null ? path : `${path}#demo=${roles.join(',')}`);
+  await page
+    .getByRole(roles === null ? 'heading' : 'navigation')
+    .first()
+    .waitFor();
+  await sleep(600);
+  await act?.(page);
+  await sleep(600);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 async function take(

@@ -44,6 +44,12 @@ function What({ line }: { line: Transaction }) {
         <DateTime at={line.at} />
         {about && ` · ${about}`}
       </span>
+      {line.note !== null && <span className={styles.detail}>{line.note}</span>}
+      {line.reviewUntil !== null && (
+        <span className={styles.detail}>
+          {words.review} <DateTime at={line.reviewUntil} />
+        </span>
+      )}
     </>
   );
 }

@@ -44,6 +44,11 @@ export function Breaks() {
           </p>
         </Notice>
       )}
+      {data?.lockedUntil && (
+        <Notice tone="warning" title={words.locked(formatDateTime(data.lockedUntil))}>
+          <p>{words.lockedText}</p>
+        </Notice>
+      )}
       <p className={styles.lead}>{words.lead}</p>
       {me?.confirmed === false ? (
         <Unconfirmed />

@@ -63,7 +63,7 @@ function nameOf({ kind, period }: PlayLimit): string {
 }
 
 function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void }) {
-  const { period, amount, used, next } = limit;
+  const { period, amount, operatorAmount, used, next } = limit;
   const change = amount === null ? words.set : words.change;
   return (
     <li>
@@ -75,6 +75,7 @@ function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void
         {amount !== null && (
           <meter className={styles.meter} aria-label={nameOf(limit)} max={Math.max(amount, 1)} value={used} />
         )}
+        {operatorAmount !== null && <small>{words.ours(formatFrancs(operatorAmount))}</small>}
         {next && <small>{nextOf(next)}</small>}
       </span>
       <Button variant="secondary" size="s" aria-label={words.changeOf(nameOf(limit), change)} onClick={onChange}>

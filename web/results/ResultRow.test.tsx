@@ -13,6 +13,8 @@ const drawn: Draw = {
   status: 'settled',
   rules: 'izi-1',
   commitment: '00',
+  stops: [],
+  calledOff: null,
   result: Array.from('491728536'),
 };
 

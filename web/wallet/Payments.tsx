@@ -17,6 +17,7 @@ import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { methodLabel, usePaymentMethods } from './methods.ts';
 import { askAgainAfter, describePayment } from './payment.ts';
+import { ReviewUntil } from './ReviewUntil.tsx';
 import styles from './Payments.module.css';
 
 const pageSize = '10';
@@ -76,7 +77,11 @@ function PaymentLine({ payment, method }: { payment: Payment; method: string }) 
           {label}
         </span>
         <span className={styles.note}>
-          <DateTime at={payment.createdAt} />
+          {payment.reviewUntil === null ? (
+            <DateTime at={payment.createdAt} />
+          ) : (
+            <ReviewUntil at={payment.reviewUntil} />
+          )}
         </span>
       </Link>
     </li>

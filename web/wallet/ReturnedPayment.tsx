@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/wallet.ts';
 import { askAgainAfter, describePayment, phaseOf } from './payment.ts';
+import { ReviewUntil } from './ReviewUntil.tsx';
 import styles from './Wallet.module.css';
 
 // Lazy, because most who return have one, or do not want one.
@@ -64,6 +65,11 @@ export function ReturnedPayment({ id, wayOn, onAgain, onClose }: ReturnedPayment
         {data && phase ? (
           <Notice tone={tones[phase]} title={words.returned.title[data.direction](formatFrancs(data.amount))}>
             <p>{describePayment(data).sentence}</p>
+            {data.reviewUntil !== null && (
+              <p>
+                <ReviewUntil at={data.reviewUntil} />
+              </p>
+            )}
             <div className={styles.notice}>
               <WayOn payment={data} wayOn={wayOn} onAgain={onAgain} />
               <Button size="s" variant="ghost" onClick={onClose}>

@@ -13,7 +13,8 @@ export function usePayoutsWait() {
 
 /** Says why withdrawals wait, until when, and what to do about it. */
 export function WithdrawalsWait({ reason, until }: PayoutsWait) {
-  const { title, because, from, stopped, contact, ifNot, security } = words.waits;
+  const { title, because, from, stopped, contact, ifNot, security, lockedUntil, ask } = words.waits;
+  const isLocked = reason === 'locked';
   return (
     <Notice tone="warning" title={title}>
       <p>{because[reason]}</p>
@@ -24,11 +25,17 @@ export function WithdrawalsWait({ reason, until }: PayoutsWait) {
       ) : (
         <>
           <p>
-            {from} <DateTime at={until} />.
+            {isLocked ? lockedUntil : from} <DateTime at={until} />.
           </p>
-          <p>
-            {ifNot} <Link to="/profile#security">{security}</Link>.
-          </p>
+          {isLocked ? (
+            <p>
+              {ask} <Link to="/about#contact">{contact}</Link>.
+            </p>
+          ) : (
+            <p>
+              {ifNot} <Link to="/profile#security">{security}</Link>.
+            </p>
+          )}
         </>
       )}
     </Notice>

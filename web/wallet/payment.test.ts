@@ -12,6 +12,8 @@ function payment(direction: Direction, status: PaymentStatus, refunded = 0): Pay
     amount,
     status,
     refunded,
+    reviewUntil: status === 'review' ? '2026-11-21T18:35:00.000Z' : null,
+    refusedBecause: null,
     method: 'orange',
     country: 'CI',
     phone: '+2250707070707',
@@ -24,6 +26,7 @@ function payment(direction: Direction, status: PaymentStatus, refunded = 0): Pay
 /** Every status in both directions. The machine on the server reaches those that the contract names for a direction. */
 const table: Readonly<Record<Direction, Readonly<Record<PaymentStatus, string>>>> = {
   deposit: {
+    review: 'Deposit, 1000 unsigned, waiting: Being looked at',
     created: 'Deposit, 1000 unsigned, waiting: Starting',
     pending: 'Deposit, 1000 unsigned, waiting: Waiting for approval',
     processing: 'Deposit, 1000 unsigned, waiting: Processing',
@@ -34,6 +37,7 @@ const table: Readonly<Record<Direction, Readonly<Record<PaymentStatus, string>>>
     expired: 'Deposit, 1000 unsigned, failed: Expired',
   },
   withdrawal: {
+    review: 'Withdrawal, 1000 unsigned, waiting: Being looked at',
     created: 'Withdrawal, 1000 unsigned, waiting: Starting',
     pending: 'Withdrawal, 1000 unsigned, waiting: Processing',
     processing: 'Withdrawal, 1000 unsigned, waiting: Processing',
@@ -72,6 +76,26 @@ it.each(rows)('a %s that is %s is said in a sentence, too', (direction, status) 
   const { sentence, phase } = describePayment(payment(direction, status));
   expect(sentence).toMatch(/^[A-Z].*\.$/);
   if (phase === 'failed') expect(sentence).toMatch(/Nothing was added|back in your wallet/);
+});
+
+it('says of a withdrawal that was refused after a review why, and where the money is', () => {
+  const refused = { ...payment('withdrawal', 'failed'), refusedBecause: 'The phone belongs to somebody else.' };
+  expect(say(refused)).toBe('Withdrawal, 1000 unsigned, failed: Refused');
+  expect(describePayment(refused).sentence).toBe(
+    'It was not sent. The phone belongs to somebody else. The amount is back in your wallet.',
+  );
+});
+
+it('never reads as paid or lost while somebody looks at it', () => {
+  const { sentence, isSigned, phase } = describePayment(payment('withdrawal', 'review'));
+  expect([isSigned, phase]).toEqual([false, 'waiting']);
+  expect(sentence).toMatch(/on hold/);
+  expect(sentence).not.toMatch(/paid|sent to|failed|back/);
+});
+
+it('asks about a withdrawal under review once a minute, and about anything that takes seconds every few', () => {
+  expect(askAgainAfter([payment('withdrawal', 'review')])).toBe(60_000);
+  expect(askAgainAfter([payment('withdrawal', 'review'), payment('deposit', 'pending')])).toBe(3_000);
 });
 
 it('asks again only while a payment is under way', () => {

@@ -5,6 +5,7 @@ import { words } from '#web/words/en/wallet.ts';
 type PaymentPhase = 'waiting' | 'done' | 'failed';
 
 const phases: Readonly<Record<PaymentStatus, PaymentPhase>> = {
+  review: 'waiting',
   created: 'waiting',
   pending: 'waiting',
   processing: 'waiting',
@@ -36,7 +37,7 @@ export interface DescribedPayment {
   readonly sentence: string;
 }
 
-export function describePayment({ direction, status, amount, refunded }: Payment): DescribedPayment {
+export function describePayment({ direction, status, amount, refunded, refusedBecause }: Payment): DescribedPayment {
   const title = words.payments.direction[direction];
   if (refunded > 0) {
     const stayed = Math.max(0, amount - refunded);
@@ -50,6 +51,10 @@ export function describePayment({ direction, status, amount, refunded }: Payment
     };
   }
   const phase = phases[status];
+  if (phase === 'failed' && refusedBecause !== null) {
+    const { label, sentence } = words.refused;
+    return { title, amount, isSigned: false, phase, label, sentence: sentence(refusedBecause) };
+  }
   const isSigned = phase === 'done';
   return {
     title,
@@ -62,5 +67,8 @@ export function describePayment({ direction, status, amount, refunded }: Payment
 
 /** The poll interval for the status of payments, in milliseconds; false once all have ended. */
 export function askAgainAfter(payments: readonly Pick<Payment, 'status' | 'refunded'>[]): number | false {
-  return payments.some((payment) => phaseOf(payment) === 'waiting') && 3_000;
+  const waiting = payments.filter((payment) => phaseOf(payment) === 'waiting');
+  // Somebody has to look at it, which takes hours.
+  if (waiting.every(({ status }) => status === 'review')) return waiting.length > 0 && 60_000;
+  return 3_000;
 }

@@ -29,6 +29,17 @@ export const words = {
   allKeys: 'all keys',
   go: (name: string) => name.toLowerCase(),
   views: 'Views',
+  view: {
+    save: 'Save view',
+    title: 'Save this view',
+    name: 'Name',
+    team: 'for everybody who shares a role with me',
+    keep: 'Save',
+    saved: (name: string) => `“${name}” is saved.`,
+    remove: (name: string) => `remove the view ${name}`,
+    removed: 'The view is removed.',
+    by: (name: string) => `saved by ${name}`,
+  },
   notFound: { title: 'Nothing here', says: 'There is no screen at this address, or your role does not see it.' },
   loading: 'Loading…',
   failed: {

@@ -1,8 +1,11 @@
 export const listDraws = { method: 'GET', path: '/operator/draws', status: 200, holds: 'data' } as const;
 export const getDraw = { method: 'GET', path: '/operator/draws/{id}', status: 200, holds: 'data' } as const;
-export const getProof = { method: 'GET', path: '/operator/draws/{id}/proof', status: 200, holds: 'data' } as const;
-/** Resolves to a file: see `mediaTypes` in the contract. */
-export const getLeaves = { method: 'GET', path: '/operator/draws/{id}/leaves', status: 200 } as const;
+export const verifyDraw = {
+  method: 'GET',
+  path: '/operator/draws/{id}/verification',
+  status: 200,
+  holds: 'data',
+} as const;
 export const callOffDraw = {
   method: 'POST',
   path: '/operator/draws/{id}/call-off',

@@ -1,19 +1,19 @@
 import type { User, Verification } from '#contract/identity.ts';
-import type { Queryable, Transaction } from '#database/connect.ts';
+import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { lockClient, readClient, toUser, type ClientRow } from '#server/identity/client.ts';
-import { refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes.ts';
-import { startCoolingOff } from '#server/identity/cooling-off/cooling-off.ts';
+import { refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes/codes.ts';
+import { recordCoolingOff } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import { guessCode } from '#server/identity/limits.ts';
-import { tellAllContacts } from '#server/identity/notices.ts';
+import { tellAllContacts } from '#server/identity/security-log/notices.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
-import { requireProof } from '#server/identity/proof.ts';
-import { readCountry } from '#server/identity/register.ts';
-import { sendAgain } from '#server/identity/resend.ts';
-import { recordEnded } from '#server/identity/security-log.ts';
-import { endSessions } from '#server/identity/sessions.ts';
+import { requireProof } from '#server/identity/proof/proof.ts';
+import { readCountry } from '#server/identity/sign-up/register.ts';
+import { sendAgain } from '#server/identity/codes/resend.ts';
+import { recordEnded } from '#server/identity/security-log/security-log.ts';
+import { endSessions } from '#server/identity/sessions/sessions.ts';
 import type { Sentence } from '#server/words/languages.ts';
 
 /**
@@ -82,28 +82,22 @@ export async function confirmNewPhone(
         await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'phone' });
         return refusal;
       }
-      await replacePhone(tx, client, phone);
+      const [changed] = await tx.query<{ until: Date | null }>('select change_phone($1, $2, $3) as until', [
+        clientId,
+        phone,
+        identity.coolingOff,
+      ]);
       await security.record(tx, caller, { clientId, kind: 'phone_changed', factor: 'phone' });
-      await startCoolingOff(identity, tx, caller, clientId, 'phone_changed');
+      if (changed!.until !== null) await recordCoolingOff(identity, tx, caller, clientId, 'phone_changed');
       if (endOthers) await recordEnded(identity, tx, caller, clientId, await endSessions(tx, clientId, sessionId));
-      const changed = { contact: 'phone', former: client.phone, now: phone } as const;
+      const contacts = { contact: 'phone', former: client.phone, now: phone } as const;
       const { address } = caller;
-      await tellAllContacts(identity, tx, client, { template: 'phone_changed', address, changed });
+      await tellAllContacts(identity, tx, client, { template: 'phone_changed', address, changed: contacts });
       return toUser(await readClient(tx, clientId));
     }),
   );
   forget(clientId);
   return user;
-}
-
-/** Only one client can prove a phone: the update of a second one violates `client_phone_once`. */
-async function replacePhone(tx: Transaction, { id, phone: old }: ClientRow, phone: string): Promise<void> {
-  await tx.query(
-    `update client set phone = $2, confirmed_at = clock_timestamp(), phone_changed_at = clock_timestamp() where id = $1`,
-    [id, phone],
-  );
-  await tx.query('delete from code where client_id = $1 and destination = $2', [id, old]);
-  await tx.query('delete from challenge where client_id = $1', [id]);
 }
 
 /** The phone whose code can still be entered; null when none waits. */

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#database/connect.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 
 /** Why payouts wait, and for how many hours. */
 export const coolingOffHours = {
@@ -10,7 +10,10 @@ export const coolingOffHours = {
   factor_removed: 24,
   /** A factor was replaced in a browser that nobody had used for a day. */
   factor_changed: 24,
+  /** The database holds this one to it: `change_phone`. */
   phone_changed: 72,
+  /** By two operators, who may have changed the phone too; then it is `phone_changed`. */
+  name_changed: 48,
 } as const;
 export type CoolingOffReason = keyof typeof coolingOffHours;
 
@@ -32,8 +35,18 @@ export async function startCoolingOff(
     coolingOffHours[reason],
     reason,
   ]);
-  if (row?.until == null) return;
-  await security.record(tx, origin, { clientId, kind: 'cooling_off_begun', detail: { reason } });
+  if (row?.until != null) await recordCoolingOff({ security }, tx, origin, clientId, reason);
+}
+
+/** Records that a client's payouts wait from now on. */
+export function recordCoolingOff(
+  { security }: Pick<Identity, 'security'>,
+  tx: Transaction,
+  origin: Origin,
+  clientId: number,
+  reason: CoolingOffReason,
+): Promise<void> {
+  return security.record(tx, origin, { clientId, kind: 'cooling_off_begun', detail: { reason } });
 }
 
 /**
@@ -49,9 +62,9 @@ export async function isYoungBrowser(db: Queryable, sessionId: string): Promise<
   return row?.young ?? true;
 }
 
-/** Why payouts wait; `undone` until an operator has looked. */
+/** Why payouts wait; `undone` until an operator has looked, `locked` while one has locked withdrawals. */
 export interface PayoutsWait {
-  readonly reason: CoolingOffReason | 'undone';
+  readonly reason: CoolingOffReason | 'undone' | 'locked';
   /** Null where nobody knows it yet. */
   readonly until: Date | null;
 }

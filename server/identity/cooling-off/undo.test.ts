@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readClient } from '#server/identity/client.ts';
 import { removeExpired } from '#server/identity/clean-up.ts';
-import { tellAllContacts } from '#server/identity/notices.ts';
+import { tellAllContacts } from '#server/identity/security-log/notices.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { startIdentityApp, testUrl, type Browser, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { createSoftPasskey } from '#tests/support/players/passkey.ts';
@@ -81,7 +81,12 @@ const kindsOf = async ({ id }: Client) =>
 async function changePhone({ id }: Client, phone: string): Promise<void> {
   await app.database.db.transact(async (tx) => {
     const before = await readClient(tx, id);
-    await tx.query('update client set phone = $2 where id = $1', [id, phone]);
+    await tx.query(
+      `insert into code (client_id, purpose, destination, nonce, sent_at, expires_at, used_at)
+       values ($1, 'change_phone', $2, '', now(), now() + interval '10 minutes', clock_timestamp())`,
+      [id, phone],
+    );
+    await tx.query('select change_phone($1, $2, false)', [id, phone]);
     const changed = { contact: 'phone', former: before.phone, now: phone } as const;
     await tellAllContacts(app.identity, tx, before, { template: 'phone_changed', address: '127.0.0.1', changed });
   });

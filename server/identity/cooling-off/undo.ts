@@ -1,13 +1,13 @@
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lockClient, readClient } from '#server/identity/client.ts';
-import { removeEmails } from '#server/identity/email.ts';
+import { removeEmails } from '#server/identity/profile/email.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { tellUndone } from '#server/identity/notices.ts';
-import { hashPassword } from '#server/identity/password.ts';
-import { answerInSameTime } from '#server/identity/same-time.ts';
-import { recordEnded, type Origin } from '#server/identity/security-log.ts';
-import { createToken, endSessions } from '#server/identity/sessions.ts';
+import { tellUndone } from '#server/identity/security-log/notices.ts';
+import { hashPassword } from '#server/identity/passwords/password.ts';
+import { answerInSameTime } from '#server/identity/sign-in/same-time.ts';
+import { recordEnded, type Origin } from '#server/identity/security-log/security-log.ts';
+import { createToken, endSessions } from '#server/identity/sessions/sessions.ts';
 import { undoHours } from '#server/messages/texts.ts';
 import { hashUndoToken, type FormerContact } from './undo-link.ts';
 
@@ -103,13 +103,7 @@ const giveBack = {
     );
   },
   async phone(tx: Queryable, clientId: number, former: string | null): Promise<void> {
-    await tx.query(
-      `update client c set confirmed_at = null, phone = case
-         when $2::text is null or exists (select from client o where o.phone = $2 and o.confirmed_at is not null and o.id <> $1)
-         then c.phone else $2 end
-       where id = $1`,
-      [clientId, former],
-    );
+    await tx.query('select give_phone_back($1, $2)', [clientId, former]);
   },
 } as const;
 

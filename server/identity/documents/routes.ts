@@ -3,7 +3,7 @@ import type { Queryable } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { limitInDatabase } from '#server/http/rate-limit.ts';
 import { route } from '#server/http/route.ts';
-import { originOf } from '#server/identity/security-log.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import {
   keepImage,
   readIdentity,

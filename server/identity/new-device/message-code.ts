@@ -1,11 +1,11 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { readChallenge } from '#server/identity/challenge.ts';
+import { readChallenge } from '#server/identity/second-step/challenge.ts';
 import { readClient } from '#server/identity/client.ts';
-import { isRightCode, refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes.ts';
+import { isRightCode, refuseCode, sendCode, useCode, type CodeTarget } from '#server/identity/codes/codes.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
-import { sendAgain } from '#server/identity/resend.ts';
-import { hasSecondFactor, type PreparedSecond } from '#server/identity/second-factors.ts';
+import { sendAgain } from '#server/identity/codes/resend.ts';
+import { hasSecondFactor, type PreparedSecond } from '#server/identity/factors/second-factors.ts';
 import { factorOfMethod, messageMethods, secondStepTarget, type MessageMethod } from './methods.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ClientRow } from '#server/identity/client.ts';
-import type { CodeTarget } from '#server/identity/codes.ts';
+import type { CodeTarget } from '#server/identity/codes/codes.ts';
 import type { Factor } from '#contract/security.ts';
 
 /** What a code of the second step is sent by, as a challenge names it. */

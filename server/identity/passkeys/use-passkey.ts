@@ -2,7 +2,7 @@ import type { UsedCredential } from '#contract/webauthn.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { readPasskeyUse, relyingPartyOf, type NamedPasskey, type PasskeyUse } from './webauthn.ts';
 
 /** The passkeys of a client, for a request that names them. */

@@ -1,7 +1,12 @@
 import type { Transaction } from '#database/connect.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import type { Origin } from '#server/identity/security-log.ts';
-import { startReset } from '#server/identity/started-reset.ts';
+import { decideByHand } from '#server/operator/payments/decide-by-hand.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
+import { lockClient } from '#server/identity/client.ts';
+import { storeQuestion } from '#server/identity/persons/ask-register.ts';
+import { keyPerson } from '#server/identity/persons/person-keys.ts';
+import { tellAllContacts } from '#server/identity/security-log/notices.ts';
+import { startReset } from '#server/identity/passwords/started-reset.ts';
 
 /** What two operators have signed, as it is stored. */
 export interface ApprovedRequest {
@@ -30,11 +35,13 @@ export type Executors = Readonly<Record<string, Executor>>;
 
 /** What carrying out needs besides the database. */
 export interface ExecutorDeps {
-  readonly identity: Pick<Identity, 'sending' | 'security' | 'forget'>;
+  /** Asks the provider about one payment, and applies its answer. */
+  readonly askProvider: (paymentId: string) => Promise<void>;
+  readonly identity: Pick<Identity, 'sending' | 'security' | 'forget' | 'codeKey' | 'personKey' | 'exclusionRegister'>;
 }
 
 /** Every kind that two operators can have done. A kind of the table `console.kind` has its line here. */
-export function createExecutors({ identity }: ExecutorDeps): Executors {
+export function createExecutors({ identity, askProvider }: ExecutorDeps): Executors {
   const ofClient =
     (act: Executor): Executor =>
     async (tx, request) => {
@@ -56,13 +63,49 @@ export function createExecutors({ identity }: ExecutorDeps): Executors {
     }),
     lift_undo: ofClient(bySql('console.execute_lift_undo')),
     clear_match: ofClient(bySql('console.execute_clear_match')),
-    operator_add: bySql('console.execute_operator_add'),
-    operator_roles: bySql('console.execute_operator_roles'),
-    operator_passkey: bySql('console.execute_operator_passkey'),
+    release_withdrawal: bySql('console.execute_release_withdrawal'),
+    decide_payment: decideByHand(askProvider),
+    adjust: bySql('console.execute_adjust'),
+    let_withdrawals_go_on: bySql('console.execute_let_withdrawals_go_on'),
+    unlock: ofClient(bySql('console.execute_unlock')),
+    change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
+    change_name: ofClient((tx, request) => changeName(identity, tx, request)),
+    let_play: bySql('console.execute_let_play'),
     start_sales: bySql('console.execute_start_sales'),
     call_off_draw: bySql('console.execute_call_off_draw'),
     timetable: bySql('console.execute_timetable'),
+    operator_add: bySql('console.execute_operator_add'),
+    operator_roles: bySql('console.execute_operator_roles'),
+    operator_passkey: bySql('console.execute_operator_passkey'),
   };
+}
+
+/** Tells the old and the new contacts, with a link that undoes it: the account may be somebody else's than the two believed. */
+async function changePhone(
+  identity: ExecutorDeps['identity'],
+  tx: Transaction,
+  request: ApprovedRequest,
+): Promise<void> {
+  const client = await lockClient(tx, clientOf(request));
+  await tx.query('select console.execute_change_phone($1)', [request.id]);
+  const changed = { contact: 'phone', former: client.phone, now: String(request.newValues['phone']) } as const;
+  const { address } = fromWorker;
+  await tellAllContacts(identity, tx, client, { template: 'phone_changed', address, changed });
+}
+
+/** A client under another name may be somebody who is excluded. */
+async function changeName(
+  identity: ExecutorDeps['identity'],
+  tx: Transaction,
+  request: ApprovedRequest,
+): Promise<void> {
+  await tx.query(`select console.require_approved($1, 'change_name')`, [request.id]);
+  const client = await lockClient(tx, clientOf(request));
+  const { firstName, lastName } = request.newValues;
+  await keyPerson(tx, identity, { ...client, first_name: String(firstName), last_name: String(lastName) });
+  // The background asks the register.
+  await storeQuestion(tx, identity, client.id);
+  await tx.query('select console.execute_change_name($1)', [request.id]);
 }
 
 /** A kind that a function of the database carries out whole. @param name of a function that takes the request's id */

@@ -7,8 +7,8 @@ import { uuidPattern } from '#domain/uuid.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
-import { personKeysOf } from '#server/identity/person-keys.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import { personKeysOf } from '#server/identity/persons/person-keys.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface WaitingRow {

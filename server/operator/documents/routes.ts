@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator/documents.ts';
 import type { Http } from '#server/http/http.ts';
-import { originOf } from '#server/identity/security-log.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
 import { decideIdentityCheck, listIdentityChecks, openIdentityCheck, openIdentityImage } from './identity-checks.ts';

@@ -1,8 +1,10 @@
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database, Transaction } from '#database/connect.ts';
+import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import type { DocumentKeys } from '#server/identity/documents/document-keys.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { About } from '#server/operator/settings/about.ts';
 
 /** The dependencies of the operators' services. */
 export interface Operators {
@@ -15,6 +17,10 @@ export interface Operators {
   readonly consoleUrl: () => string;
   /** Of the timetable; the console shows times in it. */
   readonly timeZone: string;
+  /** What this console runs on. */
+  readonly about: () => Promise<About>;
+  /** The beacons that draws are verified with. */
+  readonly beaconChains: readonly BeaconChain[];
 }
 
 /** The operator who calls. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#database/connect.ts';
-import type { Origin } from '#server/identity/security-log.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
 import type { Operator, Operators } from './operators.ts';
 
 /** The client sees that something was done, and when; the operators' audit has the rest. */

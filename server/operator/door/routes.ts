@@ -3,7 +3,7 @@ import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import type { Http } from '#server/http/http.ts';
 import { describeApi } from '#server/http/openapi.ts';
 import { route } from '#server/http/route.ts';
-import { originOf } from '#server/identity/security-log.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from './operator-route.ts';
 import type { Operators } from './operators.ts';
 import { endSession, listSessions, presentMe, takeCookie, welcome } from './sessions.ts';

@@ -5,7 +5,7 @@ import type * as contract from '#contract/operator/door.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { describeDevice } from '#server/identity/sessions.ts';
+import { describeDevice } from '#server/identity/sessions/sessions.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
 
 /** The prefix makes browsers refuse it from plain HTTP, for another path, and from a neighbouring domain. */

@@ -4,9 +4,9 @@ import type { CreationOptions } from '#contract/webauthn.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { newNonce, readNewPasskey, relyingPartyOf, requestNewPasskey } from '#server/identity/passkeys/webauthn.ts';
-import { hashPassword } from '#server/identity/password.ts';
-import { newTotp, stepOf } from '#server/identity/totp.ts';
-import { requireStrongPassword } from '#server/identity/weak-password.ts';
+import { hashPassword } from '#server/identity/passwords/password.ts';
+import { newTotp, stepOf } from '#server/identity/factors/totp.ts';
+import { requireStrongPassword } from '#server/identity/passwords/weak-password.ts';
 import { openAppSecret, sealAppSecret } from './app-secrets.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
 

@@ -1,13 +1,10 @@
-import { Readable } from 'node:stream';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
-import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { decodeSeal } from '#domain/fair-draw/seal-record.ts';
 import { numberStrings } from '#domain/result.ts';
 import { startOfDate } from '#domain/timetable.ts';
-import { findRules } from '#server/fair-draw/rules.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
@@ -96,7 +93,7 @@ function presentListed(row: ListedRow): Listed {
   };
 }
 
-interface OpenedRow extends SummaryRow {
+export interface OpenedRow extends SummaryRow {
   readonly rules: string;
   readonly closed_at: Date | null;
   readonly sealed_at: Date | null;
@@ -133,7 +130,8 @@ interface OpenedRow extends SummaryRow {
   readonly read_at: Date;
 }
 
-async function findDraw(operators: Operators, { session }: Operator, id: string): Promise<OpenedRow> {
+/** A draw as the database shows it to operators. @throws Refusal not_found */
+export async function findDraw(operators: Operators, { session }: Operator, id: string): Promise<OpenedRow> {
   const [row] = await actAs(operators, (tx) =>
     tx.query<OpenedRow>('select * from console.read_draw($1, $2)', [session, id]),
   );
@@ -258,60 +256,6 @@ function lifeOf(row: OpenedRow): Opened['life'] {
     planned: planned === null || planned.has(step) ? plan.toISOString() : null,
     real: real?.toISOString() ?? null,
   }));
-}
-
-/** What a draw is verified with, as the players' site publishes it. @throws Refusal not_found */
-export async function readProof(
-  operators: Operators,
-  operator: Operator,
-  id: string,
-): Promise<AnswerOf<typeof contract.getProof>['data']> {
-  const row = await findDraw(operators, operator, id);
-  const { beacon } = decodeDraw(row.record);
-  return {
-    proof: {
-      draw: toHex(row.record),
-      commitment: toHex(row.commitment),
-      commitmentSignature: toHex(row.commitment_signature),
-      seal: row.seal && toHex(row.seal),
-      sealSignature: row.seal_signature && toHex(row.seal_signature),
-      seed: row.seed && toHex(row.seed),
-      beacon: {
-        kind: beacon.kind,
-        chain: toHex(beacon.ref),
-        round: beacon.round,
-        signature: row.beacon_signature && toHex(row.beacon_signature),
-      },
-      result: row.result === null ? null : numberStrings(row.result),
-      operatorKey: row.operator_key ? toHex(row.operator_key) : '',
-    },
-    sealBefore: row.before_record && toHex(row.before_record),
-    rulesDocument: findRules(row.rules)?.bytes.toString('utf8') ?? null,
-  };
-}
-
-/** Half a megabyte per statement, as for players. */
-const chunksAtOnce = 64;
-
-/** The leaves of a draw's tree, read as they are sent. @throws Refusal not_found */
-export async function readLeaves(operators: Operators, operator: Operator, id: string): Promise<Readable> {
-  const { seal } = await findDraw(operators, operator, id);
-  if (seal === null) throw new Refusal('not_found');
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for (let from = 0; ; from += chunksAtOnce) {
-      const rows = await actAs(operators, (tx) =>
-        tx.query<{ hashes: Buffer }>('select hashes from console.draw_leaves($1, $2, $3, $4) as hashes', [
-          operator.session,
-          id,
-          from,
-          chunksAtOnce,
-        ]),
-      );
-      for (const { hashes } of rows) yield hashes;
-      if (rows.length < chunksAtOnce) return;
-    }
-  }
-  return Readable.from(chunks(), { objectMode: false });
 }
 
 /** Where a draw stands, as a request about it keeps it. @throws Refusal not_found */

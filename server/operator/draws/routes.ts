@@ -3,9 +3,10 @@ import type { Http } from '#server/http/http.ts';
 import { askFor } from '#server/operator/acts/ask-for.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
-import { describeDraw, listDraws, openDraw, readLeaves, readProof } from './read-draws.ts';
+import { describeDraw, listDraws, openDraw } from './read-draws.ts';
 import { askToStartSales, listStops, stopSales } from './stops.ts';
 import { askForTimetable, readTimetable, tryTimetable } from './timetable.ts';
+import { verifyDraw } from './verify.ts';
 
 export function registerOperatorDrawRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
@@ -14,15 +15,9 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   operatorRoute(http, db, contract.getDraw, async ({ operator, params }) => ({
     data: await openDraw(operators, operator, params.id),
   }));
-  operatorRoute(http, db, contract.getProof, async ({ operator, params }) => ({
-    data: await readProof(operators, operator, params.id),
+  operatorRoute(http, db, contract.verifyDraw, async ({ operator, params }) => ({
+    data: await verifyDraw(operators, operator, params.id),
   }));
-  operatorRoute(http, db, contract.getLeaves, async ({ operator, params, reply }) =>
-    reply
-      .type('application/octet-stream')
-      .header('cache-control', 'no-store')
-      .send(await readLeaves(operators, operator, params.id)),
-  );
   operatorRoute(http, db, contract.callOffDraw, async ({ operator, params: { id }, body: { reason, signature } }) => {
     const oldValues = await describeDraw(operators, operator, id);
     const asked = { kind: 'call_off_draw', subject: `draw ${id}`, oldValues, newValues: { status: 'void' }, reason };

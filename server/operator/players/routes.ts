@@ -1,35 +1,99 @@
 import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
-import { originOf } from '#server/identity/security-log.ts';
-import { askFor } from '#server/operator/acts/ask-for.ts';
+import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
-import { endClientSessions } from './sessions.ts';
+import * as acts from './act-on-player.ts';
+import * as reads from './read-players.ts';
+import { search } from './search.ts';
 
 export function registerPlayerRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorRoute(http, db, contract.endClientSessions, async ({ operator, params, body, request }) => ({
-    data: { sessions: await endClientSessions(operators, operator, params.id, body.reason, originOf(request)) },
+  operatorRoute(http, db, contract.searchPlayers, async ({ operator, query }) => ({
+    data: await search(operators, operator, query.q),
   }));
+  operatorRoute(http, db, contract.listPlayers, ({ operator, query }) => reads.listPlayers(operators, operator, query));
+  operatorRoute(http, db, contract.getPlayer, async ({ operator, params, query }) => ({
+    data: await reads.openPlayer(operators, operator, params.id, query.why),
+  }));
+  operatorRoute(http, db, contract.unmask, async ({ operator, params, body }) => ({
+    data: { value: await reads.unmaskField(operators, operator, params.id, body) },
+  }));
+  operatorRoute(http, db, contract.listPlayerTickets, ({ operator, params, query }) =>
+    reads.listPlayerTickets(operators, operator, params.id, query),
+  );
+  operatorRoute(http, db, contract.listPlayerStatement, ({ operator, params, query }) =>
+    reads.listPlayerStatement(operators, operator, params.id, query),
+  );
+  operatorRoute(http, db, contract.listPlayerPayments, ({ operator, params, query }) =>
+    reads.listPlayerPayments(operators, operator, params.id, query),
+  );
+  operatorRoute(http, db, contract.getPlayerLimits, async ({ operator, params }) => ({
+    data: await reads.readPlayerLimits(operators, operator, params.id),
+  }));
+  operatorRoute(http, db, contract.getPlayerSessions, async ({ operator, params }) => ({
+    data: await reads.readPlayerSessions(operators, operator, params.id),
+  }));
+  operatorRoute(http, db, contract.getPlayerIdentity, async ({ operator, params }) => ({
+    data: await reads.readPlayerIdentity(operators, operator, params.id),
+  }));
+  operatorRoute(http, db, contract.listPlayerNotes, ({ operator, params, query }) =>
+    reads.listPlayerNotes(operators, operator, params.id, query),
+  );
+  operatorRoute(http, db, contract.listPlayerLooks, ({ operator, params, query }) =>
+    reads.listPlayerLooks(operators, operator, params.id, query),
+  );
+  operatorRoute(http, db, contract.listMayNotPlay, ({ operator, query }) =>
+    reads.listMayNotPlay(operators, operator, query),
+  );
 
-  const asksFor = (kind: string, id: number, { reason }: { readonly reason: string }) => ({
-    kind,
-    subject: `client ${id}`,
-    newValues: {},
-    oldValues: {},
-    reason,
-  });
+  operatorRoute(http, db, contract.writeNote, async ({ operator, params, body }) => ({
+    data: { id: await acts.writeNote(operators, operator, params.id, body) },
+  }));
+  operatorRoute(http, db, contract.openNote, async ({ operator, params }) => ({
+    data: await reads.openNote(operators, operator, params.id),
+  }));
+  operatorRoute(http, db, contract.endClientSessions, async ({ operator, params, body, request }) => ({
+    data: { sessions: await acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)) },
+  }));
+  operatorRoute(http, db, contract.tightenLimit, async ({ operator, params, body, request }) => ({
+    data: { amount: await acts.tightenLimit(operators, operator, params.id, body, originOf(request)) },
+  }));
+  operatorRoute(http, db, contract.startBreak, async ({ operator, params, body, request }) => ({
+    data: { pausedUntil: await acts.startBreak(operators, operator, params.id, body, originOf(request)) },
+  }));
+  operatorRoute(http, db, contract.lockClient, async ({ operator, params, body, request }) => ({
+    data: { until: await acts.lockClient(operators, operator, params.id, body, originOf(request)) },
+  }));
+  operatorRoute(http, db, contract.markTest, async ({ operator, params, body }) => ({
+    data: { changed: await acts.markTest(operators, operator, params.id, body) },
+  }));
+  operatorRoute(http, db, contract.forbidPlay, async ({ operator, body }) => ({
+    data: { id: await acts.forbidPlay(operators, operator, body) },
+  }));
 
   operatorRoute(http, db, contract.askForReset, async ({ operator, params, body }) => ({
-    data: { id: await askFor(operators, operator, asksFor('start_reset', params.id, body), body.signature) },
+    data: { id: await acts.askAbout(operators, operator, 'start_reset', params.id, body) },
   }));
-
   operatorRoute(http, db, contract.askToLiftUndo, async ({ operator, params, body }) => ({
-    data: { id: await askFor(operators, operator, asksFor('lift_undo', params.id, body), body.signature) },
+    data: { id: await acts.askAbout(operators, operator, 'lift_undo', params.id, body) },
   }));
-
   operatorRoute(http, db, contract.askToClearMatch, async ({ operator, params, body }) => ({
-    data: { id: await askFor(operators, operator, asksFor('clear_match', params.id, body), body.signature) },
+    data: { id: await acts.askAbout(operators, operator, 'clear_match', params.id, body) },
+  }));
+  operatorRoute(http, db, contract.askToUnlock, async ({ operator, params, body: { lock, ...asking } }) => ({
+    data: { id: await acts.askAbout(operators, operator, 'unlock', params.id, asking, { lock }) },
+  }));
+  operatorRoute(http, db, contract.askToChangePhone, async ({ operator, params, body }) => ({
+    data: { id: await acts.askToChangePhone(operators, operator, params.id, body) },
+  }));
+  operatorRoute(http, db, contract.askToChangeName, async ({ operator, params, body }) => {
+    const { firstName, lastName, ...asking } = body;
+    const newValues = { firstName, lastName };
+    return { data: { id: await acts.askAbout(operators, operator, 'change_name', params.id, asking, newValues) } };
+  });
+  operatorRoute(http, db, contract.askToLetPlay, async ({ operator, params, body }) => ({
+    data: { id: await acts.askToLetPlay(operators, operator, params.id, body) },
   }));
 }

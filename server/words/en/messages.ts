@@ -34,6 +34,15 @@ const plain = {
   identity_refused: both(
     'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
   ),
+  sign_in_locked: both('We have locked sign-in to your Izi account. Everybody is signed out. Contact us.'),
+  play_locked: both('We have locked bets and deposits in your Izi account. You can still withdraw. Contact us.'),
+  withdrawals_locked: both('We have locked withdrawals from your Izi account. Contact us.'),
+  account_unlocked: both('We have lifted the lock of your Izi account.'),
+  limit_tightened: both('We have lowered a limit of your Izi account. See Play limits in your profile.'),
+  break_begun: both('A break from play has begun in your Izi account. You can still withdraw.'),
+  name_changed: both(
+    'We have changed the name on your Izi account. Withdrawals wait for 48 hours. If you did not ask for this, contact us.',
+  ),
   change_undone: both(
     'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
   ),

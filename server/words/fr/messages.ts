@@ -51,6 +51,36 @@ export const messages: Messages = {
       email:
         'Votre pièce d’identité n’a pas été acceptée. La raison se trouve dans le profil de votre compte Izi, sous Mon identité.',
     },
+    sign_in_locked: {
+      sms: 'Izi : nous avons bloqué la connexion à votre compte. Tout le monde est déconnecté. Contactez-nous.',
+      email: 'Nous avons bloqué la connexion à votre compte Izi. Tout le monde est déconnecté. Contactez-nous.',
+    },
+    play_locked: {
+      sms: 'Izi : nous avons bloqué les paris et les dépôts sur votre compte. Les retraits restent possibles. Contactez-nous.',
+      email:
+        'Nous avons bloqué les paris et les dépôts sur votre compte Izi. Vous pouvez toujours retirer. Contactez-nous.',
+    },
+    withdrawals_locked: {
+      sms: 'Izi : nous avons bloqué les retraits de votre compte. Contactez-nous.',
+      email: 'Nous avons bloqué les retraits de votre compte Izi. Contactez-nous.',
+    },
+    account_unlocked: {
+      sms: 'Izi : nous avons levé le blocage de votre compte.',
+      email: 'Nous avons levé le blocage de votre compte Izi.',
+    },
+    limit_tightened: {
+      sms: 'Izi : nous avons abaissé une limite de votre compte. Voyez Limites de jeu dans votre profil.',
+      email: 'Nous avons abaissé une limite de votre compte Izi. Voyez Limites de jeu dans votre profil.',
+    },
+    break_begun: {
+      sms: 'Izi : une pause de jeu a commencé sur votre compte. Les retraits restent possibles.',
+      email: 'Une pause de jeu a commencé sur votre compte Izi. Vous pouvez toujours retirer.',
+    },
+    name_changed: {
+      sms: "Izi : nous avons changé le nom de votre compte. Les retraits attendent 48 heures. Si ce n'est pas à votre demande, contactez-nous.",
+      email:
+        'Nous avons changé le nom de votre compte Izi. Les retraits attendent 48 heures. Si vous ne l’avez pas demandé, contactez-nous.',
+    },
     change_undone: {
       sms: 'Votre compte Izi est protégé : tout le monde est déconnecté, les retraits sont suspendus. Choisissez un nouveau mot de passe, puis contactez-nous.',
       email:

@@ -6,9 +6,10 @@ import { createHttp } from '#server/http/http.ts';
 import { registerLedgerRoutes } from '#server/ledger/routes.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { createSecurityLog } from '#server/identity/security-log.ts';
+import { createSecurityLog } from '#server/identity/security-log/security-log.ts';
 import { createPayments, type Payments } from '#server/payments/payments.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
+import type { ReviewRules } from '#server/payments/review-rules.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';
 import { createSandboxProvider } from '#server/payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from '#server/payments/sandbox/routes.ts';
@@ -59,6 +60,8 @@ export interface PaymentSiteOptions {
   readonly expireAfterMs?: number;
   /** Off, as in a demonstration. */
   readonly tiers?: boolean;
+  /** Which withdrawals are held; none by default, as in a demonstration. */
+  readonly reviewRules?: ReviewRules;
   /** A layer between the app and the sandbox, to lose or delay calls. */
   readonly between?: (sandbox: PaymentProvider) => PaymentProvider;
   /** Further providers; new payments go to the first of them. */
@@ -90,6 +93,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     providers: [provider] as const,
     withdrawable: options.withdrawable ?? (['win'] as const),
     payoutRules,
+    reviewRules: options.reviewRules ?? null,
     expireAfterMs: options.expireAfterMs ?? 30 * 60_000,
     tiers: options.tiers ?? false,
     timeZone,

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { createSendingLimits } from '#server/identity/sending-limits.ts';
+import { createSendingLimits } from '#server/identity/codes/sending-limits.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { PayoutRules } from '#server/payments/payout-rules.ts';
 

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { Operators } from '#server/operator/door/operators.ts';
 import { createOperatorHttp } from '#server/operator/serve-operators.ts';
@@ -13,7 +14,11 @@ import { testConsoleUrl } from './operators.ts';
  */
 export async function startConsole(
   database: TestDatabase,
-  { log = createLog('silent'), ...given }: Partial<Operators> & { readonly log?: Logger } = {},
+  {
+    log = createLog('silent'),
+    allow = null,
+    ...given
+  }: Partial<Operators> & { readonly log?: Logger; readonly allow?: BlockList | null } = {},
 ): Promise<Http> {
   const { mode = 'demo' } = given;
   await claimDatabase(database.owner, mode);
@@ -21,8 +26,9 @@ export async function startConsole(
     db: database.console,
     consoleUrl: () => testConsoleUrl,
     timeZone: 'Africa/Abidjan',
+    beaconChains: [],
     ...given,
     mode,
   } as Operators;
-  return createOperatorHttp(operators, { log, checkAnswers: true, rateLimitScale: 1_000 });
+  return createOperatorHttp(operators, { log, checkAnswers: true, rateLimitScale: 1_000, allow });
 }

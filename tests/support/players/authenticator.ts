@@ -1,5 +1,5 @@
 import { Secret } from 'otpauth';
-import { totpCode } from '#server/identity/totp.ts';
+import { totpCode } from '#server/identity/factors/totp.ts';
 import type { IdentityApp } from './identity-app.ts';
 import type { Outsider } from './outsider.ts';
 

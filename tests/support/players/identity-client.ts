@@ -13,7 +13,10 @@ export interface IdentityClient {
 let lastNumber = 63_000_000;
 
 /** Signs up, and confirms the phone unless told otherwise. */
-export async function joinIdentityApp(app: IdentityApp, { confirmed = true, ...more } = {}): Promise<IdentityClient> {
+export async function joinIdentityApp(
+  app: IdentityApp,
+  { confirmed = true, ...more }: { readonly confirmed?: boolean; readonly [field: string]: unknown } = {},
+): Promise<IdentityClient> {
   const phone = `+22507${++lastNumber}`;
   const { jwt, user } = (await app.call('POST', '/clients/auth/local/register', registrationOf(phone, more))).json();
   if (confirmed) {

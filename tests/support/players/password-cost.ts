@@ -1,4 +1,4 @@
-import { setPasswordCost } from '#server/identity/password.ts';
+import { setPasswordCost } from '#server/identity/passwords/password.ts';
 
 /** For servers inside a test. Servers in a process of their own have the usual cost. */
 export function lowerPasswordCost(): void {

@@ -54,6 +54,7 @@ export const words = {
     chargeback_repaid: 'Owed amount repaid',
     adjustment: 'Adjustment',
   },
+  review: 'On hold: somebody here looks at it. You will know by',
   won: (bet: string, stake: string, multiple: string) => `${bet}, ${stake} × ${multiple}`,
   ofWinnings: (bet: string) => `${bet}, from winnings`,
   after: (balance: string) => `Balance ${balance}`,

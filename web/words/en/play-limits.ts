@@ -15,6 +15,7 @@ export const words = {
     name: (kind: PlayLimit['kind'], period: PlayLimit['period']) => `${periods[period]} ${kind} limit`,
     changeOf: (name: string, change: string) => `${change}: ${name}`,
     next: (amount: string, at: string) => `Changes to ${amount} on ${at}.`,
+    ours: (amount: string) => `We allow this account ${amount} at most. You can set less.`,
     noneFrom: (at: string) => `Ends on ${at}.`,
     amount: 'Amount',
     starts: {
@@ -52,6 +53,8 @@ export const words = {
     back: 'Cancel',
     paused: (until: string) => `Play is paused until ${until}`,
     pausedText: 'Until then you cannot bet or deposit. You can withdraw everything in your wallet, deposits included.',
+    locked: (until: string) => `We have locked bets and deposits until ${until}`,
+    lockedText: 'Withdrawals work. If you have a question, contact us.',
     longer: 'You can take a longer break. It counts from the moment you start it.',
     begun: 'Your break has started.',
     already: (until: string) => `Your current break lasts longer, until ${until}. Nothing has changed.`,

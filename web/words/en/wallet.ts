@@ -29,13 +29,17 @@ export const words = {
       factor_removed: 'Something that you sign in with was removed.',
       factor_changed: 'Something that you sign in with was changed, on a device that is new here.',
       phone_changed: 'The phone of this account was changed.',
+      name_changed: 'The name of this account was changed.',
       undone: 'The link in our message was used to protect this account.',
+      locked: 'We have locked withdrawals of this account.',
     },
     from: 'This protects your money if it was not you. Everything else works. You can withdraw from',
     ifNot: 'If it was not you, open the link in the message that we sent you, and look at',
     security: 'what you sign in with',
     stopped: 'No money leaves until we have talked to you. Everything else works. Please',
     contact: 'contact us',
+    lockedUntil: 'You can withdraw from',
+    ask: 'If you have a question, please',
   },
 
   form: {
@@ -101,6 +105,7 @@ export const words = {
   /** By direction and status: a few words for a badge, and a sentence for the one payment that is looked at. */
   status: {
     deposit: {
+      review: { label: 'Being looked at', sentence: 'Somebody here looks at this payment first.' },
       created: { label: 'Starting', sentence: 'The payment is being prepared.' },
       pending: {
         label: 'Waiting for approval',
@@ -120,6 +125,10 @@ export const words = {
       },
     },
     withdrawal: {
+      review: {
+        label: 'Being looked at',
+        sentence: 'Somebody here looks at this withdrawal before it goes to your phone. The amount stays on hold.',
+      },
       created: { label: 'Starting', sentence: 'The amount is on hold and about to be sent.' },
       pending: { label: 'Processing', sentence: 'The amount is on hold and on its way to your phone.' },
       processing: { label: 'Processing', sentence: 'The amount is on hold and on its way to your phone.' },
@@ -132,6 +141,14 @@ export const words = {
       failed: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your wallet.' },
       expired: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your wallet.' },
     },
+  },
+
+  /** Of a withdrawal that somebody looks at, around its time: when we mean to have decided, or that it takes longer. */
+  review: { until: 'You will know by', late: 'It takes longer than we said. We are still at it.' },
+  /** Of a withdrawal that was refused after somebody had looked at it. */
+  refused: {
+    label: 'Refused',
+    sentence: (because: string) => `It was not sent. ${because} The amount is back in your wallet.`,
   },
 
   /** Of an added payment that the payment service took back. */

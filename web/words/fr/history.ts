@@ -54,6 +54,7 @@ export const words: typeof english = {
     chargeback_repaid: 'Somme due remboursée',
     adjustment: 'Ajustement',
   },
+  review: 'Bloqué : notre équipe l’examine. Réponse au plus tard le',
   won: (bet, stake, multiple) => `${bet}, ${stake} × ${multiple}`,
   ofWinnings: (bet) => `${bet}, sur les gains`,
   after: (balance) => `Solde ${balance}`,

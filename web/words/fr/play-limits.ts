@@ -15,6 +15,7 @@ export const words: typeof english = {
     name: (kind, period) => `Limite des ${kinds[kind]} ${periods[period]}`,
     changeOf: (name, change) => `${change} : ${name}`,
     next: (amount, at) => `Passe à ${amount} le ${at}.`,
+    ours: (amount) => `Nous autorisons ${amount} au plus à ce compte. Vous pouvez fixer moins.`,
     noneFrom: (at) => `Prend fin le ${at}.`,
     amount: 'Montant',
     starts: {
@@ -53,6 +54,8 @@ export const words: typeof english = {
     paused: (until) => `Le jeu est suspendu jusqu’au ${until}`,
     pausedText:
       'D’ici là, vous ne pouvez ni jouer ni recharger. Vous pouvez retirer tout ce que contient votre portefeuille, dépôts compris.',
+    locked: (until) => `Nous avons bloqué les paris et les dépôts jusqu’au ${until}`,
+    lockedText: 'Les retraits marchent. Si vous avez une question, contactez-nous.',
     longer: 'Vous pouvez faire une pause plus longue. Elle compte à partir du moment où vous la commencez.',
     begun: 'Votre pause a commencé.',
     already: (until) => `Votre pause actuelle dure plus longtemps, jusqu’au ${until}. Rien n’a changé.`,

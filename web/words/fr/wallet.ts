@@ -36,13 +36,17 @@ export const words: typeof english = {
       factor_removed: 'Un de vos moyens de connexion a été supprimé.',
       factor_changed: 'Un de vos moyens de connexion a été changé, sur un appareil nouveau ici.',
       phone_changed: 'Le téléphone de ce compte a été changé.',
+      name_changed: 'Le nom de ce compte a été changé.',
       undone: 'Le lien de notre message a servi à protéger ce compte.',
+      locked: 'Nous avons bloqué les retraits de ce compte.',
     },
     from: 'Cela protège votre argent si ce n’était pas vous. Tout le reste marche. Vous pourrez retirer à partir du',
     ifNot: 'Si ce n’était pas vous, ouvrez le lien du message que nous vous avons envoyé, et regardez',
     security: 'avec quoi vous vous connectez',
     stopped: 'Aucun argent ne sort avant que nous ayons parlé avec vous. Tout le reste marche. Merci de',
     contact: 'nous contacter',
+    lockedUntil: 'Vous pourrez retirer à partir du',
+    ask: 'Si vous avez une question, merci de',
   },
 
   form: {
@@ -106,6 +110,7 @@ export const words: typeof english = {
 
   status: {
     deposit: {
+      review: { label: 'À l’examen', sentence: 'Notre équipe examine d’abord ce paiement.' },
       created: { label: 'Préparation', sentence: 'Le paiement est en préparation.' },
       pending: {
         label: 'À approuver',
@@ -125,6 +130,10 @@ export const words: typeof english = {
       },
     },
     withdrawal: {
+      review: {
+        label: 'À l’examen',
+        sentence: 'Notre équipe examine ce retrait avant de l’envoyer sur votre téléphone. Le montant reste bloqué.',
+      },
       created: { label: 'Préparation', sentence: 'Le montant est bloqué et va être envoyé.' },
       pending: processing,
       processing,
@@ -144,6 +153,12 @@ export const words: typeof english = {
     part: (amount) => `${amount} repris`,
     sentence: (amount) =>
       `Le service de paiement a rendu ${amount} au payeur : nous les avons donc repris dans votre portefeuille. Ce qu’il ne contenait pas sera pris sur votre prochain dépôt.`,
+  },
+
+  review: { until: 'Réponse au plus tard le', late: 'C’est plus long que prévu. Nous y travaillons encore.' },
+  refused: {
+    label: 'Refusé',
+    sentence: (because) => `Il n’a pas été envoyé. ${because} Le montant est de retour dans votre portefeuille.`,
   },
 
   payments: {

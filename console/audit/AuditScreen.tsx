@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useMe } from '#console/api/session-state.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { words } from '#console/words/en/audit.ts';
+import { Head } from './Head.tsx';
+
+const views = [
+  { name: words.views.all, search: '' },
+  { name: words.views.two, search: 'two=true' },
+  { name: words.views.looks, search: 'view=looks' },
+  { name: words.views.operators, search: 'subject=operator' },
+];
+
+/** Who sees the head of the chain; the server says the same. */
+const seeHead = ['compliance', 'auditor', 'admin'] as const;
+
+interface AuditScreenProps {
+  readonly heard: { readonly heardAt: number | null; readonly isStale: boolean };
+  /** The filters and the list. */
+  readonly children: ReactNode;
+}
+
+/** The frame of both lists: the views, and whether the chain is whole for whoever may see that. */
+export function AuditScreen({ heard, children }: AuditScreenProps) {
+  const { roles } = useMe();
+  const seesHead = seeHead.some((role) => roles.includes(role));
+  return (
+    <Screen
+      title={words.title}
+      views={views}
+      heard={heard}
+      rows={seesHead ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+    >
+      {seesHead && <Head />}
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,126 @@
+import { listAudit } from '#contract/calls/operator/audit.ts';
+import { FileLink } from '#console/kit/Button.tsx';
+import { useMe } from '#console/api/session-state.ts';
+import { csvAddress } from '#console/kit/csv.ts';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { Subject } from '#console/kit/Subject.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList, type RowOf } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/audit.ts';
+import { AuditScreen } from './AuditScreen.tsx';
+import { Line } from './Line.tsx';
+import styles from './Audit.module.css';
+
+type Row = RowOf<typeof listAudit>;
+
+const filters: readonly Filter[] = [
+  { name: 'day', label: words.filters.day, kind: 'day' },
+  { name: 'who', label: words.filters.who, kind: 'text', hint: words.filters.whoHint },
+  { name: 'act', label: words.filters.act, kind: 'text', hint: words.filters.actHint },
+  { name: 'subject', label: words.filters.subject, kind: 'text', hint: words.filters.subjectHint },
+  {
+    name: 'two',
+    label: words.filters.two,
+    kind: 'choice',
+    rare: true,
+    options: [{ value: 'true', label: words.filters.yes }],
+  },
+];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'line', head: words.columns.line, align: 'right', width: 76, cell: ({ number }) => amount(number) },
+  {
+    key: 'hash',
+    head: words.columns.hash,
+    width: 112,
+    cell: ({ hash, act }) => (
+      <span className={styles.link} data-signed={act === 'head_signed' || undefined}>
+        <span className="mono quiet">
+          {hash.slice(0, 4)} {hash.slice(4, 8)}
+        </span>
+      </span>
+    ),
+    copy: ({ hash }) => hash,
+  },
+  { key: 'at', head: words.columns.time, width: 150, cell: ({ at }) => <Time at={at} /> },
+  {
+    key: 'who',
+    head: words.columns.who,
+    width: 100,
+    cell: ({ who }) => <span className={who === 'worker' ? 'quiet' : undefined}>{who}</span>,
+    filter: { name: 'who', value: ({ who }) => who },
+  },
+  {
+    key: 'act',
+    head: words.columns.act,
+    width: 140,
+    cell: ({ act }) => words.act(act),
+    filter: { name: 'act', value: ({ act }) => act },
+    copy: ({ act }) => act,
+  },
+  {
+    key: 'subject',
+    head: words.columns.subject,
+    width: 120,
+    cell: ({ subject, request }) =>
+      subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,
+    copy: ({ subject }) => subject ?? '',
+  },
+  { key: 'change', head: words.columns.change, cell: (row) => <span className="small quiet">{sayChange(row)}</span> },
+];
+
+/** The lines of the audit, and the open one beside. */
+export function Lines() {
+  const address = useAddress();
+  const { roles } = useMe();
+  const { day, who, act, subject, two } = address.filters;
+  const list = useList(
+    listAudit,
+    { query: { day, who, act, subject, two: two === 'true' ? 'true' : undefined } },
+    { rowId: ({ number }) => String(number), every: 5_000 },
+  );
+  const mayExport = roles.includes('compliance') || roles.includes('auditor');
+  return (
+    <AuditScreen heard={list}>
+      <FilterBar
+        filters={filters}
+        list={list}
+        end={mayExport && <FileLink href={csvAddress('/operator/audit/export', address)}>{words.csv}</FileLink>}
+      />
+      <Split
+        size="narrow"
+        list={
+          <Panel fills>
+            <ListTable
+              label={words.title}
+              list={list}
+              rowId={({ number }) => String(number)}
+              columns={columns}
+              empty={<NothingFound says={words.none} filters={filters} />}
+            />
+          </Panel>
+        }
+        beside={address.open === null ? null : <Line key={address.open} number={address.open} />}
+      />
+    </AuditScreen>
+  );
+}
+
+/** What changed, in a line: values before and after where they are plain, and the reason. */
+function sayChange({ before, after, reason }: Row): string {
+  const parts = [sayValues(before), sayValues(after)].filter((part) => part !== '');
+  return [parts.join(' → '), reason].filter(Boolean).join(' · ');
+}
+
+function sayValues(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return '';
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+}

@@ -1,0 +1,60 @@
+import { listViews } from '#contract/calls/operator/audit.ts';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Subject } from '#console/kit/Subject.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList, type RowOf } from '#console/kit/useList.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/audit.ts';
+import { AuditScreen } from './AuditScreen.tsx';
+
+type Row = RowOf<typeof listViews>;
+
+const filters: readonly Filter[] = [
+  { name: 'day', label: words.filters.day, kind: 'day' },
+  { name: 'who', label: words.filters.who, kind: 'text', hint: words.filters.whoHint },
+  { name: 'subject', label: words.filters.subject, kind: 'text', hint: words.filters.subjectHint },
+];
+
+const columns: readonly Column<Row>[] = [
+  { key: 'at', head: words.looks.time, width: 150, cell: ({ at }) => <Time at={at} /> },
+  {
+    key: 'who',
+    head: words.looks.who,
+    width: 130,
+    cell: ({ who }) => who,
+    filter: { name: 'who', value: ({ who }) => who },
+  },
+  {
+    key: 'subject',
+    head: words.looks.subject,
+    width: 160,
+    cell: ({ subject }) => <Subject of={subject} />,
+    copy: ({ subject }) => subject,
+  },
+  { key: 'what', head: words.looks.what, width: 200, cell: ({ what }) => words.act(what) },
+  { key: 'why', head: words.looks.why, cell: ({ why }) => why },
+];
+
+/** Who looked at whom. */
+export function Looks() {
+  const { day, who, subject } = useAddress().filters;
+  const list = useList(listViews, { query: { day, who, subject } }, { rowId: ({ id }) => String(id), every: 15_000 });
+  return (
+    <AuditScreen heard={list}>
+      <FilterBar filters={filters} list={list} />
+      <Panel fills>
+        <ListTable
+          label={words.views.looks}
+          list={list}
+          rowId={({ id }) => String(id)}
+          columns={columns}
+          opens={false}
+          empty={<NothingFound says={words.noLooks} filters={filters} />}
+        />
+      </Panel>
+    </AuditScreen>
+  );
+}

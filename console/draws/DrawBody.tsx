@@ -1,0 +1,165 @@
+import { betTypes } from '#domain/bet-types.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { Balls } from '#console/kit/Balls.tsx';
+import { Events } from '#console/kit/Events.tsx';
+import { Facts, type Fact } from '#console/kit/Facts.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { LifeLine } from '#console/kit/LifeLine.tsx';
+import { Section } from '#console/kit/Panel.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
+import { amount, percent } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { formatFull } from '#console/values/time.ts';
+import { words } from '#console/words/en/draws.ts';
+import styles from './DrawBody.module.css';
+import type { OpenedDraw } from './late.tsx';
+
+type Sale = OpenedDraw['sales'][number];
+
+/** A step may be later than planned by this, in milliseconds. */
+const tolerance = 1_000;
+
+/** Everything that an operator sees of one draw. */
+export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
+  const now = useNow();
+  const isOver = draw.status === 'settled' || draw.status === 'void';
+  const toMs = (at: string | null) => (at === null ? null : Date.parse(at));
+  return (
+    <>
+      <Section>
+        <LifeLine
+          label={words.life(formatFull(draw.drawsAt))}
+          steps={draw.life.map(({ step, planned, real }) => ({
+            name: words.steps[step],
+            planned: toMs(planned),
+            real: toMs(real),
+          }))}
+          tolerance={tolerance}
+          now={isOver ? null : now}
+        />
+      </Section>
+      <Section>
+        <div className={styles.facts}>
+          <Facts of={factsOf(draw)} wraps />
+          <Facts of={sealOf(draw)} wraps />
+        </div>
+      </Section>
+      <Section title={words.byBetType} bare>
+        {draw.sales.length === 0 ? (
+          <p className={styles.nothing}>{words.nothingSold}</p>
+        ) : (
+          <Table
+            label={words.byBetType}
+            columns={saleColumns}
+            rows={draw.sales}
+            rowId={({ name }) => name}
+            density={27}
+            total={totalOf(draw)}
+          />
+        )}
+      </Section>
+      {draw.stops.length > 0 && (
+        <Section title={words.stops}>
+          <Events
+            of={draw.stops.toReversed().map((stop) => ({
+              at: stop.stoppedAt,
+              says: `${words.stopOf(stop.name, stop.ofAllDraws)}: ${stop.sentence}`,
+              note: stop.endedAt === null ? words.goesOn : `${words.endedAt} ${formatFull(stop.endedAt)}`,
+              ...(stop.endedAt === null && draw.status === 'open' && { tone: 'wait' as const }),
+            }))}
+          />
+        </Section>
+      )}
+      {draw.requests.length > 0 && (
+        <Section title={words.requests}>
+          <ul className={styles.requests}>
+            {draw.requests.map(({ id, number, kind, status, askedBy, askedAt }) => (
+              <li key={id}>
+                <Opens to={`/requests/${id}`}>{words.requestNumber(number)}</Opens> {words.kinds[kind] ?? kind} ·{' '}
+                {status} · {askedBy} · <Time at={askedAt} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function factsOf(draw: OpenedDraw): readonly (Fact | null)[] {
+  const { total, dues, seal } = draw;
+  return [
+    [words.facts.result, draw.result ? <Balls of={draw.result.map(Number)} /> : words.notDrawn],
+    [words.facts.closes, <Time at={draw.closesAt} />],
+    [words.facts.tickets, words.ticketsOf(amount(total.tickets), seal && amount(seal.tickets))],
+    [words.facts.staked, `${amount(total.staked)} XOF`],
+    [words.facts.dues, dues === null ? words.notListed : duesOf(dues)],
+    draw.calledOff ? [words.facts.calledOff, draw.calledOff.reason] : null,
+    [words.facts.rules, `${draw.rules}${draw.kind === null ? '' : ` · ${words.kind(draw.kind)}`}`],
+  ];
+}
+
+function duesOf({ owed, owedAmount, paidAmount }: NonNullable<OpenedDraw['dues']>): string {
+  const rest = owedAmount - paidAmount;
+  return words.duesOf(amount(owed), amount(owedAmount), rest === 0 ? null : amount(rest));
+}
+
+function sealOf(draw: OpenedDraw): readonly (Fact | null)[] {
+  const { seal, sealBefore, sealAfter, status } = draw;
+  const unsealed = status === 'void' ? words.neverSealed : words.notSealed;
+  return [
+    [words.facts.seal, seal ? <Hash of={seal.hash} /> : unsealed],
+    seal && [words.facts.before, sealBefore ? <Neighbour of={sealBefore} /> : words.first],
+    seal && [words.facts.after, sealAfter ? <Neighbour of={sealAfter} /> : words.none],
+    seal && [words.facts.root, <Hash of={seal.root} />],
+    [words.facts.commitment, <Hash of={draw.record.commitment} />],
+  ];
+}
+
+function Neighbour({ of: { hash, drawId, drawsAt } }: { readonly of: NonNullable<OpenedDraw['sealBefore']> }) {
+  return (
+    <Opens to={`/draws/${drawId}`}>
+      <Hash of={hash} /> · <Time at={drawsAt} show="time" />
+    </Opens>
+  );
+}
+
+/** The ends of a hash; the hover has all of it. */
+function Hash({ of: hash }: { readonly of: string }) {
+  return (
+    <span className="mono" title={hash}>
+      {hash.slice(0, 4)} {hash.slice(4, 8)} … {hash.slice(-4)}
+    </span>
+  );
+}
+
+const saleColumns: readonly Column<Sale>[] = [
+  { key: 'name', head: words.betColumns.name, cell: ({ name }) => name },
+  { key: 'tickets', head: words.betColumns.tickets, align: 'right', cell: ({ tickets }) => amount(tickets) },
+  { key: 'staked', head: words.betColumns.staked, align: 'right', cell: ({ staked }) => amount(staked) },
+  { key: 'won', head: words.betColumns.won, align: 'right', cell: ({ won }) => amount(won) },
+  { key: 'paid', head: words.betColumns.paid, align: 'right', cell: ({ paid }) => amount(paid) },
+  { key: 'share', head: words.betColumns.share, align: 'right', cell: (sale) => shareOf(sale) },
+  { key: 'rule', head: words.betColumns.rule, align: 'right', cell: ({ name }) => ruleOf(name) },
+];
+
+function shareOf({ paid, staked }: Pick<Sale, 'paid' | 'staked'>): string {
+  return percent(paid === null || staked === 0 ? null : paid / staked);
+}
+
+function ruleOf(name: Sale['name']): string {
+  const [part, whole] = betTypes[name].rtp;
+  return percent(part / whole);
+}
+
+function totalOf({ total }: OpenedDraw): Record<string, string> {
+  return {
+    name: words.all,
+    tickets: amount(total.tickets),
+    staked: amount(total.staked),
+    won: amount(total.won),
+    paid: amount(total.paid),
+    share: shareOf(total),
+    rule: '',
+  };
+}

@@ -1,0 +1,66 @@
+import { useLocation } from 'wouter';
+import { getDraw } from '#contract/calls/operator/draws.ts';
+import { useApi } from '#console/api/queries.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
+import { Scroll } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Tag } from '#console/kit/Status.tsx';
+import { formatFull } from '#console/values/time.ts';
+import { words } from '#console/words/en/draws.ts';
+import { DrawActs } from './DrawActs.tsx';
+import { DrawBody } from './DrawBody.tsx';
+import { DrawStatus, LateStep, type OpenedDraw } from './late.tsx';
+
+const renewedEvery = 3_000;
+
+/** One draw of the API, renewed while it is shown. */
+export function useDraw(id: string) {
+  return useApi(getDraw, { params: { id } }, { refetchInterval: renewedEvery });
+}
+
+/** A draw that is open beside the list. */
+export function OpenDraw({ id }: { readonly id: string }) {
+  const { data, error, refetch, isRefetchError } = useDraw(id);
+  const [, navigate] = useLocation();
+  const draw = data?.data;
+  return (
+    <OpenPanel
+      title={draw ? words.one(formatFull(draw.drawsAt)) : ''}
+      beside={draw && <DrawMarks of={draw} />}
+      isStale={isRefetchError}
+      end={
+        draw && (
+          <>
+            <DrawActs of={draw} />
+            <Button
+              size="head"
+              keys="Shift Enter"
+              says={words.openPage.toLowerCase()}
+              onPress={() => navigate(`/draws/${id}`)}
+            >
+              {words.openPage}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
+      {draw && (
+        <Scroll>
+          <DrawBody of={draw} />
+        </Scroll>
+      )}
+    </OpenPanel>
+  );
+}
+
+/** After the title: status, late step, stops. */
+export function DrawMarks({ of: draw }: { readonly of: OpenedDraw }) {
+  const isStopped = draw.status === 'open' && draw.stops.some(({ endedAt }) => endedAt === null);
+  return (
+    <>
+      <DrawStatus of={draw} /> <LateStep of={draw} inFull /> {isStopped && <Tag tone="wait">{words.stopped}</Tag>}
+    </>
+  );
+}

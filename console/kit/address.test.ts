@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { changeAddress, readAddress, readFilter, showsView, writeAddress, writeFilter } from './address.ts';
+import { csvAddress } from './csv.ts';
+
+test('an address is read and written back the same, whatever its order was', () => {
+  const text = 'view=open&day=2026-11-20&status=unknown,held&order=-staked&after=k:12&open=4471-02';
+  expect(writeAddress(readAddress(`?${text}`))).toBe(text);
+  expect(
+    writeAddress(readAddress('open=4471-02&status=unknown%2Cheld&day=2026-11-20&after=k%3A12&order=-staked&view=open')),
+  ).toBe(text);
+  expect(readAddress('?day=&open=')).toEqual({ filters: {}, order: null, view: null, after: null, open: null });
+});
+
+test('a text that has a sign of addresses in it comes back whole', () => {
+  const address = { ...readAddress(''), filters: { q: 'a&b=c +225 07 %2C,é' } };
+  expect(readAddress(writeAddress(address)).filters).toEqual(address.filters);
+});
+
+test('other filters and another order begin at the first page, and keep what is open', () => {
+  const address = readAddress('status=held&order=age&after=k12&open=7');
+  expect(writeAddress(changeAddress(address, { filters: { day: '2026-11-20' } }))).toBe(
+    'day=2026-11-20&status=held&order=age&open=7',
+  );
+  expect(writeAddress(changeAddress(address, { order: null }))).toBe('status=held&open=7');
+  expect(writeAddress(changeAddress(address, { open: null }))).toBe('status=held&order=age&after=k12');
+  expect(writeAddress(changeAddress(address, { filters: { status: null } }))).toBe('order=age&open=7');
+});
+
+test('a view is shown by its filters and order, whichever page and row is open', () => {
+  const address = readAddress('order=-age&status=held&after=k12&open=7');
+  expect(showsView(address, 'status=held&order=-age')).toBe(true);
+  expect(showsView(address, 'status=held')).toBe(false);
+  expect(showsView(address, '')).toBe(false);
+});
+
+test.each([
+  ['unknown,held', { isNot: false, values: ['unknown', 'held'] }],
+  ['-sign-out', { isNot: true, values: ['sign-out'] }],
+  ['', { isNot: false, values: [] }],
+])('the filter %j', (text, filter) => {
+  expect(readFilter(text)).toEqual(filter);
+  expect(writeFilter(filter)).toBe(text);
+});
+
+test('a CSV is of what the filters say, from the first row', () => {
+  const address = readAddress('view=open&status=unknown,held&order=-age&after=k12&open=7');
+  expect(csvAddress('/operator/payments.csv', address)).toBe(
+    '/operator/payments.csv?status=unknown%2Cheld&view=open&order=-age',
+  );
+  expect(csvAddress('/operator/payments.csv', readAddress(''))).toBe('/operator/payments.csv');
+});

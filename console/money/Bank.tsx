@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { listBankFigures, typeBankFigure } from '#contract/calls/operator/money.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { TextField } from '#console/kit/Fields.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount, difference, readAmount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { dayOf, formatDay } from '#console/values/time.ts';
+import { words } from '#console/words/en/money.ts';
+import { MoneyScreen } from './MoneyScreen.tsx';
+import { addDays } from './money.ts';
+
+type BankFigure = OperatorAnswer<typeof listBankFigures>['data'][number];
+const idOf = ({ day, account }: BankFigure) => `${day} ${account}`;
+
+const columns: readonly Column<BankFigure>[] = [
+  { key: 'day', head: words.bank.day, width: 110, cell: ({ day }) => formatDay(day) },
+  { key: 'account', head: words.bank.account, cell: ({ account }) => account },
+  { key: 'amount', head: words.bank.amount, align: 'right', width: 150, cell: (row) => amount(row.amount) },
+  { key: 'by', head: words.bank.by, cell: ({ typedBy }) => typedBy },
+  { key: 'at', head: words.bank.at, width: 150, cell: ({ typedAt }) => <Time at={typedAt} /> },
+  {
+    key: 'note',
+    head: words.bank.note,
+    cell: ({ note, corrections }) =>
+      [note, corrections > 0 ? words.bank.corrected(corrections) : null].filter((part) => part !== null).join(' · '),
+  },
+];
+
+/** What the bank says, day by day, as it was typed in. */
+export function Bank() {
+  const [isTyping, setTyping] = useState(false);
+  const list = useList(listBankFigures, { query: {} }, { rowId: idOf });
+  const mayType = useMay('payments', 'compliance');
+  return (
+    <MoneyScreen rows="minmax(0, 1fr)" heard={list}>
+      <Panel
+        fills
+        title={words.views.bank}
+        end={
+          mayType && (
+            <Button kind="act" size="head" keys="t" says={words.bank.title} onPress={() => setTyping(true)}>
+              {words.bank.type}
+            </Button>
+          )
+        }
+      >
+        <ListTable
+          label={words.views.bank}
+          list={list}
+          columns={columns}
+          rowId={idOf}
+          opens={false}
+          empty={<Empty says={words.bank.none} />}
+        />
+        {isTyping && <TypeSheet last={list.rows[0]} onClose={() => setTyping(false)} />}
+      </Panel>
+    </MoneyScreen>
+  );
+}
+
+function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; readonly onClose: () => void }) {
+  const yesterday = addDays(dayOf(useNow()), -1);
+  const [day, setDay] = useState(yesterday);
+  const [account, setAccount] = useState(last?.account ?? '');
+  const [text, setText] = useState('');
+  const act = useAct(typeBankFigure, { done: () => ({ says: words.bank.done }), onDone: onClose });
+  const francs = readAmount(text);
+  const isAmount = Number.isFinite(francs);
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={words.bank.title}
+      intro={words.bank.intro}
+      before={last && last.account === account ? `${formatDay(last.day)}: ${amount(last.amount)}` : words.bank.before}
+      after={isAmount ? amount(francs) : words.bank.before}
+      typed={isAmount ? { label: words.bank.again, value: difference(francs).replace('+', '') } : undefined}
+      demands={[{ says: words.bank.complete, isMet: isAmount && account.trim() !== '' && day !== '' }]}
+      act={act}
+      onSign={({ reason }) =>
+        void act.run({ body: { day, account: account.trim(), amount: francs, note: reason.slice(0, 200) } })
+      }
+    >
+      <TextField label={words.bank.dayOf} type="date" value={day} onChange={setDay} width={200} />
+      <TextField
+        label={words.bank.accountName}
+        value={account}
+        onChange={setAccount}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <TextField
+        label={words.bank.amountOf}
+        value={text}
+        onChange={setText}
+        width={200}
+        autoComplete="off"
+        isWrong={text !== '' && !isAmount}
+      />
+    </ActSheet>
+  );
+}

@@ -1,0 +1,76 @@
+import { listMismatches } from '#contract/calls/operator/money.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar } from '#console/kit/FilterBar.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/money.ts';
+import { MoneyScreen } from './MoneyScreen.tsx';
+
+type Mismatch = OperatorAnswer<typeof listMismatches>['data'][number];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'open',
+    label: words.mismatches.closed,
+    kind: 'choice',
+    options: [{ value: 'true', label: words.mismatches.open }],
+  },
+];
+
+const columns: readonly Column<Mismatch>[] = [
+  { key: 'found', head: words.mismatches.found, width: 130, cell: ({ foundAt }) => <Time at={foundAt} /> },
+  { key: 'last', head: words.mismatches.last, width: 130, cell: ({ lastFoundAt }) => <Time at={lastFoundAt} /> },
+  { key: 'check', head: words.mismatches.check, width: 130, cell: ({ check }) => check },
+  { key: 'subject', head: words.mismatches.subject, width: 260, cell: (row) => <Subject mismatch={row} /> },
+  {
+    key: 'sides',
+    head: words.mismatches.sides,
+    cell: ({ detail }) => <span className="mono">{JSON.stringify(detail)}</span>,
+    copy: ({ detail }) => JSON.stringify(detail),
+  },
+  {
+    key: 'closed',
+    head: words.mismatches.closed,
+    width: 130,
+    cell: ({ closedAt }) =>
+      closedAt === null ? <Status is="bad">{words.mismatches.open}</Status> : <Time at={closedAt} />,
+  },
+];
+
+/** Leads to the player, the payment or the draw, where it is one. */
+function Subject({ mismatch: { subject, subjectId } }: { readonly mismatch: Mismatch }) {
+  const text = `${subject} ${subjectId}`;
+  if (subject === 'payment') return <Opens to={`/payments/${subjectId}`}>{text}</Opens>;
+  if (subject === 'draw') return <Opens to={`/draws/${subjectId}`}>{text}</Opens>;
+  if (subject === 'account' && /^\d+$/.test(subjectId)) return <Opens to={`/players/${subjectId}`}>{text}</Opens>;
+  return <>{text}</>;
+}
+
+/** What did not agree in a pass, with both sides. */
+export function Mismatches() {
+  const { filters: set } = useAddress();
+  const query = set['open'] === 'true' ? { open: 'true' as const } : {};
+  const list = useList(listMismatches, { query }, { rowId: ({ id }) => String(id), every: 15_000 });
+  return (
+    <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
+      <FilterBar filters={filters} list={list} />
+      <Panel fills>
+        <ListTable
+          label={words.views.mismatches}
+          list={list}
+          columns={columns}
+          rowId={({ id }) => String(id)}
+          opens={false}
+          empty={<Empty says={words.mismatches.none} />}
+        />
+      </Panel>
+    </MoneyScreen>
+  );
+}

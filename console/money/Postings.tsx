@@ -1,0 +1,116 @@
+import { exportPostings, listPostings } from '#contract/calls/operator/money.ts';
+import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
+import { addressOf } from '#console/api/call.ts';
+import { ExportLink } from '#console/kit/ExportLink.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { dayOf } from '#console/values/time.ts';
+import { words } from '#console/words/en/money.ts';
+import { MoneyScreen } from './MoneyScreen.tsx';
+import { hourOf } from './money.ts';
+
+type Posting = OperatorAnswer<typeof listPostings>['data'][number];
+type Query = NonNullable<OperatorInput<typeof listPostings>['query']>;
+
+const named = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const filters: readonly Filter[] = [
+  { name: 'since', label: words.movements.from, kind: 'text' },
+  { name: 'kind', label: words.movements.kind, kind: 'choice', options: named(words.kinds) },
+  { name: 'fromAccount', label: words.movements.fromAccount, kind: 'choice', options: named(words.accounts) },
+  { name: 'toAccount', label: words.movements.toAccount, kind: 'choice', options: named(words.accounts) },
+];
+
+const payments: readonly Posting['kind'][] = ['deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned'];
+
+const columns: readonly Column<Posting>[] = [
+  { key: 'at', head: words.postings.at, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+  {
+    key: 'client',
+    head: words.postings.client,
+    width: 100,
+    cell: ({ clientId }) => (clientId === 0 ? '–' : <Opens to={`/players/${clientId}`}>{clientId}</Opens>),
+  },
+  { key: 'kind', head: words.movements.kind, cell: ({ kind }) => words.kinds[kind] },
+  { key: 'out', head: words.movements.fromAccount, cell: ({ fromAccount }) => words.accounts[fromAccount] },
+  { key: 'in', head: words.movements.toAccount, cell: ({ toAccount }) => words.accounts[toAccount] },
+  { key: 'amount', head: words.balance, align: 'right', width: 110, cell: (row) => amount(row.amount) },
+  {
+    key: 'reference',
+    head: words.postings.reference,
+    cell: ({ kind, reference, drawId }) => (
+      <span className="mono">
+        {payments.includes(kind) ? (
+          <Opens to={`/payments/${reference}`}>{reference}</Opens>
+        ) : drawId === null ? (
+          reference
+        ) : (
+          <Opens to={`/draws/${drawId}`}>{reference}</Opens>
+        )}
+      </span>
+    ),
+    copy: ({ reference }) => reference,
+  },
+];
+
+/** The postings of one hour, behind a figure. */
+export function Postings() {
+  const { filters: set } = useAddress();
+  const since = set['since'] ?? '';
+  if (Number.isNaN(Date.parse(since))) {
+    return (
+      <MoneyScreen rows="minmax(0, 1fr)">
+        <Panel fills>
+          <Empty says={words.postings.choose}>
+            <Opens to={`/money?view=movements&day=${dayOf(Date.now())}`}>{words.postings.chooseLink}</Opens>
+          </Empty>
+        </Panel>
+      </MoneyScreen>
+    );
+  }
+  const { kind, fromAccount, toAccount } = set as Partial<Query>;
+  return (
+    <Hour
+      query={{
+        ...hourOf(since),
+        ...(kind && { kind }),
+        ...(fromAccount && { fromAccount }),
+        ...(toAccount && { toAccount }),
+      }}
+    />
+  );
+}
+
+function Hour({ query }: { readonly query: Query }) {
+  const list = useList(listPostings, { query }, { rowId: idOf });
+  return (
+    <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
+      <FilterBar
+        filters={filters}
+        list={list}
+        end={<ExportLink href={addressOf(exportPostings, { query: { ...query } })}>{words.csv}</ExportLink>}
+      />
+      <Panel fills>
+        <ListTable
+          label={words.views.postings}
+          list={list}
+          columns={columns}
+          rowId={idOf}
+          opens={false}
+          empty={<NothingFound says={words.postings.none} filters={filters} />}
+        />
+      </Panel>
+    </MoneyScreen>
+  );
+}
+
+const idOf = ({ clientId, id }: Posting) => `${clientId}-${id}`;

@@ -1,0 +1,35 @@
+import { beforeAll, expect, it } from 'vitest';
+import { setZone } from '#console/values/time.ts';
+import { readAmount } from '#console/values/amounts.ts';
+import { addDays, flowsOf, hourOf, startOf, type Movement } from './money.ts';
+
+beforeAll(() => setZone('Africa/Lagos'));
+
+it('knows days of the site’s zone, and full hours', () => {
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+  expect(startOf('2026-11-20')).toBe('2026-11-19T23:00:00.000Z');
+  expect(hourOf('2026-11-20T18:35:12.345Z')).toEqual({
+    from: '2026-11-20T18:00:00.000Z',
+    to: '2026-11-20T19:00:00.000Z',
+  });
+});
+
+it('reads an amount in any groups, and nothing else', () => {
+  expect([readAmount('−1 500'), readAmount('+8 214 500'), readAmount('0')]).toEqual([-1_500, 8_214_500, 0]);
+  for (const text of ['', '1.5', '1e5', '12a', '--1']) expect(readAmount(text)).toBeNaN();
+});
+
+it('sums what moved between two accounts, the most first', () => {
+  const moved = (fromAccount: string, toAccount: string, amount: number) =>
+    ({ fromAccount, toAccount, amount }) as Movement;
+  expect(
+    flowsOf([
+      moved('client_dep', 'draw_stakes', 10),
+      moved('client_win', 'draw_stakes', 50),
+      moved('client_dep', 'draw_stakes', 30),
+    ]),
+  ).toEqual([
+    { from: 'client_win', to: 'draw_stakes', amount: 50 },
+    { from: 'client_dep', to: 'draw_stakes', amount: 40 },
+  ]);
+});

@@ -1,0 +1,37 @@
+import type { getAccounts, listMovements } from '#contract/calls/operator/money.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { startOfDate } from '#domain/timetable.ts';
+import { zoneName } from '#console/values/time.ts';
+
+export type Movement = OperatorAnswer<typeof listMovements>['data']['movements'][number];
+export type Accounts = OperatorAnswer<typeof getAccounts>['data'];
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** When a day of the site's zone begins. */
+export function startOf(day: string): string {
+  return new Date(startOfDate(day, zoneName())).toISOString();
+}
+
+/** The hour that a moment lies in, and the one after it. */
+export function hourOf(at: string): { readonly from: string; readonly to: string } {
+  const from = Math.floor(Date.parse(at) / hourMs) * hourMs;
+  return { from: new Date(from).toISOString(), to: new Date(from + hourMs).toISOString() };
+}
+
+/** What moved between two accounts, over all kinds and providers. */
+export function flowsOf(movements: readonly Movement[]): { from: string; to: string; amount: number }[] {
+  const sums = new Map<string, { from: string; to: string; amount: number }>();
+  for (const { fromAccount: from, toAccount: to, amount } of movements) {
+    const key = `${from} ${to}`;
+    const sum = sums.get(key) ?? { from, to, amount: 0 };
+    sum.amount += amount;
+    sums.set(key, sum);
+  }
+  return [...sums.values()].toSorted((a, b) => b.amount - a.amount);
+}

@@ -1,0 +1,93 @@
+import { listAlarms, takeAlarm } from '#contract/calls/operator/overview.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { ListTable } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { formatSpan } from '#console/values/time.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/overview.ts';
+import { aboutAlarm, canTake } from './alarm.ts';
+
+const everyMs = 5_000;
+
+/** Every alarm there was, the newest first; with *Take it* on those that are open. */
+export default function Alarms() {
+  const { roles, name } = useMe();
+  const { filters } = useAddress();
+  const isOpen = filters['state'] === 'open';
+  const list = useList(
+    listAlarms,
+    { query: isOpen ? { state: 'open' } : {} },
+    { rowId: ({ id }) => String(id), every: everyMs },
+  );
+  const { run, step } = useAct(takeAlarm, { done: () => ({ says: words.alarms.takenNow }) });
+  return (
+    <Screen
+      title={words.alarms.title}
+      views={[
+        { name: words.alarms.views.all, search: '' },
+        { name: words.alarms.views.open, search: 'state=open' },
+      ]}
+      heard={list}
+    >
+      <Panel fills isStale={list.isStale}>
+        <ListTable
+          label={words.alarms.listLabel}
+          list={list}
+          rowId={({ id }) => String(id)}
+          empty={<Empty says={isOpen ? words.alarms.emptyOpen : words.alarms.emptyAll} />}
+          columns={[
+            { key: 'opened', head: words.alarms.openedAt, width: 150, cell: ({ openedAt }) => <Time at={openedAt} /> },
+            {
+              key: 'kind',
+              head: words.alarms.kind,
+              cell: ({ kind, closedAt }) => (
+                <Status is={closedAt === null ? 'bad' : 'ok'}>{words.alarms.kinds[kind]}</Status>
+              ),
+            },
+            { key: 'about', head: words.alarms.subject, cell: aboutAlarm },
+            { key: 'taken', head: words.alarms.takenBy, width: 160, cell: ({ takenBy }) => takenBy ?? '–' },
+            {
+              key: 'closed',
+              head: words.alarms.closedAt,
+              width: 150,
+              cell: ({ closedAt }) => (closedAt ? <Time at={closedAt} /> : '–'),
+            },
+            {
+              key: 'lasted',
+              head: words.alarms.lasted,
+              align: 'right',
+              width: 110,
+              cell: ({ openedAt, closedAt }) =>
+                closedAt ? formatSpan(Date.parse(closedAt) - Date.parse(openedAt)) : '–',
+            },
+            {
+              key: 'take',
+              head: '',
+              width: 100,
+              cell: ({ id, closedAt, takenBy }) =>
+                closedAt === null &&
+                takenBy !== name &&
+                canTake(roles) && (
+                  <Button
+                    size="head"
+                    writes
+                    isOff={step !== 'idle'}
+                    onPress={() => void run({ params: { id: String(id) } })}
+                  >
+                    {words.alarms.take}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Panel>
+    </Screen>
+  );
+}

@@ -1,0 +1,333 @@
+import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { getOverview } from '#contract/calls/operator/overview.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { Button, LinkButton } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Countdown, Figure, Figures, Opens } from '#console/kit/Figure.tsx';
+import { LineChart, type Point } from '#console/kit/LineChart.tsx';
+import { Shares } from '#console/kit/Meter.tsx';
+import { Panel, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { StaleBar } from '#console/kit/StaleBar.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { Table } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { amount, percent } from '#console/values/amounts.ts';
+import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#console/values/time.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/overview.ts';
+import { AlarmCard } from './AlarmCard.tsx';
+import { meanOfFive, minutesOf } from './minutes.ts';
+import styles from './Overview.module.css';
+
+export type OverviewData = OperatorAnswer<typeof getOverview>['data'];
+
+const everyMs = 5_000;
+/** After three answers that did not come it is stale. */
+const staleAfterMs = 20_000;
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
+
+/** What there is to see at once, fresh every five seconds. `?wall=1` names nobody. */
+export default function Overview() {
+  const { data, error, refetch, dataUpdatedAt } = useApi(getOverview, {}, { refetchInterval: everyMs });
+  const now = useNow();
+  const { filters } = useAddress();
+  const [path] = useLocation();
+  const isWall = filters['wall'] === '1';
+  const heardAt = dataUpdatedAt || null;
+  const isStale = heardAt !== null && Date.now() - heardAt > staleAfterMs;
+  return (
+    <Screen
+      title={words.title}
+      beside={
+        <Button size="head" keys="w" onPress={() => navigate(isWall ? path : `${path}?wall=1`)}>
+          {isWall ? words.leaveWall : words.wall}
+        </Button>
+      }
+      heard={{ heardAt, isStale }}
+      rows="auto minmax(0, 1fr)"
+    >
+      {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
+      {isStale && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
+      {data && <Whole data={data.data} isWall={isWall} isStale={isStale} now={now} />}
+    </Screen>
+  );
+}
+
+interface WholeProps {
+  readonly data: OverviewData;
+  readonly isWall: boolean;
+  readonly isStale: boolean;
+  readonly now: number;
+}
+
+function Whole({ data, isWall, isStale, now }: WholeProps) {
+  return (
+    <>
+      <div className={styles.rows}>
+        <Sales sales={data.sales} />
+        <NextDraw draw={data.nextDraw} now={now} isStale={isStale} />
+      </div>
+      <div className={styles.rows}>
+        <div className={styles.column} data-fills>
+          <Draws draws={data.draws} isStale={isStale} />
+          <Payments queues={data.payments} now={now} isStale={isStale} />
+          {!isWall && <Requests requests={data.requests} now={now} isStale={isStale} />}
+        </div>
+        <div className={styles.column} data-fills>
+          <Alarms alarms={data.alarms} isWall={isWall} isStale={isStale} />
+          <Books books={data.books} isStale={isStale} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Sales({ sales }: { readonly sales: OverviewData['sales'] }) {
+  const through = Date.parse(sales.through);
+  const day = formatDate(through - week)
+    .slice(0, 9)
+    .trim();
+  const span = [through - 90 * minute, through + 60 * minute] as const;
+  const bars: Point[] = minutesOf(sales.minutes, span[0], through);
+  const { fiveMinutes, fiveMinutesLastWeek, today, todayLastWeek, ticketsOfFiveMinutes } = sales;
+  return (
+    <LineChart
+      title={words.sales.title}
+      names={{ line: words.sales.today, last: words.sales.lastWeek(day), bars: words.sales.minutes }}
+      unit={words.xof}
+      span={span}
+      line={meanOfFive(bars)}
+      last={meanOfFive(minutesOf(sales.lastWeek, span[0], span[1]))}
+      bars={bars}
+      now={through}
+      above={
+        <Figures>
+          <Figure label={words.sales.lastFive} value={amount(fiveMinutes)} to="/draws" />
+          <Figure label={words.sales.sameDay(day)} value={amount(fiveMinutesLastWeek)} quiet />
+          <Figure label={words.sales.soFar} value={amount(today)} to="/draws?day=today" />
+          <Figure label={words.sales.against} value={growth(today, todayLastWeek)} />
+          <Figure label={words.sales.ticketsAMinute} value={amount(Math.round(ticketsOfFiveMinutes / 5))} />
+        </Figures>
+      }
+    />
+  );
+}
+
+function growth(today: number, lastWeek: number): string {
+  if (lastWeek === 0) return percent(null);
+  const change = today / lastWeek - 1;
+  return (change > 0 ? '+' : '') + percent(change);
+}
+
+function NextDraw({
+  draw,
+  now,
+  isStale,
+}: Pick<WholeProps, 'now' | 'isStale'> & { readonly draw: OverviewData['nextDraw'] }) {
+  if (draw === null) {
+    return (
+      <Panel title={words.next.none} isStale={isStale}>
+        <Empty says={words.next.none} />
+      </Panel>
+    );
+  }
+  const { id, drawsAt, closesAt, stakes, tickets, byType } = draw;
+  const [leader] = byType;
+  return (
+    <Panel
+      title={words.next.title(formatWhen(drawsAt, now))}
+      end={<Status is="run">{words.next.open}</Status>}
+      isStale={isStale}
+    >
+      <Section>
+        <div className={styles.split}>
+          <div>
+            <div className="small quiet">{words.next.closesIn(formatTime(closesAt))}</div>
+            <Countdown>{formatLeft(Date.parse(closesAt) - now)}</Countdown>
+          </div>
+          <div className={styles.right}>
+            <Figure label={words.next.staked(amount(tickets))} value={amount(stakes)} to={`/draws/${id}`} />
+          </div>
+        </div>
+      </Section>
+      {leader && (
+        <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
+          <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
+        </Section>
+      )}
+      <Section>
+        <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
+      </Section>
+    </Panel>
+  );
+}
+
+function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'draws'>) {
+  return (
+    <Panel title={words.draws.title} end={<Opens to="/draws?needs=somebody">{draws.length}</Opens>} isStale={isStale}>
+      {draws.length === 0 ? (
+        <Empty says={words.draws.none} />
+      ) : (
+        <Table
+          label={words.draws.title}
+          density={27}
+          rows={draws}
+          rowId={({ id }) => id}
+          columns={[
+            {
+              key: 'draw',
+              head: words.draws.draw,
+              cell: ({ id, drawsAt }) => (
+                <Opens to={`/draws/${id}`}>
+                  <Time at={drawsAt} show="full" />
+                </Opens>
+              ),
+            },
+            { key: 'step', head: words.draws.step, cell: ({ step }) => <Status is="wait">{step}</Status> },
+            { key: 'late', head: words.draws.lateBy, cell: ({ lateBy }) => <b>{formatSpan(lateBy * 1_000)}</b> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const tones = { waiting: 'run', unknown: 'bad', held: 'wait' } as const;
+
+function Payments({
+  queues,
+  now,
+  isStale,
+}: Pick<WholeProps, 'now' | 'isStale'> & { readonly queues: OverviewData['payments'] }) {
+  const open = queues.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Panel title={words.payments.title} end={words.payments.open(amount(open))} isStale={isStale}>
+      <Table
+        label={words.payments.title}
+        density={27}
+        rows={queues}
+        rowId={({ queue }) => queue}
+        columns={[
+          {
+            key: 'queue',
+            head: '',
+            cell: ({ queue, count }) => (
+              <Status is={count === 0 ? 'ok' : tones[queue]}>{words.payments.queues[queue]}</Status>
+            ),
+          },
+          {
+            key: 'count',
+            head: words.payments.count,
+            align: 'right',
+            cell: ({ queue, count }) =>
+              count === 0 ? '0' : <Opens to={`/payments?view=${queue}`}>{amount(count)}</Opens>,
+          },
+          { key: 'amount', head: words.xof, align: 'right', cell: (row) => amount(row.amount) },
+          {
+            key: 'oldest',
+            head: words.payments.oldest,
+            align: 'right',
+            cell: ({ oldestAt }) => (oldestAt ? formatSpan(Math.max(0, now - Date.parse(oldestAt))) : '–'),
+          },
+          {
+            key: 'since',
+            head: words.payments.since,
+            cell: ({ oldestAt }) => (oldestAt ? <Time at={oldestAt} /> : '–'),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'> & Pick<OverviewData, 'requests'>) {
+  return (
+    <Panel title={words.requests.title} end={<Opens to="/requests">{requests.length}</Opens>} isStale={isStale}>
+      {requests.length === 0 ? (
+        <Empty says={words.requests.none} />
+      ) : (
+        <Table
+          label={words.requests.title}
+          density={27}
+          rows={requests}
+          rowId={({ id }) => id}
+          onOpen={(id) => navigate(`/requests/${id}`)}
+          columns={[
+            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => kind.replaceAll('_', ' ') },
+            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => subject },
+            { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
+            {
+              key: 'ends',
+              head: words.requests.endsIn,
+              cell: ({ expiresAt }) => formatSpan(Math.max(0, Date.parse(expiresAt) - now)),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStale'> & Pick<OverviewData, 'alarms'>) {
+  const open = alarms.filter(({ closedAt }) => closedAt === null);
+  return (
+    <Panel
+      title={words.alarms.title}
+      end={<Opens to="/alarms">{words.alarms.counts(open.length)}</Opens>}
+      isStale={isStale}
+    >
+      <Section>
+        <div className={styles.alarms}>
+          {open.length === 0 && <Status is="ok">{words.alarms.none}</Status>}
+          {alarms.map((alarm, index) => (
+            <AlarmCard key={alarm.id} alarm={alarm} isWall={isWall} isFirst={index === 0} />
+          ))}
+        </div>
+      </Section>
+    </Panel>
+  );
+}
+
+function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'books'>) {
+  const { lastPassAt, lastFullPassAt, mismatches, withdrawalsStoppedAt } = books;
+  const time = (at: string | null) => (at ? <Time at={at} /> : words.books.never);
+  return (
+    <Panel title={words.books.title} end={words.books.every} isStale={isStale}>
+      <Section>
+        <Facts
+          of={[
+            [words.books.lastPass, time(lastPassAt)],
+            [words.books.lastFull, time(lastFullPassAt)],
+            [
+              words.books.mismatches,
+              mismatches === 0 ? (
+                <Status is="ok">{words.books.noMismatch}</Status>
+              ) : (
+                <Status is="bad">
+                  <Opens to="/money?view=mismatches">{amount(mismatches)}</Opens>
+                </Status>
+              ),
+            ],
+            [
+              words.books.withdrawals,
+              withdrawalsStoppedAt ? (
+                <Status is="bad">
+                  {words.books.stopped} <Time at={withdrawalsStoppedAt} />
+                </Status>
+              ) : (
+                <Status is="ok">{words.books.running}</Status>
+              ),
+            ],
+          ]}
+        />
+      </Section>
+    </Panel>
+  );
+}

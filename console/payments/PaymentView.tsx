@@ -1,0 +1,273 @@
+import { useState } from 'react';
+import { askProvider, getOperatorPayment } from '#contract/calls/operator/payments.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Events, type Event } from '#console/kit/Events.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Scroll, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Note, Status } from '#console/kit/Status.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { formatSpan } from '#console/values/time.ts';
+import { words } from '#console/words/en/payments.ts';
+import { words as money } from '#console/words/en/money.ts';
+import { AdjustSheet } from './AdjustSheet.tsx';
+import { DecideSheet } from './DecideSheet.tsx';
+import { shortId, standingOf, type Opened } from './payment.ts';
+import { RefuseSheet, ReleaseSheet } from './ReviewSheets.tsx';
+import styles from './Payments.module.css';
+
+/** A payment is asked for again as often, in milliseconds: the answer of its provider comes within seconds. */
+const every = 2_000;
+
+export function usePayment(id: string) {
+  const { data, error, refetch } = useApi(
+    getOperatorPayment,
+    { params: { id } },
+    { refetchInterval: every, select: (answer) => answer.data },
+  );
+  return { data, error, again: () => void refetch() };
+}
+
+export function PaymentHead({ payment }: { readonly payment: Opened | undefined }) {
+  if (!payment) return <>{words.one}</>;
+  const { is, says } = standingOf(payment);
+  return (
+    <span className={styles.head}>
+      {words.amountOf(words.directions[payment.direction], amount(payment.amount))}
+      <Status is={is}>{says}</Status>
+      <span className="mono quiet">{shortId(payment.id)}</span>
+    </span>
+  );
+}
+
+interface PaymentViewProps {
+  readonly data: Opened | undefined;
+  readonly error: unknown;
+  readonly again: () => void;
+}
+
+/** What its provider says, why it is held, what happened, and what was posted. */
+export function PaymentView({ data: payment, error, again }: PaymentViewProps) {
+  if (payment) return <Whole payment={payment} />;
+  return error ? <Problem error={error} again={again} /> : null;
+}
+
+type Sheet = 'decide' | 'release' | 'refuse' | 'adjust' | null;
+
+function Whole({ payment }: { readonly payment: Opened }) {
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const close = () => setSheet(null);
+  const acts = useMay('payments');
+  const isHeld = payment.status === 'review' && payment.review?.verdict == null;
+  return (
+    <>
+      <Scroll>
+        {isHeld && (
+          <Review payment={payment}>
+            {acts && (
+              <>
+                <Button kind="act" keys="r" says={words.release.key} onPress={() => setSheet('release')}>
+                  {words.release.button}
+                </Button>
+                <Button kind="opens danger" onPress={() => setSheet('refuse')}>
+                  {words.refuse.button}
+                </Button>
+              </>
+            )}
+          </Review>
+        )}
+        <Answer payment={payment} acts={acts} onDecide={() => setSheet('decide')} />
+        <Section title={words.story.title} end={<span className="small quiet">{words.story.note}</span>}>
+          <Events of={storyOf(payment)} />
+        </Section>
+        {payment.review !== null && !isHeld && <Review payment={payment}>{null}</Review>}
+        <Section bare>
+          <Table
+            label={words.postings.title}
+            columns={postingColumns}
+            rows={payment.postings}
+            rowId={({ id }) => String(id)}
+            density={25}
+            {...(payment.postings.length === 0 && { end: words.postings.none })}
+          />
+        </Section>
+        <Section>
+          <Facts of={factsOf(payment)} wraps />
+          {acts && (
+            <div className={styles.acts}>
+              <Button kind="opens danger" onPress={() => setSheet('adjust')}>
+                {words.adjust.button}
+              </Button>
+            </div>
+          )}
+        </Section>
+      </Scroll>
+      {sheet === 'decide' && <DecideSheet payment={payment} onClose={close} />}
+      {sheet === 'release' && <ReleaseSheet payment={payment} onClose={close} />}
+      {sheet === 'refuse' && <RefuseSheet payment={payment} onClose={close} />}
+      {sheet === 'adjust' && <AdjustSheet payment={payment} onClose={close} />}
+    </>
+  );
+}
+
+function Review({ payment, children }: { readonly payment: Opened; readonly children: React.ReactNode }) {
+  const review = payment.review!;
+  return (
+    <Section title={words.review.title}>
+      <Facts
+        of={[
+          [words.review.because, review.reasons.map((reason) => words.review.reasons[reason]).join(', ')],
+          [words.review.until, <Time key="until" at={review.until} />],
+          [words.review.day, `${amount(review.withdrawnInADay)} XOF`],
+          review.verdict === null
+            ? null
+            : [words.review.by(words.review.verdicts[review.verdict], review.decidedBy ?? ''), review.because],
+          review.told === null ? null : [words.refuse.told, review.told],
+        ]}
+        wraps
+      />
+      {review.verdict === null && review.takesTwo && <Note tone="wait">{words.review.takesTwo}</Note>}
+      {review.verdict === null && review.payoutsWait && <Note tone="wait">{words.review.payoutsWait}</Note>}
+      <div className={styles.acts}>{children}</div>
+    </Section>
+  );
+}
+
+interface AnswerProps {
+  readonly payment: Opened;
+  readonly acts: boolean;
+  readonly onDecide: () => void;
+}
+
+function Answer({ payment, acts, onDecide }: AnswerProps) {
+  const { id, answer, status, canBe } = payment;
+  const now = useNow();
+  const ask = useAct(askProvider);
+  const isHeld = status === 'review';
+  const took = answer && (Date.parse(answer.answeredAt) - Date.parse(answer.askedAt)) / 1_000;
+  return (
+    <Section
+      title={words.answer.title}
+      end={
+        answer && (
+          <span className="small quiet">
+            {words.answer.asked} <Time at={answer.askedAt} />,{' '}
+            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(took!.toFixed(1))}
+          </span>
+        )
+      }
+    >
+      <div className={styles.answer}>
+        <div className={styles.said}>
+          {answer ? (
+            <>
+              <b>“{words.answer.says[answer.said] ?? answer.said}”</b>
+              <div className="mono">{JSON.stringify(answer.detail)}</div>
+            </>
+          ) : (
+            <span className="quiet">{isHeld ? words.answer.notHeard : words.answer.never}</span>
+          )}
+        </div>
+        {acts && !isHeld && (
+          <div className={styles.buttons}>
+            {status !== 'paid' && (
+              <Button
+                kind="act"
+                wide
+                keys="a"
+                isOff={ask.step !== 'idle'}
+                onPress={() => void ask.run({ params: { id } })}
+              >
+                {words.answer.again}
+              </Button>
+            )}
+            {canBe.length > 0 && (
+              <Button kind="opens danger" wide keys="d" says={words.decide.key} onPress={onDecide}>
+                {words.decide.button}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {ask.error !== null && <Problem error={ask.error} />}
+    </Section>
+  );
+}
+
+const waits: readonly string[] = [
+  'unanswered',
+  'amount_mismatch',
+  'paid_after_return',
+  'refund_unclear',
+  'other_payment',
+  'request_failed',
+];
+
+function storyOf({ story, dueAt, status }: Opened): Event[] {
+  const events = story.map(({ at, kind, who, line, detail }): Event => {
+    const notes = [
+      who === null ? null : words.story.by(who),
+      typeof detail['reason'] === 'string' ? `“${detail['reason']}”` : null,
+      typeof detail['code'] === 'string' ? detail['code'] : null,
+      line === null && typeof detail['request'] === 'string' ? words.story.byHand : null,
+      line === null ? null : words.story.line(amount(line)),
+    ].filter((note) => note !== null);
+    return {
+      at,
+      says: words.story.events[kind] ?? kind,
+      ...(notes.length > 0 && { note: notes.join(' · ') }),
+      tone: waits.includes(kind) ? 'wait' : 'plain',
+    };
+  });
+  if (dueAt === null || status === 'review') return events;
+  return [...events, { at: dueAt, says: words.story.next, tone: 'next' }];
+}
+
+type Posting = Opened['postings'][number];
+
+const postingColumns: readonly Column<Posting>[] = [
+  { key: 'kind', head: words.postings.kind, cell: ({ kind }) => money.kinds[kind] ?? kind },
+  { key: 'from', head: words.postings.from, cell: ({ from }) => money.accounts[from] ?? from },
+  { key: 'to', head: words.postings.to, cell: ({ to }) => money.accounts[to] ?? to },
+  { key: 'amount', head: words.postings.amount, align: 'right', width: 90, cell: (row) => amount(row.amount) },
+  { key: 'time', head: words.postings.time, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+];
+
+function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
+  const { facts } = words;
+  const { wallet } = payment;
+  return [
+    [
+      facts.id,
+      <span key="id" className="mono">
+        {payment.id}
+      </span>,
+    ],
+    [
+      words.player,
+      <Opens key="player" to={`/players/${payment.clientId}`}>
+        {payment.phone ?? payment.clientId}
+      </Opens>,
+    ],
+    [facts.method, `${payment.provider} · ${payment.method} · ${payment.country}`],
+    payment.providerRef === null
+      ? null
+      : [
+          facts.providerRef,
+          <span key="ref" className="mono">
+            {payment.providerRef}
+          </span>,
+        ],
+    payment.failure === null ? null : [facts.failure, payment.failure],
+    payment.refunded === 0 ? null : [facts.refunded, `${amount(payment.refunded)} XOF`],
+    [facts.wallet, facts.walletOf(amount(wallet.dep), amount(wallet.win), amount(wallet.held))],
+    wallet.owed === 0 ? null : [facts.owed, `${amount(wallet.owed)} XOF`],
+  ];
+}

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setZone } from '#console/values/time.ts';
+import { standingOf, toQuery } from './payment.ts';
+
+beforeAll(() => setZone('Africa/Lagos'));
+
+describe('the query of a list', () => {
+  it('is the open ones where the address names no view, or one that is not there', () => {
+    expect(toQuery(null, {})).toEqual({ view: 'open' });
+    expect(toQuery('nonsense', {})).toEqual({ view: 'open' });
+    expect(toQuery('held', {})).toEqual({ view: 'held' });
+  });
+
+  it('says “not these” as all others', () => {
+    expect(toQuery('all', { status: '-paid,failed', direction: '-deposit' })).toEqual({
+      view: 'all',
+      status: 'review,created,pending,processing,unknown,succeeded,expired',
+      direction: 'withdrawal',
+    });
+  });
+
+  it('takes a day of the site’s zone', () => {
+    expect(toQuery('all', { day: '2026-11-20', client: '42' })).toEqual({
+      view: 'all',
+      client: '42',
+      from: '2026-11-19T23:00:00.000Z',
+      to: '2026-11-20T23:00:00.000Z',
+    });
+  });
+});
+
+it('what only an operator can resolve is danger, whatever the status', () => {
+  expect(standingOf({ status: 'failed', mismatch: null })).toEqual({ is: 'idle', says: 'failed' });
+  expect(standingOf({ status: 'failed', mismatch: 'paid_after_return' })).toEqual({
+    is: 'bad',
+    says: 'paid after it went back',
+  });
+});

@@ -1,0 +1,73 @@
+import type { getOperatorPayment, listOperatorPayments } from '#contract/calls/operator/payments.ts';
+import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
+import { startOfDate } from '#domain/timetable.ts';
+import { readFilter } from '#console/kit/address.ts';
+import type { Tone } from '#console/kit/Status.tsx';
+import { zoneName } from '#console/values/time.ts';
+import { words } from '#console/words/en/payments.ts';
+
+export type Listed = OperatorAnswer<typeof listOperatorPayments>['data'][number];
+export type Opened = OperatorAnswer<typeof getOperatorPayment>['data'];
+export type Query = OperatorInput<typeof listOperatorPayments>['query'];
+
+export const directions = ['deposit', 'withdrawal'] as const;
+export const statuses = Object.keys(words.statuses) as (keyof typeof words.statuses)[];
+export const views = Object.keys(words.views) as (keyof typeof words.views)[];
+export type View = (typeof views)[number];
+
+const tones: Readonly<Record<Listed['status'], Tone>> = {
+  review: 'wait',
+  created: 'run',
+  pending: 'run',
+  processing: 'run',
+  unknown: 'bad',
+  succeeded: 'ok',
+  paid: 'ok',
+  failed: 'idle',
+  expired: 'idle',
+};
+
+/** How a payment stands, in a shape and in words: what only an operator can resolve comes before its status. */
+export function standingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismatch'>): { is: Tone; says: string } {
+  return mismatch === null
+    ? { is: tones[status], says: words.statuses[status] }
+    : { is: 'bad', says: words.mismatches[mismatch] };
+}
+
+/** The same in one word, for a list. */
+export function shortStandingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismatch'>): { is: Tone; says: string } {
+  return mismatch === null ? { is: tones[status], says: words.short[status] } : { is: 'bad', says: words.mismatched };
+}
+
+/** The beginning of an id, which tells it from all others of a day. */
+export const shortId = (id: string) => id.slice(0, 8);
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The query of a list, from the address: *not these* are all others, and a day is its two ends in the site's zone. */
+export function toQuery(view: string | null, filters: Readonly<Record<string, string>>): NonNullable<Query> {
+  const status = chosen(filters['status'], statuses);
+  const direction = chosen(filters['direction'], directions);
+  const { day, provider, client } = filters;
+  return {
+    view: views.find((one) => one === view) ?? 'open',
+    ...(status.length > 0 && { status: status.join(',') }),
+    ...(direction.length === 1 && { direction: direction[0]! }),
+    ...(provider && { provider }),
+    ...(client && { client }),
+    ...(day && {
+      from: new Date(startOfDate(day, zoneName())).toISOString(),
+      to: new Date(startOfDate(nextDay(day), zoneName())).toISOString(),
+    }),
+  };
+}
+
+function chosen<T extends string>(filter: string | undefined, all: readonly T[]): T[] {
+  if (filter === undefined) return [];
+  const { isNot, values } = readFilter(filter);
+  return all.filter((one) => values.includes(one) !== isNot);
+}
+
+export function nextDay(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+}

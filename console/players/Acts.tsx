@@ -1,0 +1,324 @@
+import { useState, type ReactNode } from 'react';
+import type { Call } from '#contract/calls/call.ts';
+import {
+  askForReset,
+  askToChangeName,
+  askToChangePhone,
+  askToClearMatch,
+  askToLiftUndo,
+  askToUnlock,
+  endClientSessions,
+  lockClient,
+  lockKinds,
+  markTest,
+  startBreak,
+  tightenedKinds,
+  tightenedPeriods,
+  tightenLimit,
+} from '#contract/calls/operator/players.ts';
+import { breakKinds } from '#contract/calls/play-limits.ts';
+import type { OperatorInput } from '#contract/operator/endpoints.ts';
+import type { LockKind, Player } from '#contract/operator/players.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import type { Demand } from '#console/kit/Demands.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { Panel, Section } from '#console/kit/Panel.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/players.ts';
+import styles from './Player.module.css';
+
+const { acts } = words;
+
+type Name = 'end' | 'lock' | 'unlock' | 'tighten' | 'break' | 'phone' | 'name' | 'reset' | 'undo' | 'match' | 'test';
+
+/** What an operator can do to this player, and what two can. All of it is closed while a note has to be read first. */
+export function Acts({ player }: { readonly player: Player }) {
+  const { roles } = useMe();
+  const [open, setOpen] = useState<Name | null>(null);
+  if (!roles.some((role) => role === 'support' || role === 'risk' || role === 'compliance')) return null;
+  const isClosed = player.readFirst.length > 0 || player.erasedAt !== null;
+  const why = player.readFirst.length > 0 ? words.readFirst.closed : undefined;
+  const Sheet = open && sheets[open];
+  const button = (name: Name, says: string, keys?: string) => (
+    <Button
+      key={name}
+      kind={name === 'lock' || name === 'tighten' || name === 'break' ? 'opens danger' : 'plain'}
+      writes
+      isOff={isClosed}
+      why={why}
+      onPress={() => setOpen(name)}
+      {...(keys !== undefined && { keys })}
+    >
+      {says}
+    </Button>
+  );
+  // Risk and compliance approve these.
+  const asks = roles.includes('support');
+  const has = (state: Player['states'][number]) => player.states.includes(state);
+  return (
+    <Panel title={acts.title} end={why && <span className="small quiet">{why}</span>}>
+      <Section>
+        <div className={styles.acts}>
+          {button('end', acts.end.button, 'e')}
+          {button('lock', acts.lock.button, 'l')}
+          {button('tighten', acts.tighten.button, 't')}
+          {button('break', acts.break.button, 'b')}
+          {roles.includes('compliance') && button('test', has('test') ? acts.test.unmark : acts.test.mark)}
+        </div>
+      </Section>
+      <Section title={acts.asks}>
+        <div className={styles.acts}>
+          {asks && player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
+          {asks && button('phone', acts.phone.button)}
+          {asks && button('name', acts.name.button)}
+          {button('reset', acts.reset.button)}
+          {has('undone') && button('undo', acts.undo.button)}
+          {has('matched') && button('match', acts.match.button)}
+        </div>
+      </Section>
+      {Sheet && <Sheet player={player} onClose={() => setOpen(null)} />}
+    </Panel>
+  );
+}
+
+interface SheetProps {
+  readonly player: Player;
+  readonly onClose: () => void;
+}
+
+interface OneActProps<C extends Call> extends SheetProps {
+  readonly made: C;
+  readonly title: string;
+  readonly intro: string;
+  /** What stands in the body beside the reason. */
+  readonly body?: object;
+  readonly done: string;
+  readonly needsTwo?: boolean;
+  readonly danger?: boolean;
+  readonly button?: string;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+  readonly typed?: { readonly label: string; readonly value: string };
+  readonly demands?: readonly Demand[];
+  readonly children?: ReactNode;
+}
+
+/** The sheet of one act on this player. */
+function OneAct<C extends Call>({ player, onClose, made, body, done, ...sheet }: OneActProps<C>) {
+  const act = useAct(made, { done: () => ({ says: done }), onDone: onClose });
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      act={act}
+      onSign={({ reason }) =>
+        void act.run({ params: { id: player.id }, body: { ...body, reason } } as unknown as OperatorInput<C>)
+      }
+      {...sheet}
+    />
+  );
+}
+
+const asking = { needsTwo: true, done: acts.asked } as const;
+
+/** The amount is typed twice, since nobody takes a limit back. */
+function Tighten(props: SheetProps) {
+  const [kind, setKind] = useState<(typeof tightenedKinds)[number]>('stake');
+  const [period, setPeriod] = useState<(typeof tightenedPeriods)[number]>('day');
+  const [most, setMost] = useState('');
+  const { limits } = words;
+  const digits = most.replaceAll(/\s/g, '');
+  const isAmount = /^\d{1,10}$/.test(digits);
+  return (
+    <OneAct
+      {...props}
+      made={tightenLimit}
+      title={acts.tighten.title}
+      intro={acts.tighten.intro}
+      done={acts.tighten.done}
+      button={acts.tighten.do}
+      danger
+      body={{ kind, period, amount: Number(digits) }}
+      demands={[{ says: acts.tighten.amount, isMet: isAmount }]}
+      {...(isAmount && { typed: { label: acts.tighten.again, value: amount(Number(digits)) } })}
+    >
+      <Choice
+        label={acts.tighten.kind}
+        value={kind}
+        onChange={setKind}
+        options={tightenedKinds.map((value) => ({ value, label: limits.limit[value] }))}
+      />
+      <Choice
+        label={acts.tighten.period}
+        value={period}
+        onChange={setPeriod}
+        options={tightenedPeriods.map((value) => ({ value, label: limits.period[value] }))}
+      />
+      <TextField label={acts.tighten.amount} value={most} onChange={setMost} inputMode="numeric" width={160} />
+    </OneAct>
+  );
+}
+
+function Lock(props: SheetProps) {
+  const [lock, setLock] = useState<LockKind>('sign_in');
+  return (
+    <OneAct
+      {...props}
+      made={lockClient}
+      title={acts.lock.title}
+      intro={acts.lock.intro}
+      done={acts.lock.done(lock)}
+      button={acts.lock.do}
+      danger
+      body={{ lock }}
+      before={words.limits.free}
+      after={acts.lock.effects[lock]}
+    >
+      <Locks value={lock} onChange={setLock} options={lockKinds} />
+    </OneAct>
+  );
+}
+
+function Unlock(props: SheetProps) {
+  const locked = [...new Set(props.player.locks.map(({ kind }) => kind))];
+  const [lock, setLock] = useState<LockKind>(locked[0]!);
+  const running = props.player.locks.findLast(({ kind }) => kind === lock);
+  return (
+    <OneAct
+      {...props}
+      {...asking}
+      made={askToUnlock}
+      title={acts.unlock.title}
+      intro={acts.unlock.intro}
+      body={{ lock }}
+      before={
+        running && (
+          <>
+            {words.limits.until} <Time at={running.endsAt} show="full" /> · {running.lockedBy}: {running.reason}
+          </>
+        )
+      }
+      after={words.limits.free}
+    >
+      <Locks value={lock} onChange={setLock} options={locked} />
+    </OneAct>
+  );
+}
+
+interface LocksProps {
+  readonly value: LockKind;
+  readonly onChange: (lock: LockKind) => void;
+  readonly options: readonly LockKind[];
+}
+
+function Locks({ options, ...props }: LocksProps) {
+  return (
+    <Choice label={acts.lock.what} options={options.map((value) => ({ value, label: acts.locks[value] }))} {...props} />
+  );
+}
+
+function Break(props: SheetProps) {
+  const [kind, setKind] = useState<(typeof breakKinds)[number]>('day');
+  return (
+    <OneAct
+      {...props}
+      made={startBreak}
+      title={acts.break.title}
+      intro={acts.break.intro}
+      done={acts.break.done}
+      button={acts.break.do}
+      danger
+      body={{ kind }}
+      typed={{ label: acts.break.length, value: acts.break.lengths[kind] }}
+    >
+      <Choice
+        label={acts.break.length}
+        value={kind}
+        onChange={setKind}
+        options={breakKinds.map((value) => ({ value, label: acts.break.lengths[value] }))}
+      />
+    </OneAct>
+  );
+}
+
+function Phone(props: SheetProps) {
+  const [phone, setPhone] = useState('');
+  return (
+    <OneAct
+      {...props}
+      {...asking}
+      made={askToChangePhone}
+      title={acts.phone.title}
+      intro={acts.phone.intro}
+      body={{ phone }}
+      before={props.player.phone}
+      after={phone}
+      typed={{ label: acts.phone.again, value: phone }}
+    >
+      <TextField label={acts.phone.phone} value={phone} onChange={setPhone} width={220} />
+    </OneAct>
+  );
+}
+
+function Named(props: SheetProps) {
+  const [firstName, setFirst] = useState('');
+  const [lastName, setLast] = useState('');
+  return (
+    <OneAct
+      {...props}
+      {...asking}
+      made={askToChangeName}
+      title={acts.name.title}
+      intro={acts.name.intro}
+      body={{ firstName, lastName }}
+      before={`${props.player.firstName} ${props.player.lastName}`}
+      after={`${firstName} ${lastName}`}
+      demands={[{ says: acts.name.first, isMet: firstName.trim() !== '' }]}
+      typed={{ label: acts.name.again, value: lastName }}
+    >
+      <TextField label={acts.name.first} value={firstName} onChange={setFirst} maxLength={80} />
+      <TextField label={acts.name.last} value={lastName} onChange={setLast} maxLength={80} />
+    </OneAct>
+  );
+}
+
+function Test(props: SheetProps) {
+  const isTest = props.player.states.includes('test');
+  return (
+    <OneAct
+      {...props}
+      made={markTest}
+      title={acts.test.title}
+      intro={acts.test.intro}
+      done={acts.test.done}
+      button={isTest ? acts.test.undo : acts.test.do}
+      body={{ test: !isTest }}
+    />
+  );
+}
+
+const sheets: Readonly<Record<Name, (props: SheetProps) => ReactNode>> = {
+  end: (props) => (
+    <OneAct {...props} {...acts.end} made={endClientSessions} button={acts.end.button.replace('…', '')} />
+  ),
+  lock: Lock,
+  unlock: Unlock,
+  tighten: Tighten,
+  break: Break,
+  phone: Phone,
+  name: Named,
+  reset: (props) => (
+    <OneAct {...props} {...asking} made={askForReset} title={acts.reset.title} intro={acts.reset.intro} />
+  ),
+  undo: (props) => (
+    <OneAct {...props} {...asking} made={askToLiftUndo} title={acts.undo.title} intro={acts.undo.intro} />
+  ),
+  match: (props) => (
+    <OneAct {...props} {...asking} made={askToClearMatch} title={acts.match.title} intro={acts.match.intro} />
+  ),
+  test: Test,
+};

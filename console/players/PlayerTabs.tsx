@@ -1,0 +1,559 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import {
+  getPlayerIdentity,
+  getPlayerLimits,
+  getPlayerSessions,
+  listPlayerLooks,
+  listPlayerNotes,
+  listPlayerPayments,
+  listPlayerStatement,
+  listPlayerTickets,
+  writeNote,
+} from '#contract/calls/operator/players.ts';
+import { transactionKinds } from '#contract/calls/wallet.ts';
+import type { Player } from '#contract/operator/players.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { TextArea } from '#console/kit/Fields.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { useKeys } from '#console/kit/keys.ts';
+import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Tag } from '#console/kit/Status.tsx';
+import { ListTable, Table } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount, difference } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words as documentWords } from '#console/words/en/documents.ts';
+import { words } from '#console/words/en/players.ts';
+import styles from './Player.module.css';
+
+const tabs = ['tickets', 'statement', 'payments', 'limits', 'sessions', 'identity', 'notes', 'looks'] as const;
+type Tab = (typeof tabs)[number];
+
+interface Shows {
+  readonly id: number;
+}
+
+/** The lists about one player; `view` in the address says which, 1 to 8 choose. */
+export function Tabs({ player }: { readonly player: Player }) {
+  const { view, change, link } = useAddress();
+  const open: Tab = tabs.find((tab) => tab === view) ?? 'statement';
+  useKeys(
+    tabs.map((tab, index) => ({
+      keys: String(index + 1),
+      says: words.tabs[tab].toLowerCase(),
+      run: () => change({ view: tab, filters: none }),
+    })),
+  );
+  const { id } = player;
+  return (
+    <Panel fills>
+      <nav className={styles.tabs} aria-label={words.one}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            className={styles.tab}
+            to={link({ view: tab, filters: none, open: null })}
+            aria-current={tab === open ? 'page' : undefined}
+          >
+            {words.tabs[tab]}
+          </Link>
+        ))}
+      </nav>
+      {shows[open]({ id })}
+    </Panel>
+  );
+}
+
+/** The filters of the lists, of which another list has none. */
+const none = { kind: null, day: null, direction: null };
+
+const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
+  tickets: ({ id }) => <Tickets id={id} />,
+  statement: ({ id }) => <Statement id={id} />,
+  payments: ({ id }) => <Payments id={id} />,
+  limits: ({ id }) => <Limits id={id} />,
+  sessions: ({ id }) => <Sessions id={id} />,
+  identity: ({ id }) => <Identity id={id} />,
+  notes: ({ id }) => <Notes id={id} />,
+  looks: ({ id }) => <Looks id={id} />,
+};
+
+const day: Filter = { name: 'day', label: words.day, kind: 'day' };
+
+/** The beginning and the end of a day in the address, in UTC as the zone of the operator has it. */
+function useDay(): { from?: string; to?: string } {
+  const { filters } = useAddress();
+  const { zone } = useMe();
+  const on = filters['day'];
+  if (on === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(on)) return {};
+  const from = startOfDay(on, zone);
+  return { from: new Date(from).toISOString(), to: new Date(startOfDay(nextDay(on), zone)).toISOString() };
+}
+
+function nextDay(on: string): string {
+  return new Date(Date.parse(`${on}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** When a day begins in a zone, in milliseconds since 1970. */
+function startOfDay(on: string, timeZone: string): number {
+  const utc = Date.parse(`${on}T00:00:00Z`);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(utc);
+  const of = (type: string) => parts.find((part) => part.type === type)!.value;
+  const local = Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:00Z`);
+  return utc - (local - utc);
+}
+
+function Tickets({ id }: Shows) {
+  const list = useList(listPlayerTickets, { params: { id: String(id) }, query: useDay() }, { rowId: (row) => row.id });
+  const { tickets } = words;
+  return (
+    <>
+      <div className={styles.filters}>
+        <FilterBar filters={[day]} list={list} />
+      </div>
+      <ListTable
+        label={words.tabs.tickets}
+        list={list}
+        rowId={(row) => row.id}
+        opens={false}
+        empty={<NothingFound says={words.nothing.tickets} filters={[day]} />}
+        columns={[
+          { key: 'at', head: words.time, cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
+          {
+            key: 'serial',
+            head: tickets.serial,
+            cell: ({ serial }) => <span className="mono">{serial}</span>,
+            width: 120,
+          },
+          {
+            key: 'bet',
+            head: tickets.bet,
+            cell: ({ name, selectedNumbers }) => (
+              <>
+                {name} <span className="mono">{selectedNumbers.join(' ')}</span>
+              </>
+            ),
+          },
+          {
+            key: 'draw',
+            head: tickets.draw,
+            cell: ({ drawId, fullDate }) => (
+              <Opens to={`/draws/${drawId}`}>
+                <Time at={fullDate} />
+              </Opens>
+            ),
+            width: 150,
+          },
+          { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
+          { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
+          { key: 'status', head: tickets.status, cell: ({ status }) => status, width: 80 },
+        ]}
+      />
+    </>
+  );
+}
+
+const kind: Filter = {
+  name: 'kind',
+  label: words.kind,
+  kind: 'choice',
+  options: transactionKinds.map((value) => ({ value, label: words.lines[value] ?? value })),
+};
+
+function Statement({ id }: Shows) {
+  const { filters } = useAddress();
+  const list = useList(
+    listPlayerStatement,
+    { params: { id: String(id) }, query: { kind: filters['kind'], ...useDay() } },
+    { rowId: (row) => row.id },
+  );
+  return (
+    <>
+      <div className={styles.filters}>
+        <FilterBar filters={[day, kind]} list={list} />
+      </div>
+      <ListTable
+        label={words.tabs.statement}
+        list={list}
+        rowId={(row) => row.id}
+        opens={false}
+        empty={<NothingFound says={words.nothing.statement} filters={[day, kind]} />}
+        columns={[
+          { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
+          {
+            key: 'what',
+            head: words.what,
+            cell: (row) => <b>{words.lines[row.kind] ?? row.kind}</b>,
+            width: 150,
+            filter: { name: 'kind', value: (row) => row.kind },
+          },
+          {
+            key: 'of',
+            head: '',
+            cell: ({ ticket, drawId, kind: of, reference }) =>
+              ticket && drawId ? (
+                <Opens to={`/draws/${drawId}`}>
+                  {ticket.name} <span className="mono">{ticket.selectedNumbers.join(' ')}</span>
+                </Opens>
+              ) : of === 'deposit' || of.startsWith('withdrawal') ? (
+                <Opens to={`/payments/${reference}`}>
+                  <span className="mono">{reference.slice(0, 8)}</span>
+                </Opens>
+              ) : null,
+          },
+          { key: 'amount', head: words.xof, cell: (row) => difference(row.amount), align: 'right', width: 90 },
+          {
+            key: 'after',
+            head: words.after,
+            cell: ({ dep, win }) => <span className="quiet">{words.wallets(amount(dep), amount(win))}</span>,
+            align: 'right',
+            width: 200,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const direction: Filter = {
+  name: 'direction',
+  label: words.direction,
+  kind: 'choice',
+  options: ['deposit', 'withdrawal'].map((value) => ({ value, label: words.lines[value] ?? value })),
+};
+
+function Payments({ id }: Shows) {
+  const { filters } = useAddress();
+  const { payments } = words;
+  const list = useList(
+    listPlayerPayments,
+    { params: { id: String(id) }, query: { direction: filters['direction'] } },
+    { rowId: (row) => row.id },
+  );
+  return (
+    <>
+      <div className={styles.filters}>
+        <FilterBar filters={[direction]} list={list} />
+      </div>
+      <ListTable
+        label={words.tabs.payments}
+        list={list}
+        rowId={(row) => row.id}
+        opens={false}
+        empty={<NothingFound says={words.nothing.payments} filters={[direction]} />}
+        columns={[
+          { key: 'at', head: words.time, cell: ({ createdAt }) => <Time at={createdAt} show="full" />, width: 150 },
+          {
+            key: 'id',
+            head: payments.id,
+            cell: (row) => (
+              <Opens to={`/payments/${row.id}`}>
+                <span className="mono">{row.id.slice(0, 8)}</span>
+              </Opens>
+            ),
+            copy: (row) => row.id,
+            width: 90,
+          },
+          {
+            key: 'what',
+            head: words.what,
+            cell: (row) => <b>{words.lines[row.direction]}</b>,
+            filter: { name: 'direction', value: (row) => row.direction },
+          },
+          { key: 'provider', head: payments.provider, cell: (row) => `${row.provider}, ${row.method}` },
+          {
+            key: 'ref',
+            head: payments.reference,
+            cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
+          },
+          { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 100 },
+          { key: 'status', head: payments.status, cell: (row) => row.status, width: 110 },
+        ]}
+      />
+    </>
+  );
+}
+
+function Limits({ id }: Shows) {
+  const query = useApi(getPlayerLimits, { params: { id: String(id) } }, { select: ({ data }) => data });
+  const { limits } = words;
+  if (query.error) return <Problem error={query.error} again={() => void query.refetch()} />;
+  return (
+    <Scroll>
+      <Table
+        label={words.tabs.limits}
+        density={27}
+        rows={query.data?.limits ?? []}
+        rowId={(row) => `${row.kind} ${row.period}`}
+        skeleton={query.isPending ? 6 : 0}
+        columns={[
+          {
+            key: 'kind',
+            head: words.tabs.limits,
+            cell: (row) => `${limits.limit[row.kind]} ${limits.period[row.period]}`,
+          },
+          { key: 'holds', head: limits.holds, cell: (row) => <b>{amount(row.amount)}</b>, align: 'right', width: 110 },
+          { key: 'own', head: limits.own, cell: (row) => amount(row.own), align: 'right', width: 110 },
+          { key: 'ours', head: limits.ours, cell: (row) => amount(row.tightened?.amount), align: 'right', width: 120 },
+          { key: 'used', head: limits.used, cell: (row) => amount(row.used), align: 'right', width: 110 },
+          { key: 'by', head: limits.by, cell: (row) => row.tightened?.setBy ?? '', width: 130 },
+        ]}
+      />
+      <Section title={limits.locks} bare>
+        <Table
+          label={limits.locks}
+          density={27}
+          rows={query.data?.locks ?? []}
+          rowId={(row) => `${row.kind} ${row.beginsAt}`}
+          columns={[
+            { key: 'lock', head: limits.lock, cell: (row) => words.acts.locks[row.kind], width: 110 },
+            { key: 'from', head: limits.from, cell: (row) => <Time at={row.beginsAt} show="full" />, width: 150 },
+            { key: 'until', head: limits.ends, cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'by', head: limits.by, cell: (row) => row.lockedBy, width: 120 },
+            { key: 'reason', head: limits.reason, cell: (row) => row.reason },
+            {
+              key: 'lifted',
+              head: limits.lifted,
+              cell: (row) =>
+                row.liftedAt === null ? (
+                  ''
+                ) : (
+                  <Opens to={`/requests/${row.liftedBy}`}>
+                    <Time at={row.liftedAt} />
+                  </Opens>
+                ),
+              width: 150,
+            },
+          ]}
+        />
+      </Section>
+    </Scroll>
+  );
+}
+
+function Sessions({ id }: Shows) {
+  const query = useApi(getPlayerSessions, { params: { id: String(id) } }, { select: ({ data }) => data });
+  const { sessions } = words;
+  if (query.error) return <Problem error={query.error} again={() => void query.refetch()} />;
+  return (
+    <Scroll>
+      <Table
+        label={sessions.title}
+        density={27}
+        rows={query.data?.sessions ?? []}
+        rowId={(row) => row.id}
+        skeleton={query.isPending ? 2 : 0}
+        columns={[
+          { key: 'device', head: sessions.device, cell: (row) => row.device },
+          { key: 'known', head: sessions.known, cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
+          { key: 'since', head: sessions.since, cell: (row) => <Time at={row.createdAt} show="full" />, width: 150 },
+          { key: 'seen', head: sessions.seen, cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
+          { key: 'ends', head: sessions.ends, cell: (row) => <Time at={row.expiresAt} show="full" />, width: 150 },
+        ]}
+      />
+      <Section title={sessions.devices} bare>
+        <Table
+          label={sessions.devices}
+          density={27}
+          rows={query.data?.devices ?? []}
+          rowId={(row) => `${row.name} ${row.firstSeenAt}`}
+          columns={[
+            { key: 'device', head: sessions.device, cell: (row) => row.name },
+            {
+              key: 'since',
+              head: sessions.since,
+              cell: (row) => <Time at={row.firstSeenAt} show="full" />,
+              width: 150,
+            },
+            { key: 'seen', head: sessions.seen, cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
+            {
+              key: 'shared',
+              head: sessions.shared,
+              cell: (row) =>
+                row.sharedWith.map((other) => (
+                  <span key={other}>
+                    <Opens to={`/players/${other}`}>{other}</Opens>{' '}
+                  </span>
+                )),
+            },
+          ]}
+        />
+      </Section>
+    </Scroll>
+  );
+}
+
+function Identity({ id }: Shows) {
+  const { roles } = useMe();
+  const { identity } = words;
+  const sees = roles.some((role) => role === 'risk' || role === 'compliance' || role === 'auditor');
+  const query = useApi(
+    getPlayerIdentity,
+    { params: { id: String(id) } },
+    { enabled: sees, select: ({ data }) => data },
+  );
+  if (!sees) return <Empty says={identity.hidden} />;
+  if (query.error) return <Problem error={query.error} again={() => void query.refetch()} />;
+  return (
+    <Scroll>
+      <Table
+        label={identity.documents}
+        density={27}
+        rows={query.data?.documents ?? []}
+        rowId={(row) => row.id}
+        skeleton={query.isPending ? 2 : 0}
+        columns={[
+          {
+            key: 'type',
+            head: identity.type,
+            cell: (row) => (
+              <Opens to={`/documents?open=${row.id}`}>
+                {documentWords.types[row.type]}, {row.country}
+              </Opens>
+            ),
+          },
+          { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
+          { key: 'status', head: identity.status, cell: (row) => row.status, width: 90 },
+          { key: 'sent', head: identity.sent, cell: (row) => <Time at={row.submittedAt} show="full" />, width: 150 },
+          { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
+          { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
+        ]}
+      />
+      <Section title={identity.matches} bare>
+        <Table
+          label={identity.matches}
+          density={27}
+          rows={query.data?.matches ?? []}
+          rowId={(row) => row.source}
+          columns={[
+            { key: 'source', head: identity.source, cell: (row) => row.source },
+            { key: 'since', head: identity.since, cell: (row) => <Time at={row.matchedAt} show="full" />, width: 150 },
+            { key: 'until', head: identity.until, cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'cleared', head: identity.cleared, cell: (row) => row.clearedBy ?? '–', width: 130 },
+          ]}
+        />
+      </Section>
+    </Scroll>
+  );
+}
+
+function Notes({ id }: Shows) {
+  const { roles } = useMe();
+  const { notes } = words;
+  const [text, setText] = useState('');
+  const [readFirst, setReadFirst] = useState(false);
+  const list = useList(listPlayerNotes, { params: { id: String(id) }, query: {} }, { rowId: (row) => row.id });
+  const act = useAct(writeNote, {
+    done: () => ({ says: notes.saved }),
+    onDone: () => {
+      setText('');
+      setReadFirst(false);
+    },
+  });
+  const writes = roles.some((role) => role === 'support' || role === 'risk' || role === 'compliance');
+  return (
+    <>
+      {writes && (
+        <div className={styles.write}>
+          <TextArea label={notes.write} value={text} onChange={setText} rows={2} maxLength={2_000} />
+          <div className="row">
+            <label className="small">
+              <input type="checkbox" checked={readFirst} onChange={(event) => setReadFirst(event.target.checked)} />{' '}
+              {notes.readFirst}
+            </label>
+            <span className="grow" />
+            <Button
+              kind="act"
+              isOff={text.trim() === '' || act.step !== 'idle'}
+              onPress={() => void act.run({ params: { id: String(id) }, body: { text, readFirst } })}
+            >
+              {notes.save}
+            </Button>
+          </div>
+          {act.error !== null && <Problem error={act.error} />}
+        </div>
+      )}
+      <Scroll>
+        {list.error && <Problem error={list.error} again={list.again} />}
+        {!list.isLoading && list.rows.length === 0 && <Empty says={words.nothing.notes} />}
+        {list.rows.map((row) => (
+          <article key={row.id} className={styles.note}>
+            <div className="row small quiet">
+              {row.readFirst && <Tag tone="wait">{words.readFirst.name}</Tag>}
+              {row.writtenBy}, <Time at={row.at} show="full" />
+            </div>
+            {row.text}
+          </article>
+        ))}
+        {list.hasMore && <Button onPress={list.more}>{words.tabs.notes}</Button>}
+      </Scroll>
+    </>
+  );
+}
+
+function Looks({ id }: Shows) {
+  const { looks } = words;
+  const list = useList(listPlayerLooks, { params: { id: String(id) }, query: {} }, { rowId: (row) => row.id });
+  return (
+    <ListTable
+      label={looks.title}
+      list={list}
+      rowId={(row) => row.id}
+      opens={false}
+      empty={<Empty says={words.nothing.looks} />}
+      columns={[
+        { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
+        { key: 'who', head: looks.who, cell: ({ who }) => who, width: 150 },
+        { key: 'what', head: looks.what, cell: ({ what }) => what.replaceAll('_', ' '), width: 160 },
+        { key: 'why', head: looks.why, cell: ({ why }) => why ?? '–' },
+      ]}
+    />
+  );
+}
+
+/** The last two looks, beside the player. */
+export function LastLooks({ id }: Shows) {
+  const { looks } = words;
+  const query = useApi(
+    listPlayerLooks,
+    { params: { id: String(id) }, query: { limit: '2' } },
+    { select: ({ data }) => data },
+  );
+  return (
+    <Panel title={looks.title} end={<span className="small quiet">{looks.lastTwo}</span>}>
+      {query.error ? (
+        <Problem error={query.error} />
+      ) : (
+        <Table
+          label={looks.title}
+          density={25}
+          rows={query.data ?? []}
+          rowId={(row) => row.id}
+          skeleton={query.isPending ? 2 : 0}
+          columns={[
+            { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} />, width: 90 },
+            { key: 'who', head: looks.who, cell: ({ who }) => who },
+            { key: 'why', head: looks.why, cell: ({ why, what }) => why ?? what.replaceAll('_', ' ') },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState, type KeyboardEvent } from 'react';
+import { decideRequest } from '#contract/calls/operator/acts.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { isTyped } from '#console/kit/act.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { TextArea, TextField } from '#console/kit/Fields.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Note } from '#console/kit/Status.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { amount } from '#console/values/amounts.ts';
+import { words } from '#console/words/en/requests.ts';
+import type { OpenedRequest } from './OneRequest.tsx';
+import styles from './Requests.module.css';
+
+/** What this operator can say to a request. Refusing costs a key and a reason, approving all of it. */
+export function Answer({ request }: { readonly request: OpenedRequest }) {
+  if (request.status !== 'asked') return <div className="body quiet">{words.over}</div>;
+  if (request.own) {
+    return (
+      <div className="stack body">
+        <p className="quiet">{words.mineWaits}</p>
+        <End request={request} decision="withdraw" />
+      </div>
+    );
+  }
+  if (!request.mayApprove) return <div className="body quiet">{words.notYours}</div>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it takes a key from what is in it, and adds none
+    <div className="stack body" onKeyDown={ignoreEnter}>
+      <Approve request={request} />
+      <div className={styles.last}>
+        <End request={request} decision="refuse" />
+      </div>
+    </div>
+  );
+}
+
+/** At least this many characters are a reason; the server says the same. */
+const leastReason = 3;
+
+function Approve({ request }: { readonly request: OpenedRequest }) {
+  const { demo } = useMe();
+  const [why, setWhy] = useState('');
+  const [typed, setTyped] = useState('');
+  const act = useAct(decideRequest, { done: ({ data }) => ({ says: words.said[data.status] }) });
+  const wanted = amountOf(request);
+  const isReady =
+    why.trim().length >= leastReason &&
+    (wanted === null || isTyped(typed, wanted)) &&
+    request.demands.every(({ met }) => met) &&
+    act.step === 'idle';
+  return (
+    <>
+      <Note tone="wait">{words.final}</Note>
+      {wanted !== null && (
+        <TextField
+          label={words.typeAmount}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          note={isTyped(typed, wanted) ? words.asAsked : words.mustRead(wanted)}
+        />
+      )}
+      <TextArea label={words.why} value={why} onChange={setWhy} />
+      {act.error !== null && <Problem error={act.error} />}
+      <Button
+        kind="danger"
+        size="large"
+        wide
+        isOff={!isReady}
+        onPress={() => void act.run({ params: { id: request.id }, body: { decision: 'approve', reason: why.trim() } })}
+      >
+        {act.step === 'signing'
+          ? words.signing
+          : act.step === 'sending'
+            ? words.sending
+            : demo
+              ? words.approve
+              : words.approveWithPasskey}
+      </Button>
+      {!demo && <p className="small quiet">{words.keySigns(request.askedBy)}</p>}
+    </>
+  );
+}
+
+/** What has to be typed in, where the request is about an amount. */
+function amountOf({ newValues }: OpenedRequest): string | null {
+  const { amount: value } = newValues;
+  return typeof value === 'number' ? amount(value) : null;
+}
+
+interface EndProps {
+  readonly request: OpenedRequest;
+  readonly decision: 'refuse' | 'withdraw';
+}
+
+/** Refuses a request, or takes one's own back: a reason is enough. */
+function End({ request, decision }: EndProps) {
+  const [isOpen, setOpen] = useState(false);
+  const act = useAct(decideRequest, {
+    done: ({ data }) => ({ says: words.said[data.status] }),
+    onDone: () => setOpen(false),
+  });
+  const isRefusal = decision === 'refuse';
+  return (
+    <>
+      <Button size="large" wide keys={isRefusal ? 'r' : 'w'} writes onPress={() => setOpen(true)}>
+        {isRefusal ? words.refuse : words.withdraw}
+      </Button>
+      <ActSheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={isRefusal ? words.refuseTitle : words.withdrawTitle}
+        button={isRefusal ? words.refuseIt : words.withdrawIt}
+        act={act}
+        onSign={({ reason }) => void act.run({ params: { id: request.id }, body: { decision, reason } })}
+      />
+    </>
+  );
+}
+
+/** What approves is reached by Tab and pressed by Space, or by the pointer. Enter makes lines in a reason, and nothing else. */
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+}

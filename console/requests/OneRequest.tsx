@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { getRequest } from '#contract/calls/operator/acts.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
+import { hashAct, readAct } from '#domain/signed-act.ts';
+import { codeOf } from '#console/api/errors.ts';
+import { useApi } from '#console/api/queries.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
+import { Demands } from '#console/kit/Demands.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Events, type Event } from '#console/kit/Events.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { useKeys } from '#console/kit/keys.ts';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { amount } from '#console/values/amounts.ts';
+import { Subject, screenOf } from '#console/kit/Subject.tsx';
+import { formatFull } from '#console/values/time.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/requests.ts';
+import { Answer } from './Answer.tsx';
+import { Others } from './Others.tsx';
+import { tones } from './states.ts';
+import { Values } from '#console/kit/Values.tsx';
+import styles from './Requests.module.css';
+
+export type OpenedRequest = OperatorAnswer<typeof getRequest>['data'];
+
+/** One request: the stored act, what is demanded now, what happened so far, and the answer. */
+export function OneRequest({ id }: { readonly id: string }) {
+  const asked = useApi(getRequest, { params: { id } }, { refetchInterval: 5_000 });
+  const request = asked.data?.data;
+  const isStale = request !== undefined && asked.isError;
+  const subject = request && screenOf(request.subject);
+  useKeys(subject ? [{ keys: 'o', says: words.keys.openSubject, run: () => navigate(subject), foot: true }] : []);
+  return (
+    <Screen
+      title={request ? words.one(amount(request.number)) : words.title}
+      beside={request && <Status is={tones[request.status]}>{words.status[request.status]}</Status>}
+      heard={{ heardAt: asked.dataUpdatedAt || null, isStale }}
+      note={words.keys.enter}
+    >
+      <div className={styles.columns}>
+        <Others id={id} />
+        {request ? (
+          <>
+            <div className={styles.middle}>
+              <Act request={request} />
+              <DemandsNow request={request} />
+              <Panel title={words.soFar} fills>
+                <Scroll>
+                  <div className="body">
+                    <Events of={eventsOf(request)} />
+                  </div>
+                </Scroll>
+              </Panel>
+            </div>
+            <Panel
+              title={words.answer}
+              end={request.status === 'asked' ? words.twoOfTwo : null}
+              isStale={isStale}
+              fills
+            >
+              <Scroll>
+                <Answer request={request} />
+              </Scroll>
+            </Panel>
+          </>
+        ) : (
+          <Panel fills>
+            {asked.isError &&
+              (codeOf(asked.error) === 'not_found' ? (
+                <Empty says={words.missing} />
+              ) : (
+                <Problem error={asked.error} again={() => void asked.refetch()} />
+              ))}
+          </Panel>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function Act({ request }: { readonly request: OpenedRequest }) {
+  const { unsigned } = request;
+  const how = unsigned === null ? words.cannotBeEdited : unsigned === 'demo' ? words.unsigned : words.fromToken;
+  return (
+    <Panel title={words.kind(request.kind)} end={how}>
+      <div className="stack body">
+        {hasValues(request) && (
+          <BeforeAfter before={<Values of={request.oldValues} />} after={<Values of={request.newValues} />} />
+        )}
+        <Facts
+          wraps
+          of={[
+            [words.facts.subject, <Subject key="subject" of={request.subject} />],
+            [
+              words.facts.askedBy,
+              <span key="by">
+                <b>{request.askedBy}</b> · {formatFull(request.askedAt)}
+                {request.askedWith !== null && ` · ${words.facts.signedWith(request.askedWith)}`}
+              </span>,
+            ],
+            [words.facts.reason, request.reason],
+            request.evidence === null
+              ? null
+              : [
+                  words.facts.evidence,
+                  <span key="evidence" className="mono">
+                    {request.evidence}
+                  </span>,
+                ],
+            request.approvedBy === null
+              ? null
+              : [
+                  words.facts.agreed,
+                  <span key="agreed">
+                    <b>{request.approvedBy}</b> · {formatFull(request.approvedAt!)} · {request.approvedBecause}
+                  </span>,
+                ],
+            request.endedBecause === null ? null : [words.facts.ended, request.endedBecause],
+            request.act === null ? null : [words.facts.bytes, <Bytes key="bytes" of={request.act} />],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Some kinds change nothing that has a value before and after. */
+function hasValues({ oldValues, newValues }: OpenedRequest): boolean {
+  return Object.keys(oldValues).length + Object.keys(newValues).length > 0;
+}
+
+/** The bytes that both sign: their hash, worked out here, and the words in them. @param of in hex */
+function Bytes({ of: hex }: { readonly of: string }) {
+  const [isShown, setShown] = useState(false);
+  const act = fromHex(hex, 'act');
+  const hash = toHex(hashAct(act));
+  return (
+    <>
+      <span className="mono" title={hash}>
+        izi.act.v1 · {hash.slice(0, 4)} {hash.slice(4, 8)} {hash.slice(8, 12)} … {hash.slice(-4)}
+      </span>{' '}
+      <button type="button" className={styles.show} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? words.facts.hide : words.facts.show}
+      </button>
+      {isShown && (
+        <div className={`${styles.bytes} mono`} tabIndex={0}>
+          {JSON.stringify(readAct(act), null, 1)}
+        </div>
+      )}
+    </>
+  );
+}
+
+function DemandsNow({ request }: { readonly request: OpenedRequest }) {
+  if (request.demands.length === 0) return <div />;
+  return (
+    <Panel title={words.demands} end={words.checkedAgain}>
+      <div className="body">
+        <Demands of={request.demands.map(({ demand, met }) => ({ says: demand, isMet: met }))} />
+      </div>
+    </Panel>
+  );
+}
+
+function eventsOf({ events, status, expiresAt }: OpenedRequest): readonly Event[] {
+  const happened = events.map(({ at, act, who, number, reason }): Event => ({
+    at,
+    says: words.events[act]?.(who) ?? act,
+    note: (
+      <>
+        {words.line(amount(number))}
+        {reason !== null && act !== 'request_made' && ` · ${reason}`}
+      </>
+    ),
+    tone: act === 'request_failed' ? 'wait' : 'plain',
+  }));
+  if (status !== 'asked' && status !== 'approved') return happened;
+  const next: Event = {
+    at: null,
+    says: words.next[status],
+    note: (
+      <>
+        {words.orElse('')}
+        <Time at={expiresAt} />
+      </>
+    ),
+    tone: 'next',
+  };
+  return [...happened, next];
+}

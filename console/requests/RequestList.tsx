@@ -1,0 +1,99 @@
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { listRequests } from '#contract/calls/operator/acts.ts';
+import { useApi } from '#console/api/queries.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList, type RowOf } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Subject } from '#console/kit/Subject.tsx';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/requests.ts';
+import { states, tones } from './states.ts';
+
+type Row = RowOf<typeof listRequests>;
+
+const every = 5_000;
+
+const filters: readonly Filter[] = [
+  {
+    name: 'status',
+    label: words.filters.status,
+    kind: 'choice',
+    options: states.map((value) => ({ value, label: words.short[value] })),
+  },
+  { name: 'kind', label: words.filters.kind, kind: 'text', hint: 'lift_undo' },
+  { name: 'subject', label: words.filters.subject, kind: 'text', hint: words.filters.subjectHint },
+];
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'number',
+    head: words.columns.number,
+    width: 90,
+    cell: ({ id, number }) => <Link to={`/requests/${id}`}>{words.number(amount(number))}</Link>,
+  },
+  {
+    key: 'status',
+    head: words.columns.status,
+    width: 110,
+    cell: ({ status }) => <Status is={tones[status]}>{words.short[status]}</Status>,
+    filter: { name: 'status', value: ({ status }) => status },
+  },
+  {
+    key: 'kind',
+    head: words.columns.kind,
+    width: 250,
+    cell: ({ kind }) => words.kind(kind),
+    copy: ({ kind }) => kind,
+  },
+  { key: 'subject', head: words.columns.subject, width: 150, cell: ({ subject }) => <Subject of={subject} /> },
+  { key: 'reason', head: words.columns.reason, cell: ({ reason }) => reason },
+  { key: 'askedBy', head: words.columns.askedBy, width: 110, cell: ({ askedBy }) => askedBy },
+  { key: 'askedAt', head: words.columns.asked, width: 150, cell: ({ askedAt }) => <Time at={askedAt} /> },
+  {
+    key: 'ends',
+    head: words.columns.ends,
+    width: 150,
+    cell: ({ expiresAt, endedAt }) => <Time at={endedAt ?? expiresAt} />,
+  },
+];
+
+type Whose = 'for_me' | 'mine' | 'all';
+
+export function RequestList() {
+  const { filters: set } = useAddress();
+  const { whose = 'for_me', status, kind, subject } = set;
+  const list = useList(
+    listRequests,
+    { query: { whose: whose as Whose, status, kind, subject } },
+    { rowId: ({ id }) => id, every },
+  );
+  const forMe = useApi(listRequests, { query: { whose: 'for_me' } }, { refetchInterval: every });
+  const views = [
+    { name: words.views.forMe, search: '', count: forMe.data?.data.length },
+    { name: words.views.mine, search: 'whose=mine' },
+    { name: words.views.all, search: 'whose=all' },
+  ];
+  return (
+    <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
+      <FilterBar filters={filters} list={list} />
+      <Panel fills>
+        <ListTable
+          label={words.title}
+          list={list}
+          rowId={({ id }) => id}
+          columns={columns}
+          opens={false}
+          onOpen={(id) => navigate(`/requests/${id}`)}
+          empty={<NothingFound says={whose === 'for_me' ? words.none.forMe : words.none.other} filters={filters} />}
+        />
+      </Panel>
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+import type { listRequests } from '#contract/calls/operator/acts.ts';
+import type { Tone } from '#console/kit/Status.tsx';
+import type { RowOf } from '#console/kit/useList.ts';
+
+export type RequestState = RowOf<typeof listRequests>['status'];
+
+export const states = ['asked', 'approved', 'done', 'refused', 'withdrawn', 'expired', 'failed'] as const;
+
+/** The shape of each status. */
+export const tones: Readonly<Record<RequestState, Tone>> = {
+  asked: 'wait',
+  approved: 'run',
+  done: 'ok',
+  refused: 'idle',
+  withdrawn: 'idle',
+  expired: 'idle',
+  failed: 'bad',
+};

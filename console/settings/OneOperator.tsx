@@ -1,0 +1,223 @@
+import { useState } from 'react';
+import {
+  askForPasskeys,
+  askToChangeRoles,
+  askToLetIn,
+  disableOperator,
+  makeOperatorLink,
+} from '#contract/calls/operator/operators.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
+import { Scroll, Section } from '#console/kit/Panel.tsx';
+import { Status, Tag } from '#console/kit/Status.tsx';
+import { Table } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { Time } from '#console/values/Time.tsx';
+import { roleNames } from '#console/words/en/roles.ts';
+import { words } from '#console/words/en/settings.ts';
+import { Handed, type HandedLink } from './Handed.tsx';
+import { OperatorStatus, type ListedOperator } from './OperatorStatus.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+import styles from './Settings.module.css';
+
+const says = words.operators;
+
+interface OneOperatorProps {
+  readonly operator: ListedOperator;
+  readonly isStale: boolean;
+}
+
+type Sheet = 'link' | 'letIn' | 'keys' | 'roles' | 'disable' | null;
+
+/** One operator: what they are, with which passkeys, and what may be done about it. */
+export function OneOperator({ operator, isStale }: OneOperatorProps) {
+  const me = useMe();
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator.roles);
+  const [link, setLink] = useState<HandedLink | null>(null);
+  const { name, disabledAt, activeAt, passkeys } = operator;
+  const close = () => setSheet(null);
+  const asked = { done: () => ({ says: says.asked }), onDone: close };
+  const letIn = useAct(askToLetIn, asked);
+  const keys = useAct(askForPasskeys, asked);
+  const change = useAct(askToChangeRoles, asked);
+  const disable = useAct(disableOperator, { done: () => ({ says: says.isDisabled(name) }), onDone: close });
+  const makeLink = useAct(makeOperatorLink, {
+    onDone: ({ data }) => {
+      setLink(data);
+      close();
+    },
+  });
+  const isAdmin = me.roles.includes('admin');
+  const params = { name };
+  const rolesOf = (some: readonly OperatorRole[]) => some.map((role) => roleNames[role].name).join(', ');
+  const fingerprints = passkeys
+    .filter(({ active }) => !active)
+    .map(
+      (passkey) =>
+        [
+          passkey.name,
+          <span key={passkey.id} className="mono">
+            {passkey.fingerprint}
+          </span>,
+        ] as const,
+    );
+  return (
+    <OpenPanel
+      title={name}
+      isStale={isStale}
+      beside={
+        <>
+          <OperatorStatus of={operator} />
+          {operator.demo && <Tag tone="sun">{says.demo}</Tag>}
+        </>
+      }
+    >
+      <Scroll>
+        <Section>
+          <Facts
+            of={[
+              [says.roles, rolesOf(operator.roles)],
+              [says.facts.created, <Time key="created" at={operator.createdAt} show="full" />],
+              [says.facts.active, activeAt === null ? says.notYet : <Time key="active" at={activeAt} show="full" />],
+              [says.facts.approves, <Time key="approves" at={operator.approvesFrom} show="full" />],
+              operator.lockedUntil === null
+                ? null
+                : [says.facts.locked, <Time key="locked" at={operator.lockedUntil} />],
+              disabledAt === null ? null : [says.facts.disabled, <Time key="disabled" at={disabledAt} show="full" />],
+              [says.facts.password, says.password[operator.password]],
+              [says.facts.sessions, operator.sessions],
+            ]}
+          />
+        </Section>
+        <Section title={says.passkeys} bare>
+          <Table
+            label={says.passkeys}
+            density={27}
+            rows={passkeys}
+            rowId={({ id }) => id}
+            columns={[
+              {
+                key: 'name',
+                head: says.name,
+                cell: (passkey) => <Status is={passkey.active ? 'ok' : 'wait'}>{passkey.name}</Status>,
+              },
+              {
+                key: 'fingerprint',
+                head: words.ways.fingerprint,
+                width: 280,
+                cell: ({ fingerprint }) => <span className="mono">{fingerprint}</span>,
+              },
+              {
+                key: 'createdAt',
+                head: says.since,
+                width: 90,
+                cell: ({ createdAt }) => <Time at={createdAt} show="day" />,
+              },
+            ]}
+          />
+        </Section>
+        {disabledAt === null && name !== me.name && (
+          <Section>
+            <div className={styles.acts}>
+              {isAdmin && activeAt === null && (
+                <Button kind="act" onPress={() => setSheet('letIn')}>
+                  {says.letIn}
+                </Button>
+              )}
+              {isAdmin && activeAt !== null && fingerprints.length > 0 && (
+                <Button kind="act" onPress={() => setSheet('keys')}>
+                  {says.keys}
+                </Button>
+              )}
+              {isAdmin && (
+                <Button writes onPress={() => setSheet('roles')}>
+                  {says.otherRoles}
+                </Button>
+              )}
+              {isAdmin && (
+                <Button writes onPress={() => setSheet('link')}>
+                  {says.newLink}
+                </Button>
+              )}
+              {(isAdmin || me.roles.includes('compliance')) && (
+                <Button kind="opens danger" onPress={() => setSheet('disable')}>
+                  {says.disable}
+                </Button>
+              )}
+            </div>
+          </Section>
+        )}
+      </Scroll>
+      <ActSheet
+        isOpen={sheet === 'letIn'}
+        onClose={close}
+        title={says.letInTitle(name)}
+        needsTwo
+        intro={says.letInIntro}
+        before={says.before.invited}
+        after={says.before.active}
+        facts={[[says.roles, rolesOf(operator.roles)], ...fingerprints]}
+        typed={{ label: says.typeName, value: name }}
+        act={letIn}
+        onSign={({ reason }) => void letIn.run({ params, body: { reason } })}
+      />
+      <ActSheet
+        isOpen={sheet === 'keys'}
+        onClose={close}
+        title={says.keysTitle(name)}
+        needsTwo
+        intro={says.letInIntro}
+        facts={fingerprints}
+        typed={{ label: says.typeName, value: name }}
+        act={keys}
+        onSign={({ reason }) => void keys.run({ params, body: { reason } })}
+      />
+      <ActSheet
+        isOpen={sheet === 'roles'}
+        onClose={close}
+        title={says.rolesTitle(name)}
+        needsTwo
+        intro={says.rolesIntro}
+        before={rolesOf(operator.roles)}
+        after={rolesOf(roles)}
+        demands={[
+          {
+            says: says.otherRoles.replace('…', ''),
+            isMet: roles.length > 0 && rolesOf(roles) !== rolesOf(operator.roles),
+          },
+        ]}
+        typed={{ label: says.typeName, value: name }}
+        act={change}
+        onSign={({ reason }) => void change.run({ params, body: { reason, roles: [...roles] } })}
+      >
+        <RoleChoice value={roles} onChange={setRoles} />
+      </ActSheet>
+      <ActSheet
+        isOpen={sheet === 'link'}
+        onClose={close}
+        title={says.newLinkTitle(name)}
+        intro={says.newLinkIntro}
+        act={makeLink}
+        onSign={({ reason }) => void makeLink.run({ params, body: { reason } })}
+      />
+      <ActSheet
+        isOpen={sheet === 'disable'}
+        onClose={close}
+        title={says.disableTitle(name)}
+        intro={says.disableIntro}
+        before={activeAt === null ? says.before.invited : says.before.active}
+        after={says.before.disabled}
+        typed={{ label: says.typeName, value: name }}
+        danger
+        act={disable}
+        onSign={({ reason }) => void disable.run({ params, body: { reason } })}
+      />
+      <Handed link={link} onClose={() => setLink(null)} />
+    </OpenPanel>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { listOperators } from '#contract/calls/operator/operators.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { ListTable } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { Time } from '#console/values/Time.tsx';
+import { roleNames } from '#console/words/en/roles.ts';
+import { words } from '#console/words/en/settings.ts';
+import { Invite } from './Invite.tsx';
+import { OneOperator } from './OneOperator.tsx';
+import { OperatorStatus } from './OperatorStatus.tsx';
+
+/** Who may see the operators; the server says the same. */
+export const seesOperators: readonly OperatorRole[] = ['compliance', 'auditor', 'admin'];
+
+const says = words.operators;
+/** Whoever may sign in here, and the acts that make them. */
+export function OperatorList() {
+  const { roles } = useMe();
+  const { open } = useAddress();
+  const [isInviting, setIsInviting] = useState(false);
+  const list = useList(listOperators, { query: {} }, { rowId: ({ name }) => name, every: 15_000 });
+  const opened = list.rows.find(({ name }) => name === open);
+  return (
+    <>
+      <Split
+        list={
+          <Panel
+            title={words.views.operators}
+            fills
+            end={
+              roles.includes('admin') && (
+                <Button size="head" writes onPress={() => setIsInviting(true)}>
+                  {says.invite}
+                </Button>
+              )
+            }
+          >
+            <ListTable
+              label={says.label}
+              list={list}
+              rowId={({ name }) => name}
+              empty={<Empty says={says.none} />}
+              columns={[
+                { key: 'name', head: says.name, cell: ({ name }) => name },
+                {
+                  key: 'roles',
+                  head: says.roles,
+                  cell: (one) => one.roles.map((role) => roleNames[role].name).join(', '),
+                },
+                { key: 'status', head: says.status, width: 104, cell: (one) => <OperatorStatus of={one} /> },
+                {
+                  key: 'passkeys',
+                  head: says.passkeys,
+                  width: 66,
+                  align: 'right',
+                  cell: ({ passkeys }) => passkeys.length,
+                },
+                { key: 'sessions', head: says.sessions, width: 66, align: 'right', cell: ({ sessions }) => sessions },
+                {
+                  key: 'since',
+                  head: says.since,
+                  width: 92,
+                  cell: ({ activeAt, createdAt }) => <Time at={activeAt ?? createdAt} show="day" />,
+                },
+              ]}
+            />
+          </Panel>
+        }
+        beside={opened ? <OneOperator key={opened.name} operator={opened} isStale={list.isStale} /> : null}
+      />
+      <Invite isOpen={isInviting} onClose={() => setIsInviting(false)} />
+    </>
+  );
+}

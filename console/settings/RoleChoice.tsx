@@ -1,0 +1,31 @@
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { operatorRoles, roleNames } from '#console/words/en/roles.ts';
+import { words } from '#console/words/en/settings.ts';
+import styles from './Settings.module.css';
+
+interface RoleChoiceProps {
+  readonly value: readonly OperatorRole[];
+  readonly onChange: (roles: readonly OperatorRole[]) => void;
+}
+
+const alone: readonly OperatorRole[] = ['auditor', 'admin'];
+
+/** Two roles at most; auditor and admin stand alone, so choosing one takes the others away. */
+export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+  function toggle(role: OperatorRole) {
+    if (value.includes(role)) onChange(value.filter((one) => one !== role));
+    else if (alone.includes(role)) onChange([role]);
+    else onChange([...value.filter((one) => !alone.includes(one)), role].slice(-2));
+  }
+  return (
+    <fieldset className={styles.roles}>
+      <legend className="small strong">{words.operators.inviteRoles}</legend>
+      {operatorRoles.map((role) => (
+        <label key={role} className="row small">
+          <input type="checkbox" checked={value.includes(role)} onChange={() => toggle(role)} />
+          <b>{roleNames[role].name}</b> <span className="quiet">{roleNames[role].does}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { stopSales } from '#contract/calls/operator/draws.ts';
+import { betNames, type BetName } from '#domain/bet-types.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { formatFull, formatTime } from '#console/values/time.ts';
+import { words as all } from '#console/words/en/stops.ts';
+
+interface StopSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The draw that it is opened from; null where it is for all. */
+  readonly draw: { readonly id: string; readonly drawsAt: string } | null;
+}
+
+const words = all.stopSheet;
+const longestSentence = 200;
+const leastSentence = 3;
+
+/** Stops sales, at once. */
+export function StopSheet({ isOpen, onClose, draw }: StopSheetProps) {
+  const [where, setWhere] = useState<'draw' | 'all'>(draw === null ? 'all' : 'draw');
+  const [name, setName] = useState<BetName | 'all'>('all');
+  const [sentence, setSentence] = useState(words.usual);
+  const of = where === 'draw' ? draw : null;
+  const betName = name === 'all' ? null : name;
+  const scope = words.scope(of && formatFull(of.drawsAt), betName);
+  const act = useAct(stopSales, { done: () => ({ says: words.done(scope) }), onDone: onClose });
+  return (
+    <ActSheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.title}
+      danger
+      button={words.button}
+      intro={words.intro}
+      before={
+        <>
+          <b>{scope}</b>
+          <div>{words.before}</div>
+        </>
+      }
+      after={
+        <>
+          <b>{scope}</b>
+          <div>{words.after}</div>
+        </>
+      }
+      facts={[[words.touches, of ? words.touchesDraw : words.touchesAll]]}
+      typed={{ label: words.typed, value: of ? formatTime(of.drawsAt) : words.all }}
+      demands={[{ says: words.sentenceGiven, isMet: sentence.trim().length >= leastSentence }]}
+      act={act}
+      onSign={({ reason }) =>
+        void act.run({ body: { drawId: of?.id ?? null, name: betName, sentence: sentence.trim(), reason } })
+      }
+    >
+      {draw !== null && (
+        <Choice
+          label={words.where}
+          value={where}
+          options={[
+            { value: 'draw', label: words.thisDraw(formatFull(draw.drawsAt)) },
+            { value: 'all', label: words.everyDraw },
+          ]}
+          onChange={setWhere}
+        />
+      )}
+      <Choice
+        label={words.what}
+        value={name}
+        options={[{ value: 'all', label: words.everything }, ...betNames.map((value) => ({ value, label: value }))]}
+        onChange={setName}
+      />
+      <TextField label={words.sentence} value={sentence} onChange={setSentence} maxLength={longestSentence} />
+    </ActSheet>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { listStops } from '#contract/calls/operator/draws.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/stops.ts';
+import { StartSheet } from './StartSheet.tsx';
+import { StopSheet } from './StopSheet.tsx';
+
+export type Stop = OperatorAnswer<typeof listStops>['data'][number];
+
+const renewedEvery = 5_000;
+const rowId = ({ id }: Stop) => id;
+
+const views = [
+  { name: words.views.now, search: 'active=yes' },
+  { name: words.views.ended, search: 'active=no' },
+  { name: words.views.all, search: '' },
+];
+
+/** What is not sold now, who stopped it and why, and the way back. */
+export default function Stops() {
+  const { roles } = useMe();
+  const { filters } = useAddress();
+  const [isStopping, setStopping] = useState(false);
+  const [starting, setStarting] = useState<Stop | null>(null);
+  const active = filters.active === 'yes' || filters.active === 'no' ? filters.active : undefined;
+  const list = useList(listStops, { query: { active } }, { rowId, every: renewedEvery });
+  const mayStop = roles.some((role) => role === 'draws' || role === 'risk' || role === 'compliance');
+  const mayAsk = roles.some((role) => role === 'draws' || role === 'risk');
+  const empty = active === 'yes' ? words.nothingStopped : active === 'no' ? words.nothingEnded : words.neverStopped;
+  return (
+    <Screen title={words.title} views={views} heard={list}>
+      <Panel
+        fills
+        title={words.title}
+        end={
+          mayStop && (
+            <Button kind="opens danger" size="head" keys="s" onPress={() => setStopping(true)}>
+              {words.stop}
+            </Button>
+          )
+        }
+      >
+        <ListTable
+          label={words.title}
+          columns={[...columns, actColumn(mayAsk, setStarting)]}
+          rowId={rowId}
+          list={list}
+          opens={false}
+          empty={<Empty says={empty} />}
+        />
+      </Panel>
+      <StopSheet isOpen={isStopping} onClose={() => setStopping(false)} draw={null} />
+      {starting && <StartSheet stop={starting} onClose={() => setStarting(null)} />}
+    </Screen>
+  );
+}
+
+const columns: readonly Column<Stop>[] = [
+  { key: 'since', head: words.columns.since, width: 150, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
+  {
+    key: 'what',
+    head: words.columns.what,
+    width: 130,
+    cell: ({ name, endedAt }) => <Status is={endedAt === null ? 'wait' : 'idle'}>{name ?? words.allBetTypes}</Status>,
+  },
+  {
+    key: 'draw',
+    head: words.columns.draw,
+    width: 150,
+    cell: ({ draw }) =>
+      draw === null ? (
+        words.allDraws
+      ) : (
+        <Opens to={`/draws/${draw.id}`}>
+          <Time at={draw.drawsAt} />
+        </Opens>
+      ),
+  },
+  { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
+  { key: 'reason', head: words.columns.reason, cell: ({ reason }) => reason },
+  { key: 'by', head: words.columns.by, width: 110, cell: ({ stoppedBy }) => stoppedBy },
+];
+
+/** How it ended, or how it can. */
+function actColumn(mayAsk: boolean, start: (stop: Stop) => void): Column<Stop> {
+  return {
+    key: 'act',
+    head: words.columns.ended,
+    width: 170,
+    cell: (stop) => {
+      const { endedAt, request, asked, own } = stop;
+      if (endedAt !== null) {
+        return (
+          <>
+            {request === null ? (
+              words.closed
+            ) : (
+              <Opens to={`/requests/${request}`}>
+                <Time at={endedAt} />
+              </Opens>
+            )}
+          </>
+        );
+      }
+      if (asked !== null) return <Opens to={`/requests/${asked}`}>{words.asked}</Opens>;
+      if (!mayAsk) return '';
+      return (
+        <Button size="head" writes isOff={own} why={own ? words.ownStop : undefined} onPress={() => start(stop)}>
+          {words.start}
+        </Button>
+      );
+    },
+  };
+}

@@ -1,0 +1,306 @@
+import * as v from 'valibot';
+import * as calls from '#contract/calls/operator/money.ts';
+import { describeCalls } from '#contract/endpoint.ts';
+import { betName, date, francs, instant, line, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
+import { asked, asking, askingProblems, because } from './values.ts';
+
+const describe = describeCalls('Money', calls);
+
+const see = ['payments', 'risk', 'compliance', 'auditor'] as const;
+const takeOut = ['compliance', 'auditor'] as const;
+const seeFigures = [...see, 'draws'] as const;
+
+export const accountNames = [
+  'client_dep',
+  'client_win',
+  'client_held',
+  'client_owed',
+  'draw_stakes',
+  'house',
+  'clearing',
+  'adjustment',
+] as const;
+const account = v.picklist(accountNames);
+const postingKinds = [
+  'deposit',
+  'bet',
+  'payout',
+  'refund',
+  'withdrawal',
+  'withdrawal_returned',
+  'withdrawal_paid',
+  'stakes_banked',
+  'adjustment',
+  'chargeback',
+  'chargeback_repaid',
+] as const;
+const kind = v.picklist(postingKinds);
+
+const passed = v.nullable(v.object({ startedAt: instant, finishedAt: instant, mismatches: v.number() }));
+
+export const getBooks = describe('getBooks', {
+  caller: 'operator',
+  roles: see,
+  summary: 'How the books stand: the last passes over them, what does not agree, and whether withdrawals are stopped.',
+  answer: one(
+    v.object({
+      stopped: v.nullable(v.object({ because: v.string(), by: v.nullable(v.string()), at: instant })),
+      /** A full pass of the last hour has found nothing, so that two operators can let withdrawals go on. */
+      mayGoOn: v.boolean(),
+      openMismatches: v.number(),
+      recent: passed,
+      full: passed,
+      unfinished: v.nullable(v.object({ tries: v.number(), check: v.string() })),
+      /** When somebody asked for a full pass that has not begun yet. */
+      fullWantedAt: v.nullable(instant),
+      /** The moment of every sum of this screen. */
+      sumsUntil: v.nullable(instant),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const getAccounts = describe('getAccounts', {
+  caller: 'operator',
+  roles: see,
+  summary: 'The balance of every account, now or as it was at a full hour; clearing by provider.',
+  query: v.object({ at: v.optional(instant) }),
+  answer: one(
+    v.object({
+      /** The moment of these balances. */
+      at: v.nullable(instant),
+      accounts: v.array(v.object({ account, provider: v.nullable(v.string()), balance: signedFrancs })),
+      /** What belongs to players: wallets, what is held, and open stakes, less what players owe. */
+      owedToPlayers: signedFrancs,
+      /** What the payment providers hold for us. */
+      atProviders: signedFrancs,
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const movementFilters = {
+  from: instant,
+  to: instant,
+  unit: v.optional(v.picklist(['day', 'hour']), 'day'),
+  account: v.optional(account),
+};
+
+const movement = v.object({
+  /** When the day or hour began. */
+  from: instant,
+  kind,
+  fromAccount: account,
+  toAccount: account,
+  provider: v.nullable(v.string()),
+  amount: francs,
+  postings: v.number(),
+});
+
+export const listMovements = describe('listMovements', {
+  caller: 'operator',
+  roles: see,
+  summary:
+    'What moved between two full hours, by day of the site’s zone or by hour, and by accounts; the newest first. At most 62 days by hour.',
+  query: v.object(movementFilters),
+  answer: one(v.object({ until: v.nullable(instant), movements: v.array(movement) })),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const exportMovements = describe('exportMovements', {
+  caller: 'operator',
+  roles: takeOut,
+  summary: 'The same as a file.',
+  query: v.object(movementFilters),
+  answer: v.string(),
+  mediaTypes: ['text/csv'],
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const postingFilters = {
+  from: instant,
+  /** At most an hour later. */
+  to: instant,
+  kind: v.optional(kind),
+  fromAccount: v.optional(account),
+  toAccount: v.optional(account),
+};
+
+export const listPostings = describe('listPostings', {
+  caller: 'operator',
+  roles: see,
+  summary: 'The postings behind a figure, of one hour at most, the oldest first.',
+  query: v.object({ ...paging, ...postingFilters }),
+  answer: page(
+    v.object({
+      id: v.number(),
+      at: instant,
+      /** 0 for one between accounts of the house. */
+      clientId: v.number(),
+      kind,
+      fromAccount: account,
+      toAccount: account,
+      amount: francs,
+      /** The ticket, payment, refund, draw or adjustment. */
+      reference: uuid,
+      drawId: v.nullable(uuid),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const exportPostings = describe('exportPostings', {
+  caller: 'operator',
+  roles: takeOut,
+  summary: 'The same as a file, at most 1,000,000 lines.',
+  query: v.object(postingFilters),
+  answer: v.string(),
+  mediaTypes: ['text/csv'],
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const listMismatches = describe('listMismatches', {
+  caller: 'operator',
+  roles: see,
+  summary: 'What did not agree in a pass over the books, with both sides; the newest first.',
+  query: v.object({ ...paging, open: v.optional(v.literal('true')) }),
+  answer: page(
+    v.object({
+      id: v.number(),
+      check: v.string(),
+      subject: v.string(),
+      subjectId: v.string(),
+      detail: v.record(v.string(), v.unknown()),
+      foundAt: instant,
+      lastFoundAt: instant,
+      closedAt: v.nullable(instant),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const figureFilters = { from: date, to: date };
+
+const figure = {
+  tickets: v.number(),
+  stakes: francs,
+  /** Tickets that won. */
+  won: v.number(),
+  payouts: francs,
+  /** Gross gaming revenue, which is what is taxed: stakes less payouts. */
+  ggr: signedFrancs,
+};
+
+export const listFigures = describe('listFigures', {
+  caller: 'operator',
+  roles: seeFigures,
+  summary:
+    'What draws took and paid, by the day of the site’s zone on which they were settled (both days included) and by bet type. At most 366 days. Draws that were called off are left out.',
+  query: v.object(figureFilters),
+  answer: one(
+    v.array(v.object({ day: v.string(), from: instant, to: instant, betType: betName, draws: v.number(), ...figure })),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const exportFigures = describe('exportFigures', {
+  caller: 'operator',
+  roles: takeOut,
+  summary: 'The same as a file.',
+  query: v.object(figureFilters),
+  answer: v.string(),
+  mediaTypes: ['text/csv'],
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const listFigureDraws = describe('listFigureDraws', {
+  caller: 'operator',
+  roles: seeFigures,
+  summary: 'The draws behind a figure, in the order in which they were settled.',
+  query: v.object({ ...paging, from: instant, to: instant, betType: betName }),
+  answer: page(v.object({ drawId: uuid, drawsAt: instant, finishedAt: instant, betType: betName, ...figure })),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const bankAccount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, 'A name of up to 40 letters and digits.'),
+);
+
+export const listBankFigures = describe('listBankFigures', {
+  caller: 'operator',
+  roles: see,
+  summary:
+    'What somebody read at the bank and typed in, the newest day first: the last figure of each day and account. The cursor is a day.',
+  query: v.object({ ...paging }),
+  answer: page(
+    v.object({
+      day: v.string(),
+      account: v.string(),
+      amount: signedFrancs,
+      note: v.nullable(v.string()),
+      typedBy: v.string(),
+      typedAt: instant,
+      /** How often it was typed in before. */
+      corrections: v.number(),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const typeBankFigure = describe('typeBankFigure', {
+  caller: 'operator',
+  roles: ['payments', 'compliance'],
+  summary: 'Type in what the bank says an account holds at the end of a day. Typing it again corrects it; both stay.',
+  body: v.strictObject({ day: date, account: bankAccount, amount: signedFrancs, note: v.optional(line(3, 200)) }),
+  answer: one(v.object({ number: v.number() })),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const stopWithdrawals = describe('stopWithdrawals', {
+  caller: 'operator',
+  roles: ['payments', 'risk', 'compliance'],
+  summary:
+    'Stop all withdrawals at once. Deposits, bets and draws go on, and so do withdrawals that are with a provider.',
+  body: because,
+  answer: one(v.object({ outcome: v.picklist(['stopped', 'stopped_before']) })),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const askToLetWithdrawalsGoOn = describe('askToLetWithdrawalsGoOn', {
+  caller: 'operator',
+  roles: ['payments'],
+  approvers: ['compliance'],
+  summary:
+    'Ask to let withdrawals go on, after a full pass of the last hour has found nothing. Another operator has to approve it within an hour.',
+  body: v.strictObject(asking),
+  answer: asked,
+  problems: askingProblems,
+});
+
+export const wantFullPass = describe('wantFullPass', {
+  caller: 'operator',
+  roles: ['payments', 'risk', 'compliance'],
+  summary: 'Have the worker look over all the books. It begins within half a minute.',
+  answer: one(v.object({ outcome: v.literal('wanted') })),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const operatorMoneyEndpoints = [
+  getBooks,
+  getAccounts,
+  listMovements,
+  exportMovements,
+  listPostings,
+  exportPostings,
+  listMismatches,
+  listFigures,
+  exportFigures,
+  listFigureDraws,
+  listBankFigures,
+  typeBankFigure,
+  stopWithdrawals,
+  askToLetWithdrawalsGoOn,
+  wantFullPass,
+] as const;

@@ -1,0 +1,483 @@
+-- What operators see of players. See docs/decisions/0063.
+--
+-- Each opened player and each unmasked field is a row of console.view_log. Lists are read by their key and never counted.
+
+-- Whether an operator sees phones, e-mail addresses and names masked.
+create or replace function console.sees_masked(o console.operator) returns boolean language sql immutable as $$
+  select not o.roles && '{compliance,auditor}'::console.role[]
+$$;
+
+-- `+225 07 ·· ·· ·· 08` of +2250700000008.
+create or replace function console.mask_phone(p_phone text) returns text language sql immutable as $$
+  select substr(p_phone, 1, 4) || ' ' || substr(p_phone, 5, 2) || repeat(' ··', greatest((length(p_phone) - 8) / 2, 1)) || ' ' || right(p_phone, 2)
+$$;
+
+-- `a···@example.com`: the address's server names few people.
+create or replace function console.mask_email(p_email text) returns text language sql immutable as $$
+  select left(p_email, 1) || '···' || substr(p_email, strpos(p_email, '@'))
+$$;
+
+-- The initials.
+create or replace function console.mask_name(p_name text) returns text language sql immutable as $$
+  select left(p_name, 1) || '.'
+$$;
+
+-- How players stand, in words of the console's list.
+create or replace function console.states_of(c client, p_now timestamptz) returns text[]
+language sql stable set search_path = public, pg_temp as $$
+  select array_remove(array[
+    case when c.erased_at is not null then 'erased' when c.confirmed_at is null then 'unproven' end,
+    (select 'closing' from closing where client_id = c.id),
+    case when lock_ends_at(c.id, 'sign_in', p_now) is not null then 'sign_in_locked' end,
+    case when lock_ends_at(c.id, 'play', p_now) is not null then 'play_locked' end,
+    case when lock_ends_at(c.id, 'withdrawals', p_now) is not null then 'withdrawals_locked' end,
+    case when break_ends_at(c.id, p_now) is not null then 'break' end,
+    (select 'undone' from payout_stop where client_id = c.id and lifted_at is null limit 1),
+    case when c.cooling_off_until > p_now then 'cooling_off' end,
+    (select 'matched' from person_match where client_id = c.id and cleared_at is null and ends_at > p_now limit 1),
+    (select 'document_waits' from identity_check where client_id = c.id and status = 'waiting'),
+    (select 'test' from console.test_account where client_id = c.id),
+    case when may_not_play(c.id) then 'may_not_play' end
+  ], null)
+$$;
+
+-- Players as a list shows them.
+create or replace function console.player_rows(o console.operator, p_ids bigint[]) returns table (
+  id bigint, phone text, name text, country text, created_at timestamptz, last_sign_in_at timestamptz, dep bigint, win bigint,
+  held bigint, states text[]
+)
+language sql stable set search_path = public, pg_temp as $$
+  select c.id,
+    case when console.sees_masked(o) then console.mask_phone(c.phone) else c.phone end,
+    case when console.sees_masked(o) then console.mask_name(c.first_name) || ' ' || console.mask_name(c.last_name)
+      else c.first_name || ' ' || c.last_name end,
+    c.country, c.created_at, c.last_sign_in_at, w.dep, w.win, w.held, console.states_of(c, clock_timestamp())
+  from client c left join wallet w on w.client_id = c.id where c.id = any (p_ids) order by c.id desc
+$$;
+
+-- The players of a state and of some countries, the newest first, before the one that was seen last.
+create or replace function console.list_players(
+  p_session text, p_state text, p_countries text[], p_before bigint, p_most integer
+) returns table (
+  id bigint, phone text, name text, country text, created_at timestamptz, last_sign_in_at timestamptz, dep bigint, win bigint,
+  held bigint, states text[]
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,risk,compliance,auditor}');
+  -- Each state but the common one has few players, and is read from the table that holds it.
+  v_in text := case p_state
+    when 'unproven' then 'select id from client where confirmed_at is null and erased_at is null'
+    when 'erased' then 'select id from client where erased_at is not null'
+    when 'closing' then 'select client_id from closing'
+    when 'locked' then 'select client_id from client_lock where lifted_at is null and ends_at > clock_timestamp()'
+    when 'break' then 'select client_id from play_break where ends_at > clock_timestamp()'
+    when 'undone' then 'select client_id from payout_stop where lifted_at is null'
+    when 'matched' then 'select client_id from person_match where cleared_at is null and ends_at > clock_timestamp()'
+    when 'document_waits' then 'select client_id from identity_check where status = ''waiting'''
+    when 'read_first' then 'select client_id from console.note where read_first'
+    when 'test' then 'select client_id from console.test_account'
+  end;
+  v_ids bigint[];
+begin
+  execute format(
+    'select array_agg(id) from (
+       select c.id from client c where ($1 is null or c.id < $1) %s %s order by c.id desc limit $3
+     ) page',
+    case when p_countries is not null then 'and c.country = any ($2)' end,
+    case when v_in is not null then 'and c.id in (' || v_in || ')' end
+  ) into v_ids using p_before, p_countries, p_most;
+  return query select * from console.player_rows(o, v_ids);
+end
+$$;
+
+-- The last 60 bits of a ticket's id, which its serial spells.
+create or replace function console.serial_of(p_ticket uuid) returns bigint language sql immutable as $$
+  select ('x' || right(replace(p_ticket::text, '-', ''), 15))::bit(60)::bigint
+$$;
+
+-- What one field of the console finds: `client`, `phone` (from its beginning), `email`, `name` (from its beginning, either part
+-- first), `payment`, `reference` (of a provider), `ticket`, or `serial` of a ticket, of the player with a phone where p_of says one.
+-- A serial alone is looked for among the tickets of the last hour, since no index knows it.
+create or replace function console.search(p_session text, p_how text, p_value text, p_of text, p_most integer) returns table (
+  what text, id text, client_id bigint, phone text, name text, at timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,risk,compliance,auditor}');
+  v_masked boolean := console.sees_masked(o);
+  -- Greater than all that begin with the value.
+  v_end text := p_value || chr(1114111);
+begin
+  return query
+    with found (what, id, client_id, at) as (
+      select 'client', c.id::text, c.id, c.created_at from client c where c.id = case when p_how = 'client' then p_value::bigint end
+      union all
+      select 'client', c.id::text, c.id, c.created_at from (
+        select * from client where p_how = 'phone' and phone ~>=~ p_value and phone ~<~ v_end order by phone using ~<~ limit p_most
+      ) c
+      union all
+      select 'client', c.id::text, c.id, c.created_at from client_email e join client c on c.id = e.client_id
+      where p_how = 'email' and lower(e.email) = lower(p_value)
+      union all
+      select 'client', c.id::text, c.id, c.created_at from (
+        (select * from client where p_how = 'name' and erased_at is null
+           and fold_name(first_name || ' ' || last_name) ~>=~ p_value and fold_name(first_name || ' ' || last_name) ~<~ v_end
+         order by fold_name(first_name || ' ' || last_name) using ~<~ limit p_most)
+        union
+        (select * from client where p_how = 'name' and erased_at is null
+           and fold_name(last_name || ' ' || first_name) ~>=~ p_value and fold_name(last_name || ' ' || first_name) ~<~ v_end
+         order by fold_name(last_name || ' ' || first_name) using ~<~ limit p_most)
+      ) c
+      union all
+      select 'payment', p.id::text, p.client_id, p.created_at from payment p
+      where p.id = case when p_how = 'payment' then p_value::uuid end
+      union all
+      select 'payment', p.id::text, p.client_id, p.created_at from payment p where p_how = 'reference' and p.provider_ref = p_value
+      union all
+      select 'ticket', t.id::text, t.client_id, t.accepted_at from ticket t
+      where t.id = case when p_how = 'ticket' then p_value::uuid end
+      union all
+      select 'ticket', t.id::text, t.client_id, t.accepted_at from client c join ticket t on t.client_id = c.id
+      where p_how = 'serial' and c.phone = p_of and console.serial_of(t.id) = case when p_how = 'serial' then p_value::bigint end
+      union all
+      select 'ticket', t.id::text, t.client_id, t.accepted_at from draw d join ticket t on t.draw_id = d.id
+      where p_how = 'serial' and p_of is null and d.draws_at > clock_timestamp() - interval '1 hour'
+        and d.opens_at <= clock_timestamp() and t.accepted_at > clock_timestamp() - interval '1 hour'
+        and console.serial_of(t.id) = case when p_how = 'serial' then p_value::bigint end
+    )
+    select f.what, f.id, f.client_id,
+      case when v_masked then console.mask_phone(c.phone) else c.phone end,
+      case when v_masked then console.mask_name(c.first_name) || ' ' || console.mask_name(c.last_name)
+        else c.first_name || ' ' || c.last_name end,
+      f.at
+    from found f left join client c on c.id = f.client_id order by f.client_id desc, f.id limit p_most;
+end
+$$;
+
+-- Who looks at one player, with a row in the log: `what` says at what. A player that the same operator has opened within a quarter of
+-- an hour is open: the lists of it are no further looks. It raises no_data_found where there is no such player.
+create or replace function console.look_at_player(
+  p_session text, p_client bigint, p_what text, p_roles console.role[] default '{support,payments,risk,compliance,auditor}'
+) returns console.operator
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, p_roles);
+begin
+  if not exists (select from client where id = p_client) then
+    raise exception 'there is no client %', p_client using errcode = 'no_data_found';
+  end if;
+  if not exists (
+    select from console.view_log
+    where subject = 'client ' || p_client and operator_id = o.id and what = 'player' and at > clock_timestamp() - interval '15 minutes'
+  ) then
+    perform console.write_view(o, 'client ' || p_client, p_what, null);
+  end if;
+  return o;
+end
+$$;
+
+-- Opens a player: all that is one figure or one line. `read_first` are the notes that this operator has not opened yet.
+create or replace function console.open_player(p_session text, p_client bigint, p_why text) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{support,payments,risk,compliance,auditor}');
+  v_masked boolean := console.sees_masked(o);
+  v_now timestamptz := clock_timestamp();
+  c client;
+  w wallet;
+  e client_email;
+  v_open record;
+  v_paid record;
+begin
+  select * into c from client where id = p_client;
+  if not found then
+    return null;
+  end if;
+  perform console.write_view(o, 'client ' || p_client, 'player', p_why);
+  select * into w from wallet where client_id = p_client;
+  select * into e from client_email where client_id = p_client order by verified_at is null limit 1;
+  -- As open_in_account finds them.
+  select coalesce(sum(t.stake), 0) as stakes, count(*) as tickets, min(d.draws_at) as first, max(d.draws_at) as last into v_open
+  from ticket t join draw d on d.id = t.draw_id
+  where t.client_id = p_client and d.finished_at is null and t.id >= (
+    select (lpad(to_hex((extract(epoch from min(opens_at) - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+    from draw where finished_at is null
+  );
+  select coalesce(sum(p.amount) filter (where p.status = 'succeeded'), 0) as deposits, count(*) filter (where p.status = 'succeeded') as deposit_count,
+    coalesce(sum(p.amount) filter (where p.status = 'paid'), 0) as withdrawals, count(*) filter (where p.status = 'paid') as withdrawal_count
+    into v_paid from payment p where p.client_id = p_client;
+  return jsonb_build_object(
+    'id', c.id, 'masked', v_masked,
+    'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end, 'phoneProven', c.confirmed_at is not null,
+    'email', case when v_masked then console.mask_email(e.email) else e.email end, 'emailProven', e.verified_at is not null,
+    'firstName', case when v_masked then console.mask_name(c.first_name) else c.first_name end,
+    'lastName', case when v_masked then console.mask_name(c.last_name) else c.last_name end,
+    'birthDate', case when v_masked then to_char(c.birth_date, 'YYYY') else c.birth_date::text end,
+    'country', c.country, 'city', case when not v_masked then c.city end, 'address', case when not v_masked then c.address end,
+    'createdAt', console.instant(c.created_at), 'lastSignInAt', console.instant(c.last_sign_in_at),
+    'erasedAt', console.instant(c.erased_at), 'tier', tier_of(c.id), 'states', console.states_of(c, v_now),
+    'wallets', jsonb_build_object('dep', coalesce(w.dep, 0), 'win', coalesce(w.win, 0), 'held', coalesce(w.held, 0), 'owed', coalesce(w.owed, 0)),
+    'openStakes', jsonb_build_object('amount', v_open.stakes, 'tickets', v_open.tickets,
+      'firstDrawAt', console.instant(v_open.first), 'lastDrawAt', console.instant(v_open.last)),
+    'deposits', jsonb_build_object('amount', v_paid.deposits, 'count', v_paid.deposit_count),
+    'withdrawals', jsonb_build_object('amount', v_paid.withdrawals, 'count', v_paid.withdrawal_count),
+    -- What the player has won from the house, or lost to it.
+    'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0),
+    'locks', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
+        'lockedBy', l.locked_by, 'reason', l.reason) order by l.id)
+      from client_lock l where l.client_id = p_client and l.lifted_at is null and l.ends_at > v_now), '[]'),
+    'payouts', (select jsonb_build_object('reason', p.reason, 'until', console.instant(p.until)) from payouts_wait(p_client) p),
+    'pausedUntil', console.instant(break_ends_at(p_client, v_now)),
+    'waitsFor', money_waits_for(p_client, v_now),
+    'closing', (select jsonb_build_object('erasesAt', console.instant(k.erases_at), 'reason', k.reason) from closing k where k.client_id = p_client),
+    'readFirst', coalesce((
+      select jsonb_agg(jsonb_build_object('id', n.id, 'at', console.instant(n.at), 'writtenBy', n.written_by, 'begins', left(n.text, 80)) order by n.at)
+      from console.unread_notes(o, p_client) n), '[]')
+  );
+end
+$$;
+
+create or replace function console.instant(p_at timestamptz) returns text language sql immutable as $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- Shows one field as it is, with a reason. Null where there is nothing to show.
+create or replace function console.unmask(p_session text, p_client bigint, p_field text, p_reason text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.look_at_player(p_session, p_client, 'player');
+  c client;
+begin
+  select * into c from client where id = p_client;
+  perform console.write_view(o, 'client ' || p_client, 'unmasked_' || p_field, p_reason);
+  return case p_field
+    when 'phone' then c.phone
+    when 'email' then (select email from client_email where client_id = p_client order by verified_at is null limit 1)
+    when 'name' then c.first_name || ' ' || c.last_name
+    when 'birth_date' then c.birth_date::text
+    when 'address' then concat_ws(', ', c.address, c.city)
+  end;
+end
+$$;
+
+-- Tickets, the newest first.
+create or replace function console.player_tickets(
+  p_session text, p_client bigint, p_draw uuid, p_from timestamptz, p_to timestamptz, p_before uuid, p_most integer
+) returns table (
+  client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamptz,
+  draws_at timestamptz, draw_status draw_status, result integer, due bigint
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'tickets');
+  return query
+    select t.client_id, t.id, t.draw_id, t.bet_type, t.selection, t.stake, t.accepted_at, d.draws_at, d.status, d.result, u.to_dep + u.to_win
+    from ticket t join draw d on d.id = t.draw_id
+    left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
+    where t.client_id = p_client and (p_draw is null or t.draw_id = p_draw)
+      and (p_from is null or t.accepted_at >= p_from) and (p_to is null or t.accepted_at < p_to)
+      and (p_before is null or t.id < p_before)
+    order by t.id desc limit p_most;
+end
+$$;
+
+-- Postings that changed a wallet, the newest first, each with its sign, as the player's own statement has them.
+create or replace function console.player_statement(
+  p_session text, p_client bigint, p_kinds posting_kind[], p_from timestamptz, p_to timestamptz, p_before bigint, p_most integer
+) returns table (
+  id bigint, at timestamptz, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid,
+  draw_id uuid, bet_type smallint, selection integer, stake integer
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'statement');
+  return query
+    select l.id, l.at, l.kind, case when 'client_dep' in (l.from_account, l.to_account) then 'dep' else 'win' end,
+      case when l.from_account in ('client_dep', 'client_win') then -l.amount else l.amount end,
+      l.dep_after, l.win_after, l.reference, l.draw_id, t.bet_type, t.selection, t.stake
+    from (
+      select p.* from posting p
+      where p.client_id = p_client and (p_before is null or p.id < p_before)
+        and (p.from_account in ('client_dep', 'client_win') or p.to_account in ('client_dep', 'client_win'))
+        and (p_kinds is null or p.kind = any (p_kinds))
+        and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
+      order by p.id desc limit p_most
+    ) l
+    left join lateral (
+      select * from ticket t where l.kind in ('bet', 'payout', 'refund') and t.client_id = p_client and t.id = l.reference limit 1
+    ) t on true
+    order by l.id desc;
+end
+$$;
+
+-- Payments, the newest first.
+create or replace function console.player_payments(
+  p_session text, p_client bigint, p_directions payment_direction[], p_before uuid, p_most integer
+) returns table (
+  id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status,
+  failure text, created_at timestamptz, updated_at timestamptz
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'payments');
+  return query
+    select p.id, p.direction, p.amount, p.provider, p.method, p.provider_ref, p.status, p.failure, p.created_at, p.updated_at
+    from payment p
+    where p.client_id = p_client and (p_directions is null or p.direction = any (p_directions))
+      and (p_before is null or (p.created_at, p.id) < (select b.created_at, b.id from payment b where b.id = p_before))
+    order by p.created_at desc, p.id desc limit p_most;
+end
+$$;
+
+-- All limits: what holds, the player's own, and what operators have set last.
+create or replace function console.player_limits(p_session text, p_client bigint, p_time_zone text) returns table (
+  kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamptz, next_amount bigint, next_at timestamptz,
+  own bigint, operator_amount bigint, set_by text, set_at timestamptz, reason text
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'limits');
+  return query
+    select l.kind, l.period, l.amount, l.used, l.resets_at, l.next_amount, l.next_at,
+      case when own.next_at <= clock_timestamp() then own.next_amount else own.amount end, t.amount, t.set_by, t.set_at, t.reason
+    from play_limits_at(p_client, p_time_zone, clock_timestamp()) l
+    left join play_limit own on own.client_id = p_client and own.kind = l.kind and own.period = l.period
+    left join lateral (
+      select * from operator_limit o where o.client_id = p_client and o.kind = l.kind and o.period = l.period
+      order by o.amount, o.id desc limit 1
+    ) t on true
+    order by l.kind, l.period;
+end
+$$;
+
+-- Locks that were and are, the newest first.
+create or replace function console.player_locks(p_session text, p_client bigint) returns table (
+  kind lock_kind, begins_at timestamptz, ends_at timestamptz, locked_by text, reason text, lifted_at timestamptz, lifted_by uuid
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'limits');
+  return query
+    select l.kind, l.begins_at, l.ends_at, l.locked_by, l.reason, l.lifted_at, l.lifted_by
+    from client_lock l where l.client_id = p_client order by l.id desc limit 100;
+end
+$$;
+
+-- Where the player is signed in, with the known browser where it is one.
+create or replace function console.player_sessions(p_session text, p_client bigint) returns table (
+  id uuid, device text, known boolean, remember boolean, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz,
+  proven_by text[]
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'sessions');
+  return query
+    select s.id, s.device, s.device_id is not null, s.remember, s.created_at, s.last_seen_at, s.expires_at, s.proven_by
+    from session s where s.client_id = p_client and s.expires_at > clock_timestamp() order by s.last_seen_at desc, s.id;
+end
+$$;
+
+-- The browsers that are known, and which other players are known in the same one.
+create or replace function console.player_devices(p_session text, p_client bigint) returns table (
+  name text, first_seen_at timestamptz, last_seen_at timestamptz, shared_with bigint[]
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'sessions');
+  return query
+    select d.name, d.first_seen_at, d.last_seen_at,
+      array(select distinct s.client_id from device s where s.browser = d.browser and s.client_id <> p_client order by 1 limit 20)
+    from device d where d.client_id = p_client order by d.last_seen_at desc;
+end
+$$;
+
+-- What the player has shown, and whom the player is taken for.
+create or replace function console.player_documents(p_session text, p_client bigint) returns table (
+  id uuid, type document_type, country text, last4 text, expires_on date, status identity_check_status, submitted_at timestamptz,
+  decided_at timestamptz, decided_by text, reason text
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'identity', '{risk,compliance,auditor}');
+  return query
+    select i.id, i.type, i.country, i.last4, i.expires_on, i.status, i.submitted_at, i.decided_at, i.decided_by, i.reason
+    from identity_check i where i.client_id = p_client and i.status <> 'draft' order by i.submitted_at desc limit 100;
+end
+$$;
+
+create or replace function console.player_matches(p_session text, p_client bigint) returns table (
+  source text, matched_at timestamptz, ends_at timestamptz, cleared_at timestamptz, cleared_by text, reason text
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'identity', '{risk,compliance,auditor}');
+  return query
+    select m.source, m.matched_at, m.ends_at, m.cleared_at, m.cleared_by, m.reason
+    from person_match m where m.client_id = p_client order by m.matched_at desc limit 100;
+end
+$$;
+
+-- Notes, the newest first.
+create or replace function console.player_notes(p_session text, p_client bigint, p_before uuid, p_most integer) returns table (
+  id uuid, at timestamptz, written_by text, text text, read_first boolean, opened boolean
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_at_player(p_session, p_client, 'notes');
+begin
+  return query
+    select n.id, n.at, n.written_by, n.text, n.read_first,
+      n.written_by = o.name or exists (select from console.note_opened p where p.note_id = n.id and p.operator = o.name)
+    from console.note n
+    where n.client_id = p_client
+      and (p_before is null or (n.at, n.id) < (select b.at, b.id from console.note b where b.id = p_before))
+    order by n.at desc, n.id desc limit p_most;
+end
+$$;
+
+-- Who looked, the newest first: compliance and auditors see all, everybody else themselves.
+create or replace function console.player_looks(p_session text, p_client bigint, p_before bigint, p_most integer) returns table (
+  id bigint, at timestamptz, who text, what text, why text
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_at_player(p_session, p_client, 'looks');
+begin
+  return query
+    select v.id, v.at, w.name, v.what, v.why
+    from console.view_log v join console.operator w on w.id = v.operator_id
+    where v.subject = 'client ' || p_client and (p_before is null or v.id < p_before)
+      and (o.roles && '{compliance,auditor}'::console.role[] or v.operator_id = o.id)
+    order by v.id desc limit p_most;
+end
+$$;
+
+-- Staff, their households and suppliers, the newest first.
+create or replace function console.list_may_not_play(p_session text, p_before bigint, p_most integer) returns table (
+  id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamptz, added_by text, ended_at timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, '{risk,compliance,auditor}');
+begin
+  return query
+    select m.id, m.relation, m.name, case when console.sees_masked(o) then console.mask_phone(m.phone) else m.phone end, m.client_id,
+      m.reason, m.added_at, m.added_by, m.ended_at
+    from console.may_not_play m where p_before is null or m.id < p_before order by m.id desc limit p_most;
+end
+$$;

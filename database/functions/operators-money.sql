@@ -1,0 +1,248 @@
+-- What operators see of the money and the books, and do about withdrawals as a whole. See docs/decisions/0062.
+--
+-- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settling draws keeps theirs (draw_figure), and every
+-- answer says of which moment they are.
+
+-- How the books stand: the passes, what is open, and whether withdrawals are stopped.
+create or replace function console.books_state(p_session text) returns table (
+  stopped boolean, stopped_because text, stopped_by text, stopped_at timestamptz, open_mismatches bigint,
+  recent_started_at timestamptz, recent_finished_at timestamptz, recent_mismatches integer,
+  full_started_at timestamptz, full_finished_at timestamptz, full_mismatches integer,
+  unfinished_tries integer, unfinished_check text, wanted_at timestamptz, sums_until timestamptz, may_go_on boolean
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  return query
+    select f.name is not null, f.reason, f.raised_by, f.raised_at, (select count(*) from mismatch where closed_at is null),
+      r.started_at, r.finished_at, r.mismatches, u.started_at, u.finished_at, u.mismatches,
+      t.tries, t.check_name, w.wanted_at, k.until, may_resume_withdrawals()
+    from (select) one
+    left join operation_flag f on f.name = 'withdrawals_stopped'
+    left join reconciliation_pass r on r.scope = 'recent'
+    left join reconciliation_pass u on u.scope = 'full'
+    left join lateral (select * from unfinished_pass order by tries desc limit 1) t on true
+    left join wanted_pass w on true
+    left join account_hours_until k on true;
+end
+$$;
+
+-- The balance of every account at the end of an hour, or as far as the sums go; clearing by provider.
+create or replace function console.accounts_at(p_session text, p_at timestamptz) returns table (
+  account account, provider text, balance bigint, sums_until timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  return query
+    select m.account, m.provider, sum(m.amount)::bigint, (select until from account_hours_until)
+    from (
+      select h.to_account, case when h.to_account = 'clearing' then h.provider else '' end, h.amount from account_hour h
+      where p_at is null or h.hour < p_at
+      union all
+      select h.from_account, case when h.from_account = 'clearing' then h.provider else '' end, -h.amount from account_hour h
+      where p_at is null or h.hour < p_at
+    ) m (account, provider, amount)
+    group by m.account, m.provider order by m.account, m.provider;
+end
+$$;
+
+-- What moved between two hours, by day of the site's zone or by hour, kind and accounts.
+create or replace function console.movements(
+  p_session text, p_from timestamptz, p_to timestamptz, p_unit text, p_zone text, p_account text
+) returns table (
+  unit_from timestamptz, kind posting_kind, from_account account, to_account account, provider text, amount bigint, postings bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  return query
+    select date_trunc(p_unit, h.hour, p_zone), h.kind, h.from_account, h.to_account, h.provider, sum(h.amount)::bigint,
+      sum(h.postings)::bigint
+    from account_hour h
+    where h.hour >= p_from and h.hour < p_to and (p_account is null or p_account::account in (h.from_account, h.to_account))
+    group by 1, 2, 3, 4, 5 order by 1 desc, 2, 3, 4, 5 limit 20000;
+end
+$$;
+
+-- The postings behind a figure, oldest first, of one hour at most: they are found by their time.
+create or replace function console.list_postings(
+  p_session text, p_from timestamptz, p_to timestamptz, p_kind text, p_from_account text, p_to_account text,
+  p_last_at timestamptz, p_last_client bigint, p_last bigint, p_most integer
+) returns table (
+  client_id bigint, id bigint, at timestamptz, kind posting_kind, from_account account, to_account account, amount bigint,
+  reference uuid, draw_id uuid
+)
+language plpgsql stable security definer set search_path = public, pg_temp
+-- The planner takes the range for small and would rather read the table from its end.
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  v_from timestamptz := greatest(p_from, p_last_at);
+  v_until timestamptz := least(p_to, p_from + interval '1 hour');
+  v_step interval := interval '2 seconds';
+  v_to timestamptz;
+  v_found integer := 0;
+  v_more integer;
+begin
+  perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  -- Some seconds at a time, longer and longer while few are found: an hour may have ten million.
+  while v_from < v_until and v_found < p_most loop
+    v_to := least(v_from + v_step, v_until);
+    return query
+      select p.client_id, p.id, p.at, p.kind, p.from_account, p.to_account, p.amount, p.reference, p.draw_id
+      from posting p
+      where p.at >= v_from and p.at < v_to
+        and (p_kind is null or p.kind = p_kind::posting_kind)
+        and (p_from_account is null or p.from_account = p_from_account::account)
+        and (p_to_account is null or p.to_account = p_to_account::account)
+        and (p_last is null or (p.at, p.client_id, p.id) > (p_last_at, p_last_client, p_last))
+      order by p.at, p.client_id, p.id limit p_most - v_found;
+    get diagnostics v_more = row_count;
+    v_found := v_found + v_more;
+    v_from := v_to;
+    v_step := v_step * 4;
+  end loop;
+end
+$$;
+
+-- Mismatches with both sides, the newest first.
+create or replace function console.list_mismatches(p_session text, p_open boolean, p_last bigint, p_most integer) returns table (
+  id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamptz, last_found_at timestamptz,
+  closed_at timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  return query
+    select m.id, m.check_name, m.subject, m.subject_id, m.detail, m.found_at, m.last_found_at, m.closed_at
+    from mismatch m
+    where (p_last is null or m.id < p_last) and (not p_open or m.closed_at is null)
+    order by m.id desc limit p_most;
+end
+$$;
+
+-- What draws took and paid, by the day of the site's zone on which they were settled, and by bet type. Draws that were called off
+-- took nothing: they are left out.
+create or replace function console.draw_figures(p_session text, p_from timestamptz, p_to timestamptz, p_zone text) returns table (
+  day timestamptz, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{payments,draws,risk,compliance,auditor}');
+  return query
+    select date_trunc('day', d.finished_at, p_zone), f.bet_type, count(*), sum(f.tickets)::bigint, sum(f.stakes)::bigint,
+      sum(f.won)::bigint, sum(f.payouts)::bigint
+    from draw d join draw_figure f on f.draw_id = d.id
+    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled'
+    group by 1, 2 order by 1 desc, 2;
+end
+$$;
+
+-- The draws behind a figure, in the order in which they were settled.
+create or replace function console.draws_of_figure(
+  p_session text, p_from timestamptz, p_to timestamptz, p_bet_type smallint, p_last_at timestamptz, p_last uuid, p_most integer
+) returns table (
+  draw_id uuid, draws_at timestamptz, finished_at timestamptz, bet_type smallint, tickets bigint, stakes bigint, won bigint,
+  payouts bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{payments,draws,risk,compliance,auditor}');
+  return query
+    select f.draw_id, d.draws_at, d.finished_at, f.bet_type, f.tickets::bigint, f.stakes, f.won::bigint, f.payouts
+    from draw d join draw_figure f on f.draw_id = d.id
+    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled' and f.bet_type = p_bet_type
+      and (p_last is null or (d.finished_at, d.id) > (p_last_at, p_last))
+    order by d.finished_at, d.id limit p_most;
+end
+$$;
+
+-- Types in what the bank says an account holds at the end of a day.
+create or replace function console.type_bank_figure(p_session text, p_day date, p_account text, p_amount bigint, p_note text)
+returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{payments,compliance}');
+  v_number bigint;
+  v_before bigint;
+begin
+  select b.amount into v_before from console.bank_figure b where b.day = p_day and b.account = p_account order by b.number desc limit 1;
+  insert into console.bank_figure (day, account, amount, note, typed_by) values (p_day, p_account, p_amount, p_note, o.id)
+  returning number into v_number;
+  perform console.write_audit(o, 'bank_figure_typed', 'bank ' || p_account, p_note, null,
+    case when v_before is not null then jsonb_build_object('day', p_day, 'amount', v_before) end,
+    jsonb_build_object('day', p_day, 'amount', p_amount));
+  return v_number;
+end
+$$;
+
+-- What was typed in, the newest day first: of each day and account the last figure, and how often it was corrected.
+create or replace function console.list_bank_figures(p_session text, p_before date, p_most integer) returns table (
+  day date, account text, amount bigint, note text, typed_by text, typed_at timestamptz, corrections bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  return query
+    select distinct on (b.day, b.account) b.day, b.account, b.amount, b.note, o.name, b.typed_at,
+      count(*) over (partition by b.day, b.account) - 1
+    from console.bank_figure b join console.operator o on o.id = b.typed_by
+    where b.day in (
+      select distinct n.day from console.bank_figure n where p_before is null or n.day < p_before order by n.day desc limit p_most
+    )
+    order by b.day desc, b.account, b.number desc;
+end
+$$;
+
+-- Stops all withdrawals at once. Returns whether they were taken until now.
+create or replace function console.stop_withdrawals(p_session text, p_reason text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{payments,risk,compliance}');
+begin
+  insert into operation_flag (name, reason, raised_by) values ('withdrawals_stopped', p_reason, o.name) on conflict (name) do nothing;
+  if not found then
+    return false;
+  end if;
+  perform console.write_audit(o, 'withdrawals_stopped', 'withdrawals', p_reason);
+  return true;
+end
+$$;
+
+-- Has the worker look over all the books at once.
+create or replace function console.want_full_pass(p_session text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{payments,risk,compliance}');
+begin
+  insert into wanted_pass (wanted_at) values (clock_timestamp()) on conflict (only_one) do update set wanted_at = excluded.wanted_at;
+  perform console.write_audit(o, 'full_pass_wanted', 'books');
+end
+$$;
+
+create or replace function console.demands_of_let_withdrawals_go_on(r console.request) returns table (demand text, met boolean)
+language sql stable set search_path = public, pg_temp as $$
+  values
+    ('Withdrawals are stopped', exists (select from operation_flag where name = 'withdrawals_stopped')),
+    ('A full pass of the last hour has found nothing, and began after the last mismatch was found', may_resume_withdrawals())
+$$;
+
+create or replace function console.execute_let_withdrawals_go_on(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'let_withdrawals_go_on');
+begin
+  if not resume_withdrawals(r.id) then
+    raise exception 'Something was found meanwhile.' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  perform console.finish_request(r.id);
+end
+$$;

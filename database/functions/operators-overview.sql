@@ -1,0 +1,246 @@
+-- What operators see first, and what calls them. See docs/decisions/0068.
+
+-- What is wrong at this moment, by kind and subject. `detail` holds what a person needs to begin with.
+create or replace function console.what_is_wrong() returns table (kind text, subject text, detail jsonb)
+language sql stable set search_path = public, pg_temp
+-- A plan that was made while a table was small would go on scanning it.
+set plan_cache_mode = force_custom_plan
+as $$
+  select 'no_seal', 'draw ' || d.id, jsonb_build_object('drawsAt', d.draws_at, 'closedAt', d.closes_at)
+  from draw d
+  where d.finished_at is null and d.status in ('open', 'closed') and d.sealed_at is null
+    and d.closes_at < clock_timestamp() - interval '5 s'
+  union all
+  -- A round is 3 s long.
+  select 'beacon_late', 'draw ' || d.id, jsonb_build_object('drawsAt', d.draws_at, 'round', c.beacon_round)
+  from draw d join commitment c on c.draw_id = d.id
+  where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null and c.beacon_round is not null
+    and d.draws_at < clock_timestamp() - interval '30 s'
+    and not exists (select from beacon_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
+  union all
+  select 'dues_unpaid', 'draw ' || d.id, jsonb_build_object('drawsAt', d.draws_at, 'status', d.status)
+  from draw d
+  where d.finished_at is null and d.status in ('drawn', 'void')
+    and coalesce(d.drawn_at, greatest(d.closes_at, d.draws_at)) < clock_timestamp() - interval '2 min'
+  union all
+  select 'no_pass', 'books', jsonb_build_object('lastAt', p.finished_at)
+  -- A site that never had one counts from its beginning.
+  from (
+    select coalesce((select max(finished_at) from reconciliation_pass), (select since from site_mode)) as finished_at
+  ) p
+  where p.finished_at < clock_timestamp() - interval '3 min'
+  union all
+  select 'mismatch', 'books', jsonb_build_object('open', count(*), 'first', (array_agg(m.check_name order by m.found_at))[1])
+  from mismatch m where m.closed_at is null having count(*) > 0
+  union all
+  select 'payment_unknown', 'provider ' || p.provider,
+    jsonb_build_object('payments', count(*), 'amount', sum(p.amount), 'since', min(p.created_at))
+  from payment p
+  where p.status = 'unknown' and p.created_at < clock_timestamp() - interval '15 min'
+  group by p.provider
+  union all
+  select 'withdrawal_held', 'payments', jsonb_build_object('payments', count(*), 'since', min(p.created_at))
+  from payment p
+  where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.status::text = 'review'
+    and p.created_at < clock_timestamp() - interval '24 h'
+  having count(*) > 0
+  union all
+  select 'audit_wrong', 'audit', jsonb_build_object('line', c.wrong_number, 'because', c.wrong_because)
+  from console.audit_check c where c.wrong_number is not null
+$$;
+
+-- Opens an alarm for all that is wrong, and closes those that are over. For the worker, every few seconds; one process at a time.
+-- Returns the alarms that nobody was told of.
+create or replace function console.watch() returns table (id bigint, kind text, subject text, detail jsonb, opened_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('console.watch', 0)) then
+    return;
+  end if;
+  with wrong as materialized (select * from console.what_is_wrong()), over as (
+    update console.alarm a set closed_at = greatest(clock_timestamp(), a.opened_at)
+    where a.closed_at is null and not exists (select from wrong w where w.kind = a.kind and w.subject = a.subject)
+  )
+  insert into console.alarm (kind, subject, detail) select w.kind, w.subject, w.detail from wrong w
+  on conflict (kind, subject) where closed_at is null do nothing;
+  return query
+    update console.alarm a set told = true where not a.told
+    returning a.id, a.kind, a.subject, a.detail, a.opened_at;
+end
+$$;
+
+-- Alarms, the open ones and then the newest; after the one that was seen last. `p_open`: only open or only closed ones.
+create or replace function console.list_alarms(p_session text, p_open boolean, p_kinds text[], p_before bigint, p_most integer)
+returns table (
+  id bigint, kind text, subject text, detail jsonb, opened_at timestamptz, taken_by text, taken_at timestamptz, closed_at timestamptz
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, enum_range(null::console.role));
+  return query
+    select a.id, a.kind, a.subject, a.detail, a.opened_at, o.name, a.taken_at, a.closed_at
+    from console.alarm a left join console.operator o on o.id = a.taken_by
+    where (p_open is null or (a.closed_at is null) = p_open) and (p_kinds is null or a.kind = any (p_kinds))
+      and (p_before is null or a.id < p_before)
+    order by a.id desc limit p_most;
+end
+$$;
+
+-- Puts the operator's name on an open alarm. Another one may take it over. Returns `taken`, or `not_there`, `over`.
+create or replace function console.take_alarm(p_session text, p_alarm bigint) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{support,payments,draws,risk,compliance,admin}');
+  a console.alarm;
+begin
+  select * into a from console.alarm q where q.id = p_alarm for update;
+  if not found then
+    return 'not_there';
+  elsif a.closed_at is not null then
+    return 'over';
+  elsif a.taken_by is distinct from o.id then
+    update console.alarm q set taken_by = o.id, taken_at = clock_timestamp() where q.id = p_alarm;
+    perform console.write_audit(o, 'alarm_taken', a.subject, null, null,
+      jsonb_build_object('alarm', a.kind, 'takenBy', (select p.name from console.operator p where p.id = a.taken_by)),
+      jsonb_build_object('alarm', a.kind, 'takenBy', o.name));
+  end if;
+  return 'taken';
+end
+$$;
+
+-- Counts what was sold in the minutes that are over, at most so many of them. A ticket is committed a moment after it was
+-- accepted, so a minute is counted ten seconds after its end. Returns whether there is more to count.
+create or replace function count_sales(p_minutes integer) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_from timestamptz;
+  v_to timestamptz := date_trunc('minute', clock_timestamp() - interval '10 s');
+  v_end timestamptz;
+begin
+  select through into v_from from sales_counted for update skip locked;
+  if v_from is null or v_from >= v_to then
+    return false;
+  end if;
+  v_end := least(v_to, v_from + p_minutes * interval '1 minute');
+  insert into sale_minute (at, tickets, stakes)
+  select date_trunc('minute', t.accepted_at), count(*), sum(t.stake) from ticket t
+  where t.accepted_at >= v_from and t.accepted_at < v_end group by 1;
+  update sales_counted set through = v_end;
+  return v_end < v_to;
+end
+$$;
+
+-- All that the first screen shows, at one moment. Figures of sales end with the last minute that is counted.
+create or replace function console.read_overview(p_session text, p_zone text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  v_now timestamptz := clock_timestamp();
+  v_through timestamptz := (select s.through from sales_counted s);
+  v_week interval := interval '7 days';
+  v_today timestamptz := date_trunc('day', v_now at time zone p_zone) at time zone p_zone;
+begin
+  return jsonb_build_object(
+    'computedAt', v_now,
+    'sales', (
+      select jsonb_build_object(
+        'through', v_through,
+        'fiveMinutes', coalesce(sum(m.stakes) filter (where m.at >= v_through - interval '5 min'), 0),
+        'ticketsOfFiveMinutes', coalesce(sum(m.tickets) filter (where m.at >= v_through - interval '5 min'), 0),
+        'today', coalesce(sum(m.stakes), 0)
+      ) from sale_minute m where m.at >= least(v_today, v_through - interval '5 min')
+        and (m.at >= v_today or m.at >= v_through - interval '5 min')
+    ) || (
+      select jsonb_build_object(
+        'fiveMinutesLastWeek', coalesce(sum(m.stakes) filter (where m.at >= v_through - v_week - interval '5 min'), 0),
+        'todayLastWeek', coalesce(sum(m.stakes) filter (where m.at >= v_today - v_week), 0)
+      ) from sale_minute m
+      where m.at >= least(v_today, v_through - interval '5 min') - v_week and m.at < v_through - v_week
+    ) || jsonb_build_object(
+      'minutes', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', m.at, 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
+        from sale_minute m where m.at >= v_through - interval '90 min'
+      ),
+      -- The same hours a week ago, and one more to come.
+      'lastWeek', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', m.at + v_week, 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
+        from sale_minute m where m.at >= v_through - interval '90 min' - v_week and m.at < v_through + interval '60 min' - v_week
+      )
+    ),
+    'nextDraw', (
+      select jsonb_build_object('id', d.id, 'drawsAt', d.draws_at, 'closesAt', d.closes_at, 'status', d.status,
+        'stakes', coalesce(t.stakes, 0), 'tickets', coalesce(t.tickets, 0), 'byType', coalesce(t.by_type, '[]'))
+      from (
+        select * from draw n where n.finished_at is null and n.status = 'open' and n.closes_at > v_now order by n.closes_at limit 1
+      ) d
+      left join lateral (
+        select sum(y.stakes) as stakes, sum(y.tickets) as tickets,
+          jsonb_agg(jsonb_build_object('betType', y.bet_type, 'stakes', y.stakes, 'tickets', y.tickets) order by y.stakes desc) as by_type
+        from (
+          select s.bet_type, sum(s.stake) as stakes, count(*) as tickets from ticket s where s.draw_id = d.id group by s.bet_type
+        ) y
+      ) t on true
+    ),
+    'draws', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'drawsAt', w.draws_at, 'status', w.status, 'step', w.step,
+        'lateBy', w.seconds) order by w.draws_at), '[]')
+      from (
+        select d.id, d.draws_at, d.status, l.step, l.seconds
+        from draw d
+        join commitment c on c.draw_id = d.id
+        left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+        cross join lateral console.late_step(d, c.beacon_round is not null,
+          coalesce(b.stored_at, case when b.round is not null then d.draws_at end), false, v_now) l
+        where d.finished_at is null and d.closes_at < v_now and l.step is not null
+        order by d.draws_at limit 8
+      ) w
+    ),
+    'payments', (
+      with unfinished as materialized (
+        select p.amount, p.created_at,
+          case p.status::text when 'unknown' then 'unknown' when 'review' then 'held' else 'waiting' end as queue
+        from payment p where p.status not in ('succeeded', 'paid', 'failed', 'expired')
+      )
+      select jsonb_agg(jsonb_build_object('queue', n.queue, 'count', q.count, 'amount', q.amount, 'oldestAt', q.oldest_at)
+        order by n.place)
+      from unnest(array['waiting', 'unknown', 'held']) with ordinality as n (queue, place)
+      cross join lateral (
+        select count(*) as count, coalesce(sum(u.amount), 0) as amount, min(u.created_at) as oldest_at
+        from unfinished u where u.queue = n.queue
+      ) q
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind, 'subject', r.subject,
+        'askedBy', a.name, 'expiresAt', r.expires_at) order by r.expires_at), '[]')
+      from (
+        select * from console.request q
+        where q.status = 'asked' and q.expires_at > v_now and q.asked_by <> o.id
+          and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
+        order by q.expires_at limit 6
+      ) r join console.operator a on a.id = r.asked_by
+    ),
+    'books', (
+      select jsonb_build_object(
+        'lastPassAt', (select max(p.finished_at) from reconciliation_pass p),
+        'lastFullPassAt', (select p.finished_at from reconciliation_pass p where p.scope = 'full'),
+        'mismatches', (select count(*) from mismatch m where m.closed_at is null),
+        'withdrawalsStoppedAt', (select f.raised_at from operation_flag f where f.name = 'withdrawals_stopped')
+      )
+    ),
+    'alarms', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'subject', a.subject, 'detail', a.detail,
+        'openedAt', a.opened_at, 'takenBy', p.name, 'takenAt', a.taken_at, 'closedAt', a.closed_at)
+        order by (a.closed_at is not null), a.id desc), '[]')
+      from (
+        (select * from console.alarm q where q.closed_at is null order by q.id desc limit 10)
+        union all
+        (select * from console.alarm q where q.closed_at is not null order by q.id desc limit 3)
+      ) a left join console.operator p on p.id = a.taken_by
+    )
+  );
+end
+$$;

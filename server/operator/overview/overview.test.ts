@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Http } from '#server/http/http.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
+import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
+import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { createSalesCount, createWatch } from './watch.ts';
+
+let database: TestDatabase;
+let http: Http;
+let desk: TicketDesk;
+let payments: TestOperator;
+let auditor: TestOperator;
+let admin: TestOperator;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  http = await startConsole(database);
+  desk = await openDesk(database);
+  [payments, auditor, admin] = await Promise.all([
+    makeOperator(database.owner, ['payments']),
+    makeOperator(database.owner, ['auditor']),
+    makeOperator(database.owner, ['admin']),
+  ]);
+});
+afterAll(async () => {
+  desk.clock.stop();
+  await http.close();
+  await database.drop();
+});
+beforeEach(() => database.owner.query('delete from message'));
+
+const never = new AbortController().signal;
+const contacts = ['watch@example.com', '+2250700000001'];
+const watch = () => createWatch({ db: database.db, contacts, log: { warn: () => {} } }).step(never);
+const countSales = async () => {
+  while (await createSalesCount({ db: database.db }).step(never));
+};
+const get = async (operator: TestOperator, path: string) =>
+  JSON.parse((await callAs(http, operator, 'GET', path)).payload);
+
+async function openAlarms() {
+  const { data } = await get(payments, '/alarms?state=open');
+  return (data as { kind: string; subject: string }[]).map(({ kind, subject }) => `${kind} of ${subject}`);
+}
+
+test('a draw that is not sealed calls, by mail and SMS, once; and closes by itself', async () => {
+  const drawId = await createDraw(database.owner);
+  await watch();
+  expect(await openAlarms()).toEqual([]);
+  await moveDraw(database.owner, drawId, { closesIn: -6_000, drawsIn: 20_000 });
+  await Promise.all([watch(), watch(), watch()]);
+  await watch();
+  expect(await openAlarms()).toEqual([`no_seal of draw ${drawId}`]);
+  const told = await database.owner.query('select recipient, template, parameters from message order by recipient');
+  const parameters = { kind: 'no_seal', subject: `draw ${drawId}` };
+  expect(told).toEqual([
+    { recipient: '+2250700000001', template: 'alarm', parameters },
+    { recipient: 'watch@example.com', template: 'alarm', parameters },
+  ]);
+  await moveDraw(database.owner, drawId, { closesIn: 60_000, drawsIn: 90_000 });
+  await watch();
+  expect(await openAlarms()).toEqual([]);
+  const { data } = await get(payments, '/alarms');
+  expect(data).toEqual([expect.objectContaining({ kind: 'no_seal', closedAt: expect.stringMatching(/Z$/) })]);
+});
+
+test('the books call: no pass for three minutes, and a mismatch', async () => {
+  await database.owner.query(
+    `insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
+     select 'recent', now(), '1', now() - interval '4 min', now() - interval '4 min', 0`,
+  );
+  await database.owner.query(
+    `insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at) values ('wallet', 'account', '7', '{}', now(), now())`,
+  );
+  await watch();
+  expect((await openAlarms()).toSorted()).toEqual(['mismatch of books', 'no_pass of books']);
+  await database.owner.query('delete from reconciliation_pass');
+  await changeHistory(database.owner, 'delete from mismatch', []);
+  await watch();
+  expect(await openAlarms()).toEqual([]);
+});
+
+test('a payment that is unknown for more than a quarter of an hour calls, one alarm for its provider', async () => {
+  const { clientId } = await createPlayer(database.owner, { win: 5_000 });
+  await changeHistory(
+    database.owner,
+    `insert into payment (client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
+       created_at, idempotency_key, request_hash)
+     select $1, 'withdrawal', 1000, 1000, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', 'unknown',
+       now() - n * interval '10 min', 'key' || n, '' from generate_series(1, 3) n`,
+    [clientId],
+  );
+  await watch();
+  expect(await openAlarms()).toEqual(['payment_unknown of provider sandbox']);
+  const { data } = await get(payments, '/alarms?state=open');
+  expect(data[0].detail).toMatchObject({ payments: 2, amount: 2_000 });
+  const { data: overview } = await get(payments, '/overview');
+  expect(overview.payments).toContainEqual(expect.objectContaining({ queue: 'unknown', count: 3, amount: 3_000 }));
+  expect(overview.alarms[0]).toMatchObject({ kind: 'payment_unknown', takenBy: null, closedAt: null });
+  await changeHistory(database.owner, `update payment set status = 'paid'`, []);
+  await watch();
+});
+
+test('is taken by a name, which is written down; over is over', async () => {
+  const drawId = await createDraw(database.owner);
+  await moveDraw(database.owner, drawId, { closesIn: -6_000, drawsIn: 20_000 });
+  await watch();
+  const { data } = await get(admin, '/alarms?state=open');
+  const path = `/alarms/${data[0].id}/take`;
+  expect((await callAs(http, auditor, 'POST', path)).statusCode).toBe(403);
+  expect((await callAs(http, admin, 'POST', path)).statusCode).toBe(204);
+  expect((await callAs(http, admin, 'POST', path)).statusCode).toBe(204);
+  expect((await callAs(http, payments, 'POST', path)).statusCode).toBe(204);
+  expect((await get(auditor, '/alarms?state=open')).data[0]).toMatchObject({ takenBy: payments.name });
+  const lines = await database.owner.query(
+    `select convert_from(record, 'UTF8')::jsonb -> 'before' ->> 'takenBy' as before,
+       convert_from(record, 'UTF8')::jsonb -> 'after' ->> 'takenBy' as after
+     from console.audit where act = 'alarm_taken' order by number`,
+  );
+  expect(lines).toEqual([
+    { before: null, after: admin.name },
+    { before: admin.name, after: payments.name },
+  ]);
+  await moveDraw(database.owner, drawId, { closesIn: 60_000, drawsIn: 90_000 });
+  await watch();
+  expect((await callAs(http, payments, 'POST', path)).statusCode).toBe(409);
+  expect((await callAs(http, payments, 'POST', '/alarms/999999/take')).statusCode).toBe(404);
+});
+
+test('nobody changes what an alarm was', async () => {
+  await expect(database.owner.query(`update console.alarm set kind = 'other'`)).rejects.toThrow('never changes so');
+  await expect(database.owner.query('delete from console.alarm')).rejects.toThrow();
+  await expect(database.db.query('select * from console.alarm')).rejects.toThrow('permission denied');
+  await expect(database.console.query('select * from console.watch()')).rejects.toThrow('permission denied');
+});
+
+test('sales are counted once, minute by minute, and compared with a week ago', async () => {
+  const player = await createPlayer(database.owner, { dep: 10_000 });
+  const drawId = await createDraw(database.owner, { closesIn: 30_000 });
+  await placeBets(desk, player, [newTicket(drawId), newTicket(drawId)]);
+  const [{ stake }] = (await database.owner.query<{ stake: number }>('select stake from ticket limit 1')) as [
+    { stake: number },
+  ];
+  // Two minutes ago, and the same a week ago; all of them for the next draw.
+  await changeHistory(database.owner, `update ticket set accepted_at = accepted_at - interval '2 min'`, []);
+  await changeHistory(
+    database.owner,
+    `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+     select client_id, gen_random_uuid(), draw_id, bet_type, selection, stake, stake_win, accepted_at - interval '7 days' from ticket`,
+    [],
+  );
+  await database.owner.query(
+    `update sales_counted set through = date_trunc('minute', clock_timestamp()) - interval '8 days'`,
+  );
+  await Promise.all([countSales(), countSales()]);
+  await countSales();
+  const { data } = await get(payments, '/overview');
+  expect(data.sales).toMatchObject({
+    fiveMinutes: 2 * stake,
+    ticketsOfFiveMinutes: 2,
+    fiveMinutesLastWeek: 2 * stake,
+  });
+  expect(data.sales.minutes).toEqual([expect.objectContaining({ stakes: 2 * stake, tickets: 2 })]);
+  expect(data.sales.lastWeek).toEqual(data.sales.minutes);
+  expect(data.nextDraw).toMatchObject({ id: drawId, stakes: 4 * stake, tickets: 4 });
+});
+
+test('is for those who work with it', async () => {
+  expect((await callAs(http, admin, 'GET', '/overview')).statusCode).toBe(403);
+  expect((await callAs(http, null, 'GET', '/overview')).statusCode).toBe(401);
+});

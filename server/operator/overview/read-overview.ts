@@ -1,0 +1,40 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/overview.ts';
+import { betTypeOfCode } from '#domain/bet-types.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+
+type Overview = AnswerOf<typeof contract.getOverview>['data'];
+
+/** As the database writes it: bet types by their code. */
+type StoredOverview = Omit<Overview, 'nextDraw'> & {
+  readonly nextDraw:
+    | (Omit<NonNullable<Overview['nextDraw']>, 'byType'> & {
+        readonly byType: readonly { readonly betType: number; readonly stakes: number; readonly tickets: number }[];
+      })
+    | null;
+};
+
+/** All that the first screen shows, read at one moment. */
+export async function readOverview(operators: Operators, { session }: Operator): Promise<Overview> {
+  const [row] = await actAs(operators, (tx) =>
+    tx.query<{ overview: string }>('select console.read_overview($1, $2)::text as overview', [
+      session,
+      operators.timeZone,
+    ]),
+  );
+  const { nextDraw, ...stored } = JSON.parse(row!.overview, writeInstants) as StoredOverview;
+  return {
+    ...stored,
+    nextDraw: nextDraw && {
+      ...nextDraw,
+      byType: nextDraw.byType.map(({ betType, ...sums }) => ({ name: betTypeOfCode(betType).name, ...sums })),
+    },
+  };
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/;
+
+/** The database writes microseconds and an offset. */
+export function writeInstants(_: string, value: unknown): unknown {
+  return typeof value === 'string' && instant.test(value) ? new Date(value).toISOString() : value;
+}

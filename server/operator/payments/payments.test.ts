@@ -1,0 +1,547 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Payment } from '#contract/payments.ts';
+import type { Transaction } from '#contract/wallet.ts';
+import type { Database } from '#database/connect.ts';
+import { readWallet } from '#server/ledger/wallet.ts';
+import type { PaymentProvider, StatusAnswer } from '#server/payments/provider.ts';
+import type { ReviewRules } from '#server/payments/review-rules.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import type { Caller } from '#tests/support/money/payment-site.ts';
+import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
+import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
+
+const rules: ReviewRules = {
+  over: 400,
+  dayOver: 100_000_000,
+  phoneDays: 0,
+  firstOver: 100_000_000,
+  playedPercent: 0,
+  hours: 24,
+};
+
+let desk: PaymentDesk;
+let paying: SignedInOperator;
+let other: SignedInOperator;
+let risk: SignedInOperator;
+let compliance: SignedInOperator;
+/** How often each withdrawal was sent, and what its provider says when it is asked. */
+const sent = new Map<string, number>();
+const says = new Map<string, StatusAnswer>();
+let onStatus: ((ref: string) => Promise<void>) | undefined;
+
+function between(sandbox: PaymentProvider): PaymentProvider {
+  const about = { ourRef: null, currency: null };
+  return {
+    ...sandbox,
+    async payout({ ourRef }) {
+      sent.set(ourRef, (sent.get(ourRef) ?? 0) + 1);
+      return { outcome: 'accepted', providerRef: `ref-${ourRef}` };
+    },
+    async payoutStatus(ref) {
+      await onStatus?.(ref);
+      return says.get(ref.slice(4)) ?? { state: 'under_way', about };
+    },
+  };
+}
+
+beforeAll(async () => {
+  desk = await startPaymentDesk({ between, reviewRules: rules });
+  [paying, other, risk, compliance] = await Promise.all([
+    desk.operator('payments'),
+    desk.operator('payments'),
+    desk.operator('risk'),
+    desk.operator('compliance'),
+  ]);
+});
+afterEach(async () => {
+  onStatus = undefined;
+  await expectBooksBalance(desk.owner);
+  expect((await reconcile(desk.owner, 'full')).mismatches).toEqual([]);
+});
+afterAll(() => desk.close());
+
+const walletOf = ({ signedIn }: Caller) => readWallet(desk.db, signedIn.clientId);
+
+async function hold(caller: Caller, amount = 500): Promise<Payment> {
+  const { body } = await caller.withdraw({ amount });
+  expect(body.data.status).toBe('review');
+  return body.data;
+}
+
+/** A withdrawal that its provider has, and does not end. */
+async function send(caller: Caller, amount = 500): Promise<Payment> {
+  const held = await hold(caller, amount);
+  expect((await paying.post(`/payments/${held.id}/release`, { reason: 'Known for long.' })).statusCode).toBe(200);
+  await desk.sweep();
+  await desk.sweep();
+  expect((await caller.payment(held.id)).status).toBe('processing');
+  return held;
+}
+
+const because = { reason: 'The statement shows it.' };
+const evidence = '20/11 18:11:09 · TR-90 441 · -500';
+const decided = { ...because, evidence, seen: 'processing', status: 'paid' };
+
+const auditOf = (subject: string) =>
+  desk.owner
+    .query<{ act: string }>('select act from console.audit where subject = $1 order by number', [subject])
+    .then((rows) => rows.map(({ act }) => act));
+
+describe('held withdrawals', () => {
+  test('stand in their queue with why and until when, and nobody’s phone in clear', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const held = await hold(awa);
+    const { data } = (await risk.get('/payments?view=held&limit=100')).json();
+    const listed = data.find(({ id }: { id: string }) => id === held.id);
+    expect(listed).toMatchObject({
+      status: 'review',
+      amount: 500,
+      clientId: awa.signedIn.clientId,
+      review: { reasons: ['amount'], until: held.reviewUntil, verdict: null },
+    });
+    expect(JSON.stringify(data)).not.toContain(awa.signedIn.phone.slice(4));
+    const counts = (await risk.get('/payments/counts')).json().data;
+    expect(counts.held).toBeGreaterThan(0);
+  });
+
+  test('are released by one, once, and sent once, however many release at once', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await hold(awa);
+    const body = { reason: 'Known for long.' };
+    const answers = await Promise.all(
+      [paying, other, paying, other].map((operator) => operator.post(`/payments/${id}/release`, body)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    await Promise.all([desk.sweep(), desk.sweep()]);
+    await desk.sweep();
+    expect(sent.get(id)).toBe(1);
+    expect((await awa.payment(id)).status).toBe('processing');
+    expect(await auditOf(`payment ${id}`)).toEqual(['withdrawal_released']);
+  });
+
+  test('are refused by one: the money is back, and the player reads why', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await hold(awa);
+    const told = 'The phone belongs to somebody else.';
+    const answer = await paying.post(`/payments/${id}/refuse`, { reason: 'Another name at the operator.', told });
+    expect(answer.statusCode).toBe(200);
+    await desk.sweep();
+    expect(await awa.payment(id)).toMatchObject({ status: 'failed', refusedBecause: told });
+    expect(await walletOf(awa)).toEqual({ dep: 0, win: 5_000, held: 0 });
+    expect(sent.has(id)).toBe(false);
+  });
+
+  test('are released or refused, never both: ten times at once', async () => {
+    const awa = await desk.signIn({ win: 50_000 });
+    for (let time = 0; time < 10; time++) {
+      const { id } = await hold(awa);
+      const [released, refused] = await Promise.all([
+        paying.post(`/payments/${id}/release`, { reason: 'Known for long.' }),
+        other.post(`/payments/${id}/refuse`, { reason: 'Not known at all.', told: 'We cannot send this one.' }),
+        desk.sweep(),
+      ]);
+      expect([released.statusCode, refused.statusCode].toSorted()).toEqual([200, 409]);
+      await desk.sweep();
+      await desk.sweep();
+      const went = released.statusCode === 200;
+      expect(sent.get(id) ?? 0).toBe(went ? 1 : 0);
+      expect((await awa.payment(id)).status).toBe(went ? 'processing' : 'failed');
+    }
+  });
+
+  test('take two over 1,000,000 XOF of a player in a day, also where two are released at once', async () => {
+    const awa = await desk.signIn({ win: 2_000_000 });
+    const [first, second] = [await hold(awa, 600_000), await hold(awa, 600_000)];
+    const answers = await Promise.all(
+      [first, second].map(({ id }) => paying.post(`/payments/${id}/release`, { reason: 'Known for long.' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const { id } = answers[0]!.statusCode === 200 ? second : first;
+    expect(answers.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({ code: 'conflict' });
+    expect((await paying.get(`/payments/${id}`)).json().data.review).toMatchObject({
+      takesTwo: true,
+      withdrawnInADay: 600_000,
+    });
+
+    expect((await risk.post(`/payments/${id}/release-large`, because)).statusCode).toBe(403);
+    const asked = await paying.post(`/payments/${id}/release-large`, because);
+    expect(asked.statusCode).toBe(202);
+    const request = asked.json().data.id;
+    expect((await other.post(`/requests/${request}/decision`, { decision: 'approve', ...because })).statusCode).toBe(
+      403,
+    );
+    await desk.work();
+    await desk.sweep();
+    expect((await awa.payment(id)).status).toBe('review');
+    expect(await desk.approve(request, risk)).toEqual({ status: 'done', because: null });
+    await Promise.all([desk.work(), desk.work(), desk.sweep(), desk.sweep()]);
+    await desk.sweep();
+    expect(sent.get(id)).toBe(1);
+  });
+
+  test('that were refused meanwhile are not released by two', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await hold(awa);
+    const request = (await paying.post(`/payments/${id}/release-large`, because)).json().data.id;
+    await risk.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
+    await other.post(`/payments/${id}/refuse`, { reason: 'Not known at all.', told: 'We cannot send this one.' });
+    await desk.work();
+    expect((await desk.ended(request)).status).toBe('failed');
+    await desk.sweep();
+    expect(await awa.payment(id)).toMatchObject({ status: 'failed' });
+  });
+
+  test('of a player whose payouts wait, or who is the operator, are not released', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await hold(awa);
+    await desk.owner.query(`insert into console.own_account (operator_id, client_id)
+      select id, ${awa.signedIn.clientId} from console.operator where name = '${paying.name}'`);
+    const own = await paying.post(`/payments/${id}/release`, because);
+    expect([own.statusCode, own.json().detail]).toEqual([409, 'This account is your own.']);
+    expect((await other.post(`/payments/${id}/release`, because)).statusCode).toBe(200);
+  });
+});
+
+describe('a payment', () => {
+  test('opens with its story, postings and the provider’s last answer, and the look is recorded', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await send(awa);
+    says.set(id, { state: 'under_way', about: { ourRef: id, currency: 'XOF' } });
+    expect((await paying.post(`/payments/${id}/ask-provider`)).statusCode).toBe(202);
+    await desk.sweep();
+    const { data } = (await compliance.get(`/payments/${id}`)).json();
+    expect(data).toMatchObject({
+      status: 'processing',
+      providerRef: `ref-${id}`,
+      answer: { said: 'under_way', detail: { ourRef: id, currency: 'XOF' } },
+      canBe: ['paid', 'failed'],
+      wallet: { win: 4_500, held: 500, dep: 0, owed: 0 },
+    });
+    expect(data.story.map(({ source, kind }: { source: string; kind: string }) => `${source} ${kind}`)).toEqual([
+      'event created',
+      'act withdrawal_released',
+      'event released',
+      'event accepted',
+      'act provider_asked',
+    ]);
+    expect(data.postings).toMatchObject([{ kind: 'withdrawal', from: 'client_win', to: 'client_held', amount: 500 }]);
+    expect(await desk.owner.query(`select what from console.view_log where subject = $1`, [`payment ${id}`])).toEqual([
+      { what: 'payment' },
+    ]);
+    expect((await compliance.get(`/payments/${randomUUID()}`)).statusCode).toBe(404);
+  });
+
+  test('is listed page by page in every view, and taken out as a file', async () => {
+    for (const view of ['open', 'held', 'all']) {
+      const seen: string[] = [];
+      for (let cursor = ''; ;) {
+        const { data, meta } = (await risk.get(`/payments?view=${view}&limit=3${cursor}`)).json();
+        seen.push(...data.map(({ id }: { id: string }) => id));
+        if (meta.next === null) break;
+        cursor = `&cursor=${meta.next}`;
+      }
+      const all = await desk.owner.query(
+        `select id from payment where $1 = 'all' or $1 = 'held' and status = 'review'
+           or $1 = 'open' and (status not in ('succeeded', 'paid', 'failed', 'expired') or mismatch is not null)`,
+        [view],
+      );
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toHaveLength(all.length);
+    }
+    expect((await risk.get('/payments/export?view=all&status=failed')).statusCode).toBe(403);
+    const file = await compliance.get('/payments/export?view=all&status=failed');
+    expect(file.headers['content-type']).toContain('text/csv');
+    const failed = await desk.owner.query(`select from payment where status = 'failed'`);
+    expect(file.body.trim().split('\r\n')).toHaveLength(failed.length + 1);
+    expect((await desk.operator('support')).get('/payments').then(({ statusCode }) => statusCode)).resolves.toBe(403);
+  });
+
+  test('that is held or paid is not asked about', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const held = await hold(awa);
+    expect((await paying.post(`/payments/${held.id}/ask-provider`)).statusCode).toBe(409);
+    expect((await risk.post(`/payments/${held.id}/ask-provider`)).statusCode).toBe(403);
+  });
+});
+
+describe('deciding by hand', () => {
+  const decide = async (id: string, body: object = decided) =>
+    (await paying.post(`/payments/${id}/decide`, body)).json().data.id as string;
+
+  test('takes two, a line of the statement, and goes the way of any other answer', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await send(awa);
+    expect((await paying.post(`/payments/${id}/decide`, { ...decided, evidence: undefined })).statusCode).toBe(400);
+    const request = await decide(id);
+    expect((await awa.payment(id)).status).toBe('processing');
+    expect(await desk.approve(request, compliance)).toEqual({ status: 'done', because: null });
+    expect((await awa.payment(id)).status).toBe('paid');
+    expect(await walletOf(awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
+    const events = await desk.owner.query(
+      `select kind, detail ->> 'request' as request from payment_event where payment_id = $1 order by id desc limit 1`,
+      [id],
+    );
+    expect(events).toEqual([{ kind: 'confirmed', request }]);
+    // What comes later changes nothing.
+    says.set(id, { state: 'failed', code: 'late', about: { ourRef: id, currency: null } });
+    await desk.payments.ask(id);
+    await desk.sweep();
+    expect((await awa.payment(id)).status).toBe('paid');
+  });
+
+  test('that it failed gives the money back, and a later "paid" of the provider takes it again', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await send(awa);
+    const request = await decide(id, { ...decided, status: 'failed' });
+    expect((await desk.approve(request, risk)).status).toBe('done');
+    expect(await walletOf(awa)).toEqual({ dep: 0, win: 5_000, held: 0 });
+    says.set(id, { state: 'succeeded', amount: 500, about: { ourRef: id, currency: 'XOF' } });
+    await desk.payments.ask(id);
+    expect((await awa.payment(id)).status).toBe('paid');
+    expect(await walletOf(awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
+  });
+
+  test('needs a status as it was seen, an answer of the last five minutes, and an end that it can have', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await send(awa);
+    const seen = await paying.post(`/payments/${id}/decide`, { ...decided, seen: 'unknown' });
+    expect([seen.statusCode, seen.json().detail]).toEqual([409, 'This is not so: The payment is still unknown.']);
+    const credited = await paying.post(`/payments/${id}/decide`, { ...decided, status: 'succeeded' });
+    expect(credited.json().detail).toBe('This is not so: It can be succeeded.');
+    await desk.owner.query(
+      `update provider_answer set asked_at = asked_at - interval '5 minutes' where payment_id = $1`,
+      [id],
+    );
+    const old = await paying.post(`/payments/${id}/decide`, decided);
+    expect(old.json().detail).toBe('This is not so: Its provider was asked in the last 5 minutes.');
+    await desk.payments.ask(id);
+    expect((await paying.post(`/payments/${id}/decide`, decided)).statusCode).toBe(202);
+  });
+
+  test('is not done where the provider knows by now: it is asked once more before', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await send(awa);
+    const request = await decide(id, { ...decided, status: 'failed' });
+    says.set(id, { state: 'succeeded', amount: 500, about: { ourRef: id, currency: 'XOF' } });
+    expect(await desk.approve(request, risk)).toMatchObject({ status: 'failed' });
+    expect((await awa.payment(id)).status).toBe('paid');
+    expect(await walletOf(awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
+  });
+
+  test('at the moment of the provider’s notice ends in one of the two, and the books are whole', async () => {
+    const awa = await desk.signIn({ win: 50_000 });
+    for (let time = 0; time < 8; time++) {
+      const { id } = await send(awa);
+      const request = await decide(id, { ...decided, status: 'failed' });
+      await risk.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
+      const before = await walletOf(awa);
+      // The worker is answered "under way"; the notice's own question, at the same moment, "paid".
+      let asked = 0;
+      onStatus = async () => {
+        if (++asked === 1) return;
+        says.set(id, { state: 'succeeded', amount: 500, about: { ourRef: id, currency: 'XOF' } });
+      };
+      await Promise.all([desk.work(), desk.notify({ data: { reference: id } })]);
+      await desk.payments.drain();
+      onStatus = undefined;
+      await desk.payments.ask(id);
+      expect((await awa.payment(id)).status).toBe('paid');
+      expect(await walletOf(awa)).toEqual({ dep: 0, win: before.win, held: before.held - 500 });
+      expect(['done', 'failed']).toContain((await desk.ended(request)).status);
+    }
+  });
+
+  test('by a worker that dies half-way is done once by the next one', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const { id } = await send(awa);
+    const request = await decide(id);
+    await risk.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
+    for (const at of ['begin_decision', 'insert into payment_event', 'finish_decision']) {
+      await desk.work(dyingAfter(desk.db, at)).catch(() => {});
+      expect([at, (await awa.payment(id)).status, (await desk.ended(request)).status]).toEqual([
+        at,
+        'processing',
+        'approved',
+      ]);
+    }
+    await Promise.all([desk.work(), desk.work(), desk.work()]);
+    expect([(await awa.payment(id)).status, (await desk.ended(request)).status]).toEqual(['paid', 'done']);
+    expect((await walletOf(awa)).win).toBe(4_500);
+  });
+
+  test('credits a deposit, and takes back what was given back of it', async () => {
+    const awa = await desk.signIn();
+    const { data } = (await awa.deposit({ amount: 1_000 })).body;
+    await desk.sweep();
+    const seen = { ...decided, seen: 'pending', status: 'succeeded' };
+    expect((await desk.approve(await decide(data.id, seen), compliance)).status).toBe('done');
+    expect(await walletOf(awa)).toEqual({ dep: 1_000, win: 0, held: 0 });
+    const refunded = { ...decided, seen: 'succeeded', status: 'refunded', refunded: 400 };
+    expect((await paying.post(`/payments/${data.id}/decide`, { ...refunded, refunded: 1_001 })).statusCode).toBe(409);
+    expect((await desk.approve(await decide(data.id, refunded), compliance)).status).toBe('done');
+    expect(await walletOf(awa)).toEqual({ dep: 600, win: 0, held: 0 });
+    expect((await paying.post(`/payments/${data.id}/decide`, refunded)).statusCode).toBe(409);
+  });
+});
+
+describe('adjusting', () => {
+  const adjustment = { ...because, wallet: 'dep', amount: 700, told: 'For the stake of 20 November.', case: 'C-17' };
+  const adjust = async (caller: Caller, more: object = {}) =>
+    paying.post(`/clients/${caller.signedIn.clientId}/adjust`, { ...adjustment, ...more });
+  const idOf = async (answer: ReturnType<typeof adjust>) => (await answer).json().data.id as string;
+  const withClient = async (money: { dep?: number; win?: number } = {}) => {
+    const caller = await desk.signIn(money);
+    const { clientId } = caller.signedIn;
+    await desk.owner.query(
+      `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country)
+       overriding system value values ($1, $2, '', 'A', 'B', '1990-01-01', 'CI')`,
+      [clientId, `+2250700${clientId}`],
+    );
+    return caller;
+  };
+
+  test('takes two, is posted once, and the player reads a sentence', async () => {
+    const awa = await withClient();
+    const request = await idOf(adjust(awa));
+    expect((await desk.approve(request, compliance)).status).toBe('done');
+    await Promise.all([desk.work(), desk.work()]);
+    expect(await walletOf(awa)).toEqual({ dep: 700, win: 0, held: 0 });
+    const { body } = await awa.get<{ data: Transaction[] }>('/clients/transactions');
+    expect(body.data[0]).toMatchObject({ kind: 'adjustment', amount: 700, note: adjustment.told, reference: request });
+    const { data } = (await risk.get(`/adjustments?client=${awa.signedIn.clientId}`)).json();
+    expect(data).toMatchObject([{ amount: 700, reason: because.reason, told: adjustment.told, request }]);
+    expect(data[0].author).toBe(`${paying.name}, ${compliance.name}`);
+  });
+
+  test('is not approved by risk, nor by whoever asked', async () => {
+    const awa = await withClient();
+    const request = await idOf(adjust(awa));
+    for (const operator of [risk, paying, other]) {
+      const answer = await operator.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
+      expect([403, 409]).toContain(answer.statusCode);
+    }
+    await desk.work();
+    expect(await walletOf(awa)).toEqual({ dep: 0, win: 0, held: 0 });
+  });
+
+  test('names a case or a payment of this player, and never takes a wallet below zero', async () => {
+    const [awa, ali] = [await withClient({ dep: 1_000 }), await withClient({ win: 5_000 })];
+    const { id: foreign } = await hold(ali);
+    expect((await adjust(awa, { case: undefined })).statusCode).toBe(409);
+    expect((await adjust(awa, { case: undefined, payment: foreign })).statusCode).toBe(409);
+    expect((await adjust(ali, { case: undefined, payment: foreign })).statusCode).toBe(202);
+    expect((await adjust(awa, { amount: -1_001 })).statusCode).toBe(409);
+    expect((await adjust(awa, { amount: 0 })).statusCode).toBe(400);
+    const two = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600 }))];
+    for (const id of two) {
+      await compliance.post(`/requests/${id}/decision`, { decision: 'approve', ...because });
+      if (id === two[0]) await desk.work();
+    }
+    await Promise.all([desk.work(), desk.work()]);
+    const statuses = await Promise.all(two.map(async (id) => (await desk.ended(id)).status));
+    expect(statuses[0]).toBe('done');
+    expect(statuses[1]).not.toBe('done');
+    expect((await walletOf(awa)).dep).toBe(400);
+  });
+
+  test('approved twice at once, of one wallet, posts what the wallet holds', async () => {
+    const awa = await withClient({ dep: 1_000 });
+    const ids = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600 }))];
+    await Promise.all(
+      ids.map((id) => compliance.post(`/requests/${id}/decision`, { decision: 'approve', ...because })),
+    );
+    await Promise.all([desk.work(), desk.work(), desk.work()]);
+    await desk.work();
+    const statuses = await Promise.all(ids.map(async (id) => (await desk.ended(id)).status));
+    expect(statuses.toSorted()).toEqual(['done', 'failed']);
+    expect((await walletOf(awa)).dep).toBe(400);
+  });
+
+  test('is refused where one of the two is the player', async () => {
+    const awa = await withClient();
+    const noted = await compliance.post(`/clients/${awa.signedIn.clientId}/own-account`, {
+      ...because,
+      operator: compliance.name,
+    });
+    expect(noted.statusCode).toBe(200);
+    const request = await idOf(adjust(awa));
+    await compliance.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
+    await desk.work();
+    expect((await desk.ended(request)).status).not.toBe('done');
+    expect((await walletOf(awa)).dep).toBe(0);
+  });
+});
+
+describe('by SQL', () => {
+  test('neither login does alone what takes two', async () => {
+    const awa = await desk.signIn({ win: 5_000 });
+    const held = await hold(awa);
+    const { clientId } = awa.signedIn;
+    const asked = (await paying.post(`/payments/${held.id}/release-large`, because)).json().data.id;
+    const denied = /permission denied/;
+    const attacks: [Database, string, RegExp][] = [
+      [desk.db, `select console.execute_release_withdrawal('${asked}')`, /not approved/],
+      [desk.db, `select console.execute_adjust('${asked}')`, /not approved/],
+      [desk.db, `select console.execute_let_withdrawals_go_on('${randomUUID()}')`, /not approved/],
+      [desk.db, `select * from console.begin_decision('${asked}')`, /not approved/],
+      [desk.db, `select console.finish_decision('${asked}')`, /does not hold|not approved/],
+      [desk.db, `select post_adjustment(${clientId}, '${asked}', 'adjustment', 'client_win', 5)`, denied],
+      [desk.db, `insert into adjustment default values`, denied],
+      [desk.db, `select console.release_withdrawal('x', '${held.id}', 'me')`, denied],
+      [
+        desk.db,
+        `insert into withdrawal_review_end (payment_id, verdict, decided_by, reason) values ('${held.id}', 'released', 1, 'me')`,
+        denied,
+      ],
+      [desk.db, `insert into console.own_account values (1, 1)`, denied],
+      [desk.db, `update account_hour set amount = 0`, denied],
+      [desk.db, `update draw_figure set payouts = 0`, denied],
+      [desk.db, `delete from wanted_pass`, denied],
+      [desk.console, `select console.execute_release_withdrawal('${asked}')`, denied],
+      [desk.console, `select console.begin_decision('${asked}')`, denied],
+      [desk.console, `select console.release_withdrawal('forged', '${held.id}', 'me')`, /no session/],
+      [
+        desk.console,
+        `select * from console.list_payments('forged', 'all', null, null, null, null, null, null, null, 9)`,
+        /no session/,
+      ],
+      [desk.console, `select console.end_review(p, 'released', 1, 'me', null, null) from payment p`, denied],
+      [desk.console, `select * from payment`, denied],
+      [desk.console, `select * from wallet`, denied],
+      [desk.console, `update payment set status = 'created'`, denied],
+      [desk.console, `delete from operation_flag`, denied],
+      [desk.console, `select resume_withdrawals()`, denied],
+      [
+        desk.console,
+        `insert into withdrawal_review_end (payment_id, verdict, decided_by, reason) values ('${held.id}', 'released', 1, 'me')`,
+        denied,
+      ],
+      [desk.console, `select post_adjustment(${clientId}, '${asked}', 'adjustment', 'client_win', 5)`, denied],
+    ];
+    for (const [login, sql, refusal] of attacks) await expect(login.query(sql), sql).rejects.toThrow(refusal);
+    await desk.sweep();
+    expect((await awa.payment(held.id)).status).toBe('review');
+  });
+});
+
+/** A worker's database that is gone right after the first statement with these words. */
+function dyingAfter(db: Database, words: string): Database {
+  return {
+    ...db,
+    transact: (work) =>
+      db.transact(async (tx) =>
+        work({
+          ...tx,
+          query: async (sql: never, params: never) => {
+            const rows = await tx.query(sql, params);
+            if (String(sql).includes(words)) throw new Error('the process has ended');
+            return rows as never;
+          },
+        }),
+      ),
+  };
+}
+
+vi.setConfig({ testTimeout: 60_000 });

@@ -1,0 +1,171 @@
+import type { RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/players.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Origin } from '#server/identity/security-log/security-log.ts';
+import { readMobile } from '#server/identity/phone-number.ts';
+import { askFor } from '#server/operator/acts/ask-for.ts';
+import type { Operator, Operators } from '#server/operator/door/operators.ts';
+import { actOn, callForOne } from './act-on.ts';
+
+/** What an act did, which a function of the database writes down for operators and for the player, who sees that there was one. */
+interface Done {
+  readonly clientId: number;
+  /** As in the audit. */
+  readonly act: string;
+  readonly origin: Origin;
+}
+
+/** Calls one of these functions, and lets a line of the process log follow. */
+async function actOnPlayer<T>(
+  operators: Operators,
+  { name }: Operator,
+  { clientId, act, origin }: Done,
+  sql: `console.${string}`,
+  values: readonly unknown[],
+): Promise<T> {
+  const { security, forget } = operators.identity;
+  const places = values.map((_, index) => `$${index + 1}`).join(', ');
+  const value = await actOn(operators, async (tx) => {
+    const [row] = await tx.query<{ value: T }>(`select ${sql}(${places}) as value`, [...values]);
+    security.follow(tx, origin, { clientId, kind: 'operator_acted', detail: { operator: name, act } });
+    return row!.value;
+  });
+  forget(clientId);
+  return value;
+}
+
+/** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found, read_first */
+export function endClientSessions(
+  operators: Operators,
+  operator: Operator,
+  clientId: number,
+  reason: string,
+  origin: Origin,
+): Promise<number> {
+  const done = { clientId, act: 'sessions_ended', origin };
+  return actOnPlayer(operators, operator, done, 'console.end_sessions', [operator.session, clientId, reason]);
+}
+
+/** @returns the note's id @throws Refusal not_found, read_first */
+export function writeNote(
+  operators: Operators,
+  { session }: Operator,
+  clientId: number,
+  { text, readFirst = false }: RequestOf<typeof contract.writeNote>['body'],
+): Promise<string> {
+  return callForOne(operators, 'console.add_note', [session, clientId, text, readFirst]);
+}
+
+/** @returns the most that operators allow now @throws Refusal not_found, read_first */
+export function tightenLimit(
+  operators: Operators,
+  operator: Operator,
+  clientId: number,
+  { kind, period, amount, reason }: RequestOf<typeof contract.tightenLimit>['body'],
+  origin: Origin,
+): Promise<number> {
+  const done = { clientId, act: 'limit_tightened', origin };
+  const values = [operator.session, clientId, kind, period, amount, reason];
+  return actOnPlayer(operators, operator, done, 'console.tighten_limit', values);
+}
+
+/** @returns until when play is paused @throws Refusal not_found, read_first */
+export async function startBreak(
+  operators: Operators,
+  operator: Operator,
+  clientId: number,
+  { kind, reason }: RequestOf<typeof contract.startBreak>['body'],
+  origin: Origin,
+): Promise<string> {
+  const done = { clientId, act: 'break_started', origin };
+  const values = [operator.session, clientId, kind, reason, operators.timeZone];
+  return (await actOnPlayer<Date>(operators, operator, done, 'console.start_break', values)).toISOString();
+}
+
+/** @returns until when @throws Refusal not_found, read_first */
+export async function lockClient(
+  operators: Operators,
+  operator: Operator,
+  clientId: number,
+  { lock, reason }: RequestOf<typeof contract.lockClient>['body'],
+  origin: Origin,
+): Promise<string> {
+  const done = { clientId, act: `${lock}_locked`, origin };
+  const values = [operator.session, clientId, lock, reason];
+  return (await actOnPlayer<Date>(operators, operator, done, 'console.lock_player', values)).toISOString();
+}
+
+/** @returns whether it was otherwise before @throws Refusal not_found, read_first */
+export function markTest(
+  operators: Operators,
+  { session }: Operator,
+  clientId: number,
+  { test, reason }: RequestOf<typeof contract.markTest>['body'],
+): Promise<boolean> {
+  return callForOne(operators, 'console.mark_test', [session, clientId, test, reason]);
+}
+
+/** Puts somebody on the list of those who may not play. @returns the entry @throws Refusal not_found, conflict, invalid_request */
+export async function forbidPlay(
+  operators: Operators,
+  { session }: Operator,
+  { relation, name, phone, clientId, reason }: RequestOf<typeof contract.forbidPlay>['body'],
+): Promise<string> {
+  const id = await callForOne<number | null>(operators, 'console.forbid_play', [
+    session,
+    relation,
+    name,
+    phone === undefined ? null : readMobile(phone, undefined),
+    clientId ?? null,
+    reason,
+  ]);
+  if (id === null) throw new Refusal('conflict', { detail: 'This phone or player is on the list already.' });
+  return String(id);
+}
+
+type AskingBody = RequestOf<typeof contract.askForReset>['body'];
+
+/**
+ * Asks for something about a player that takes two. What the asker has seen is stored with it.
+ *
+ * @throws Refusal as `askFor` does; read_first
+ */
+export async function askAbout(
+  operators: Operators,
+  operator: Operator,
+  kind: string,
+  clientId: number,
+  { reason, signature }: AskingBody,
+  newValues: object = {},
+): Promise<string> {
+  const oldValues = await actOn(operators, async (tx) => {
+    const [row] = await tx.query<{ seen: object }>('select console.seen_before_asking($1, $2, $3) as seen', [
+      operator.session,
+      clientId,
+      kind,
+    ]);
+    return row!.seen;
+  });
+  return askFor(operators, operator, { kind, subject: `client ${clientId}`, newValues, oldValues, reason }, signature);
+}
+
+/** @throws Refusal invalid_request for anything but a mobile number of our countries; as `askAbout` does */
+export function askToChangePhone(
+  operators: Operators,
+  operator: Operator,
+  clientId: number,
+  { phone, ...asking }: RequestOf<typeof contract.askToChangePhone>['body'],
+): Promise<string> {
+  return askAbout(operators, operator, 'change_phone', clientId, asking, { phone: readMobile(phone, undefined) });
+}
+
+/** @throws Refusal as `askFor` does */
+export function askToLetPlay(
+  operators: Operators,
+  operator: Operator,
+  entry: string,
+  { reason, signature }: AskingBody,
+): Promise<string> {
+  const asked = { kind: 'let_play', subject: `person ${entry}`, newValues: { entry }, oldValues: {}, reason };
+  return askFor(operators, operator, asked, signature);
+}

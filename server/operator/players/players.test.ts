@@ -1,0 +1,561 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Player } from '#contract/operator/players.ts';
+import type { PlayLimits } from '#contract/play-limits.ts';
+import { createLog } from '#server/http/log.ts';
+import type { Http } from '#server/http/http.ts';
+import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
+import { createExecutors } from '#server/operator/acts/executors.ts';
+import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
+import { ticketSerial } from '#domain/ticket-serial.ts';
+import { startConsole } from '#tests/support/operator/console.ts';
+import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
+import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
+import { createDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { placeBets } from '#server/tickets/place-bets.ts';
+
+let app: IdentityApp;
+let http: Http;
+let support: TestOperator;
+let otherSupport: TestOperator;
+let payments: TestOperator;
+let risk: TestOperator;
+let compliance: TestOperator;
+let auditor: TestOperator;
+let client: IdentityClient;
+
+beforeAll(async () => {
+  app = await startIdentityApp();
+  registerPlayLimitRoutes(app.http, app.identity, 'Africa/Abidjan');
+  http = await startConsole(app.database, { identity: app.identity });
+  support = await makeOperator(owner(), ['support']);
+  otherSupport = await makeOperator(owner(), ['support']);
+  payments = await makeOperator(owner(), ['payments']);
+  risk = await makeOperator(owner(), ['risk']);
+  compliance = await makeOperator(owner(), ['compliance']);
+  auditor = await makeOperator(owner(), ['auditor']);
+});
+afterAll(async () => {
+  await http.close();
+  await app.stop();
+});
+beforeEach(async () => {
+  client = await joinIdentityApp(app);
+});
+
+const owner = () => app.database.owner;
+const reason = 'the player rang from abroad';
+const get = (operator: TestOperator, path: string) => callAs(http, operator, 'GET', path);
+const act = (operator: TestOperator, path: string, body: object = { reason }) =>
+  callAs(http, operator, 'POST', `/clients/${client.id}/${path}`, body);
+const open = async (operator: TestOperator, id = client.id): Promise<Player> => {
+  const answer = await get(operator, `/clients/${id}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Player }>().data;
+};
+const search = async (operator: TestOperator, text: string) => {
+  const answer = await get(operator, `/search?q=${encodeURIComponent(text)}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: { what: string; id: string; clientId: number; phone: string; name: string }[] }>().data;
+};
+
+interface Look {
+  readonly who: string;
+  readonly what: string;
+  readonly why: string | null;
+}
+const looksAt = (id = client.id) =>
+  owner().query<Look>(
+    `select name as who, what, why from console.view_log v join console.operator o on o.id = operator_id
+     where subject = $1 order by v.id`,
+    [`client ${id}`],
+  );
+const actsOn = async (id = client.id) => {
+  const rows = await owner().query<{ act: string }>(
+    'select act from console.audit where subject = $1 order by number',
+    [`client ${id}`],
+  );
+  return rows.map((row) => row.act);
+};
+const signIn = (password = 'correct horse battery') =>
+  app.call('POST', '/clients/auth/local', { identifier: client.phone, password });
+
+/** One asks, another approves, and the worker carries it out. */
+async function byTwo(asker: TestOperator, approver: TestOperator, path: string, body: object): Promise<string> {
+  const asked = await act(asker, path, body);
+  expect(asked.statusCode, asked.body).toBe(202);
+  const { id } = asked.json<{ data: { id: string } }>().data;
+  const approved = await callAs(http, approver, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
+  expect(approved.statusCode, approved.body).toBe(200);
+  await carryOut();
+  const [row] = await owner().query<{ status: string; ended_because: string | null }>(
+    'select status, ended_because from console.request where id = $1',
+    [id],
+  );
+  return row!.ended_because ?? row!.status;
+}
+const carryOut = () =>
+  createCarryingOut({
+    db: app.database.db,
+    executors: createExecutors({ identity: app.identity, askProvider: async () => {} }),
+    log: createLog('silent'),
+  }).step(new AbortController().signal);
+
+describe('one field finds', () => {
+  test.each([
+    ['a phone', () => client.phone],
+    ['a phone as it is dialled', () => client.phone.replace('+225', '')],
+    ['the beginning of a phone', () => client.phone.slice(0, -1)],
+    ['a number', () => `#${client.id}`],
+  ])('%s', async (_, text) => {
+    expect((await search(compliance, text())).map(({ what, id }) => [what, id])).toContainEqual([
+      'client',
+      String(client.id),
+    ]);
+  });
+
+  test('names by their beginning, either part first, without accents and capitals', async () => {
+    const someone = await joinIdentityApp(app, { firstName: 'Zénaïde', lastName: 'N’Dri-Xola' });
+    for (const text of ['zena', 'ZÉNAÏDE n’d', 'N’dri-xola Ze']) {
+      expect((await search(compliance, text)).map(({ id }) => id)).toEqual([String(someone.id)]);
+    }
+    expect(await search(compliance, 'enaide')).toEqual([]);
+  });
+
+  test('e-mail addresses, payments, references of providers and tickets', async () => {
+    const { id } = client;
+    const address = `a.${id}@example.com`;
+    await owner().query('insert into client_email (client_id, email, asked_at) values ($1, $2, now())', [id, address]);
+    const reference = `PV-${randomUUID()}`;
+    const payment = randomUUID();
+    await owner().query(
+      `insert into payment (id, client_id, direction, amount, country, method, phone, first_name, last_name, provider, provider_ref,
+         idempotency_key, request_hash)
+       values ($2, $1, 'deposit', 500, 'CI', 'orange', '+225', 'A', 'B', 'sandbox', $3, gen_random_uuid(), '')`,
+      [id, payment, reference],
+    );
+    await owner().query(`select post_adjustment($1, gen_random_uuid(), 'adjustment', 'client_dep', 1000)`, [id]);
+    const ticket = newTicket(await createDraw(owner(), { closesIn: 3_600_000 }));
+    const desk = await openDesk(app.database);
+    await placeBets(desk, { clientId: id, sessionId: randomUUID(), confirmed: true, phone: client.phone }, [ticket]);
+    desk.clock.stop();
+    const serial = ticketSerial(ticket.id);
+    const found = async (text: string) =>
+      (await search(compliance, text)).map((one) => [one.what, one.id, one.clientId]);
+    expect(await found(address.toUpperCase())).toEqual([['client', String(id), id]]);
+    expect(await found(payment)).toEqual([['payment', payment, id]]);
+    expect(await found(reference)).toEqual([['payment', payment, id]]);
+    expect(await found(ticket.id)).toEqual([['ticket', ticket.id, id]]);
+    expect(await found(serial)).toEqual([['ticket', ticket.id, id]]);
+    expect(await found(`${client.phone} ${serial.toLowerCase()}`)).toEqual([['ticket', ticket.id, id]]);
+  });
+
+  test('what is found is masked for who sees players masked', async () => {
+    const [masked] = await search(support, client.phone);
+    expect(masked).toMatchObject({ phone: `+225 07 ·· ·· ·· ${client.phone.slice(-2)}`, name: 'A. K.' });
+    const [whole] = await search(auditor, client.phone);
+    expect(whole).toMatchObject({ phone: client.phone, name: 'Awa Koné' });
+  });
+});
+
+describe('a player', () => {
+  test('is masked for support, payments and risk, and whole for compliance and auditors', async () => {
+    for (const operator of [support, payments, risk]) {
+      const player = await open(operator);
+      expect(player).toMatchObject({ masked: true, firstName: 'A.', lastName: 'K.', address: null });
+      expect(player.birthDate).toMatch(/^\d{4}$/);
+      expect(JSON.stringify(player)).not.toContain(client.phone.slice(4));
+    }
+    for (const operator of [compliance, auditor]) {
+      expect(await open(operator)).toMatchObject({ masked: false, phone: client.phone, lastName: 'Koné' });
+    }
+  });
+
+  test('shows what is in the wallets, staked, paid in and out, and the net to the franc', async () => {
+    const { id } = client;
+    await owner().query(`select post_adjustment($1, gen_random_uuid(), 'adjustment', 'client_dep', 1000)`, [id]);
+    const ticket = newTicket(await createDraw(owner(), { closesIn: 3_600_000 }));
+    const desk = await openDesk(app.database);
+    await placeBets(desk, { clientId: id, sessionId: randomUUID(), confirmed: true, phone: client.phone }, [ticket]);
+    desk.clock.stop();
+    const stake = ticket.betAmount;
+    const player = await open(payments);
+    expect(player).toMatchObject({
+      wallets: { dep: 1_000 - stake, win: 0, held: 0, owed: 0 },
+      openStakes: { amount: stake, tickets: 1 },
+      deposits: { amount: 0, count: 0 },
+      net: 1_000,
+      tier: 1,
+    });
+    const tickets = (await get(payments, `/clients/${id}/tickets`)).json().data;
+    expect(tickets).toMatchObject([{ id: ticket.id, status: 'pending', betAmount: stake }]);
+    const lines = (await get(payments, `/clients/${id}/statement?kind=bet`)).json().data;
+    expect(lines).toMatchObject([{ kind: 'bet', amount: -stake, dep: 1_000 - stake, ticket: { betAmount: stake } }]);
+  });
+
+  test('each opening and each unmasked field is a row with who, what and why; who looked sees own looks only', async () => {
+    await get(support, `/clients/${client.id}?why=case%2020-1184`);
+    await get(risk, `/clients/${client.id}/tickets`);
+    const unmasked = await act(support, 'unmask', { field: 'phone', reason: 'call back' });
+    expect(unmasked.json()).toEqual({ data: { value: client.phone } });
+    expect(await looksAt()).toEqual([
+      { who: support.name, what: 'player', why: 'case 20-1184' },
+      { who: risk.name, what: 'tickets', why: null },
+      { who: support.name, what: 'unmasked_phone', why: 'call back' },
+    ]);
+    const seenBy = async (operator: TestOperator) =>
+      (await get(operator, `/clients/${client.id}/looks`)).json().data.map((look: Look) => look.who);
+    expect(new Set(await seenBy(support))).toEqual(new Set([support.name]));
+    expect(await seenBy(auditor)).toContain(risk.name);
+  });
+
+  test('the lists of a player who was just opened are no further looks', async () => {
+    await open(support);
+    for (const list of ['tickets', 'statement', 'payments', 'limits', 'sessions', 'notes', 'looks']) {
+      const answer = await get(support, `/clients/${client.id}/${list}`);
+      expect(answer.statusCode, list).toBe(200);
+    }
+    expect(await looksAt()).toHaveLength(1);
+  });
+
+  test('shows the documents to risk, compliance and auditors, and to nobody else', async () => {
+    expect((await get(risk, `/clients/${client.id}/identity`)).json()).toEqual({
+      data: { documents: [], matches: [] },
+    });
+    expect((await get(support, `/clients/${client.id}/identity`)).json().code).toBe('not_allowed');
+  });
+
+  test('who shares a browser is shown', async () => {
+    const browser = {};
+    const brother = await joinIdentityApp(app);
+    await app.call('POST', '/clients/auth/local', { identifier: client.phone, password: 'correct horse battery' });
+    for (const one of [client, brother]) {
+      const code = { phone: one.phone };
+      await app.call('POST', '/clients/auth/forgot-password', code, undefined, browser);
+      await app.call(
+        'POST',
+        '/clients/otp/reset-password',
+        {
+          ...code,
+          code: await app.readCode(one.phone),
+          password: 'horse correct battery',
+          passwordConfirmation: 'horse correct battery',
+        },
+        undefined,
+        browser,
+      );
+    }
+    const { devices } = (await get(risk, `/clients/${brother.id}/sessions`)).json().data;
+    expect(devices.flatMap((device: { sharedWith: number[] }) => device.sharedWith)).toEqual([client.id]);
+  });
+
+  test('there is none, and nothing is written down', async () => {
+    for (const path of ['', '/tickets', '/limits', '/notes']) {
+      expect((await get(support, `/clients/999999999${path}`)).json().code).toBe('not_found');
+    }
+    expect((await callAs(http, support, 'POST', '/clients/999999999/lock', { lock: 'play', reason })).json().code).toBe(
+      'not_found',
+    );
+    expect(await looksAt(999_999_999)).toEqual([]);
+  });
+});
+
+test('players are listed by state and country, page by page, each once', async () => {
+  const others = [client, await joinIdentityApp(app), await joinIdentityApp(app)].map(({ id }) => id);
+  for (const id of others) await callAs(http, risk, 'POST', `/clients/${id}/lock`, { lock: 'withdrawals', reason });
+  const listed: number[] = [];
+  for (let cursor = ''; ;) {
+    const answer = await get(risk, `/clients?state=locked&country=CI&limit=2${cursor}`);
+    const { data, meta } = answer.json<{ data: { id: number; states: string[] }[]; meta: { next: string | null } }>();
+    for (const { states } of data) expect(states).toContain('withdrawals_locked');
+    listed.push(...data.map(({ id }) => id));
+    if (meta.next === null) break;
+    cursor = `&cursor=${meta.next}`;
+  }
+  expect(listed.slice(0, 3)).toEqual(others.toReversed());
+  expect(new Set(listed).size).toBe(listed.length);
+  for (const state of [
+    'break',
+    'undone',
+    'matched',
+    'document_waits',
+    'read_first',
+    'closing',
+    'unproven',
+    'test',
+    'erased',
+  ]) {
+    expect((await get(support, `/clients?state=${state}&country=ML`)).json().data).toEqual([]);
+  }
+  expect((await get(support, '/clients')).json().data[0].phone).toContain('··');
+});
+
+describe('a note to be read first', () => {
+  test('keeps every other operator from doing anything until it was opened', async () => {
+    const text = 'Another person answered this number today.';
+    const written = await act(risk, 'notes', { text, readFirst: true });
+    const { id } = written.json<{ data: { id: string } }>().data;
+    expect((await open(support)).readFirst).toMatchObject([{ id, writtenBy: risk.name, begins: text }]);
+    const tries = async (operator: TestOperator) =>
+      Promise.all(
+        [
+          ['end-sessions', { reason }],
+          ['lock', { lock: 'play', reason }],
+          ['notes', { text: 'and another one' }],
+          ['tighten-limit', { kind: 'stake', period: 'day', amount: 1_000, reason }],
+          ['start-break', { kind: 'day', reason }],
+          ['start-reset', { reason }],
+          ['change-phone', { phone: '+2250102030405', reason }],
+        ].map(async ([path, body]) => (await act(operator, path as string, body as object)).json().code),
+      );
+    expect(new Set(await tries(support))).toEqual(new Set(['read_first']));
+    expect(await actsOn()).toEqual(['note_written']);
+    // Nor past the server.
+    await expect(
+      app.database.console.query('select console.prepare_request($1, $2, $3, $4, $5, $6, null, $7)', [
+        support.token,
+        'start_reset',
+        `client ${client.id}`,
+        '{}',
+        '{}',
+        reason,
+        'http://localhost',
+      ]),
+    ).rejects.toMatchObject({ constraint: 'note_is_read_first' });
+
+    expect((await callAs(http, support, 'POST', `/notes/${id}/open`)).json().data).toMatchObject({
+      text,
+      readFirst: true,
+    });
+    expect((await open(support)).readFirst).toEqual([]);
+    expect((await act(support, 'end-sessions')).statusCode).toBe(200);
+    expect((await act(risk, 'end-sessions')).statusCode).toBe(200);
+    expect((await act(otherSupport, 'end-sessions')).json().code).toBe('read_first');
+  });
+
+  test('also keeps it from being approved', async () => {
+    await act(support, 'lock', { lock: 'play', reason });
+    const asked = await act(otherSupport, 'unlock', { lock: 'play', reason });
+    await act(support, 'notes', { text: 'Do not unlock before the bank has answered.', readFirst: true });
+    const { id } = asked.json<{ data: { id: string } }>().data;
+    const decision = { decision: 'approve', reason };
+    expect((await callAs(http, risk, 'POST', `/requests/${id}/decision`, decision)).json().code).toBe('read_first');
+  });
+
+  test('goes with the account when it is erased, and its words are in no audit', async () => {
+    await act(risk, 'notes', { text: 'A secret about somebody', readFirst: true });
+    const [row] = await owner().query<{ records: string }>(
+      `select string_agg(convert_from(record, 'UTF8'), ' ') as records from console.audit`,
+    );
+    expect(row!.records).not.toContain('A secret about somebody');
+    await owner().query(
+      `insert into closing (client_id, asked_at, erases_at) values ($1, now() - interval '15 days', now() - interval '1 day')`,
+      [client.id],
+    );
+    await app.database.db.query('select erase_client($1)', [client.id]);
+    expect(await owner().query('select from console.note where client_id = $1', [client.id])).toEqual([]);
+  });
+});
+
+describe('a locked account', () => {
+  test('ends all sessions and signs nobody in; only who has the password learns of it', async () => {
+    const locked = await act(support, 'lock', { lock: 'sign_in', reason });
+    const { until } = locked.json<{ data: { until: string } }>().data;
+    const [hours] = await owner().query<{ hours: number }>(
+      `select round(extract(epoch from $1::timestamptz - clock_timestamp()) / 3600)::integer as hours`,
+      [until],
+    );
+    expect(hours).toEqual({ hours: 72 });
+    expect((await app.call('GET', '/users/me', undefined, client.token)).statusCode).toBe(401);
+    const refused = await signIn();
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({ code: 'account_locked', until });
+    expect((await signIn('wrong')).json().code).toBe('wrong_credentials');
+    expect((await app.readTexts(client.phone))[0]).toContain('locked sign-in');
+    expect(await actsOn()).toEqual(['sign_in_locked']);
+    const events = await owner().query<{ detail: { act: string } }>(
+      `select detail from security_event where client_id = $1 and kind = 'operator_acted'`,
+      [client.id],
+    );
+    expect(events.map(({ detail }) => detail.act)).toEqual(['sign_in_locked']);
+  });
+
+  test('is not opened by a new password either', async () => {
+    await act(support, 'lock', { lock: 'sign_in', reason });
+    const contact = { phone: client.phone };
+    await app.call('POST', '/clients/auth/forgot-password', contact);
+    const reset = await app.call('POST', '/clients/otp/reset-password', {
+      ...contact,
+      code: await app.readCode(client.phone),
+      password: 'a new horse battery',
+      passwordConfirmation: 'a new horse battery',
+    });
+    expect(reset.json().code).toBe('account_locked');
+    // Not even by whoever can run any SQL as the application.
+    await expect(
+      app.database.db.query(
+        `insert into session (client_id, token_hash, remember, device, expires_at) values ($1, $2, true, 'x', now() + interval '1 day')`,
+        [client.id, Buffer.from(randomUUID())],
+      ),
+    ).rejects.toMatchObject({ constraint: 'session_waits_for_lock' });
+  });
+
+  test('is unlocked by two of whom neither has locked it', async () => {
+    await act(support, 'lock', { lock: 'sign_in', reason });
+    await act(risk, 'lock', { lock: 'sign_in', reason: 'the same' });
+    expect((await act(risk, 'unlock', { lock: 'sign_in', reason })).json().code).toBe('not_allowed');
+    const unlock = { lock: 'sign_in', reason };
+    expect((await act(support, 'unlock', unlock)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('Whoever asks has not locked the account'),
+    });
+    const asked = await act(otherSupport, 'unlock', unlock);
+    const { id } = asked.json<{ data: { id: string } }>().data;
+    const approve = (operator: TestOperator) =>
+      callAs(http, operator, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
+    expect((await approve(otherSupport)).statusCode).toBe(403);
+    expect((await approve(risk)).json()).toMatchObject({ code: 'conflict' });
+    expect((await approve(compliance)).statusCode).toBe(200);
+    expect((await signIn()).statusCode).toBe(403);
+    await carryOut();
+    expect((await app.readTexts(client.phone))[0]).toContain('lifted the lock');
+    expect((await signIn()).statusCode).toBe(200);
+    expect((await get(compliance, `/clients/${client.id}/limits`)).json().data.locks).toMatchObject([
+      { liftedBy: id },
+      { liftedBy: id },
+    ]);
+  });
+
+  test('two requests unlock it once', async () => {
+    await act(support, 'lock', { lock: 'play', reason });
+    const [first, second] = await Promise.all(
+      [otherSupport, await makeOperator(owner(), ['support'])].map(async (operator) => {
+        const { id } = (await act(operator, 'unlock', { lock: 'play', reason })).json().data;
+        return id as string;
+      }),
+    );
+    for (const id of [first!, second!]) {
+      await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
+    }
+    await Promise.all([carryOut(), carryOut()]);
+    const rows = await owner().query<{ status: string }>('select status from console.request where id = any ($1)', [
+      [first, second],
+    ]);
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['done', 'failed']);
+  });
+});
+
+describe('a tightened limit', () => {
+  const limitOf = async () => {
+    const { limits } = (await app.call('GET', '/clients/limits', undefined, client.token)).json<{ data: PlayLimits }>()
+      .data;
+    return limits.find(({ kind, period }) => kind === 'stake' && period === 'day')!;
+  };
+  const tighten = async (amount: number) =>
+    (await act(support, 'tighten-limit', { kind: 'stake', period: 'day', amount, reason })).json().data.amount;
+  const set = (amount: number | null) =>
+    app.call('PUT', '/clients/limits', { limits: [{ kind: 'stake', period: 'day', amount }] }, client.token);
+
+  test('counts where it is lower, is seen by the player and cannot be raised', async () => {
+    await set(10_000);
+    expect(await tighten(5_000)).toBe(5_000);
+    expect(await limitOf()).toMatchObject({ amount: 5_000, operatorAmount: 5_000 });
+    await set(50_000);
+    await set(null);
+    expect(await limitOf()).toMatchObject({ amount: 5_000, operatorAmount: 5_000, next: null });
+    await set(2_000);
+    expect(await limitOf()).toMatchObject({ amount: 2_000, operatorAmount: 5_000 });
+    // A raise that is under way ends where operators allow no more.
+    await set(8_000);
+    expect(await limitOf()).toMatchObject({ amount: 2_000, next: { amount: 5_000 } });
+    expect((await app.readTexts(client.phone))[0]).toContain('lowered a limit');
+  });
+
+  test('is never taken back, by nobody', async () => {
+    expect(await tighten(1_000)).toBe(1_000);
+    expect(await tighten(9_000)).toBe(1_000);
+    expect(await actsOn()).toEqual(['limit_tightened']);
+    for (const sql of [`update operator_limit set amount = 9000`, `delete from operator_limit`]) {
+      await expect(owner().query(`${sql} where client_id = $1`, [client.id])).rejects.toThrow('history');
+      await expect(app.database.db.query(`${sql} where client_id = $1`, [client.id])).rejects.toThrow(
+        'permission denied',
+      );
+    }
+  });
+});
+
+test('a break that an operator starts pauses play, and the player is told', async () => {
+  const started = await act(compliance, 'start-break', { kind: 'week', reason });
+  expect(started.statusCode, started.body).toBe(200);
+  const { pausedUntil } = started.json<{ data: { pausedUntil: string } }>().data;
+  const limits = (await app.call('GET', '/clients/limits', undefined, client.token)).json<{ data: PlayLimits }>().data;
+  expect(limits.pausedUntil).toBe(pausedUntil);
+  expect((await app.readTexts(client.phone))[0]).toContain('break');
+  expect((await act(compliance, 'start-break', { kind: 'day', reason })).json().data).toEqual({ pausedUntil });
+  expect(await actsOn()).toEqual(['break_started']);
+});
+
+describe('another phone', () => {
+  const newPhone = () => `+22501${String(10_000_000 + client.id)}`;
+
+  test('by two: everybody is signed out, withdrawals wait for 48 hours, old and new contact are told', async () => {
+    expect(await byTwo(support, compliance, 'change-phone', { phone: newPhone(), reason })).toBe('done');
+    expect((await app.call('GET', '/users/me', undefined, client.token)).statusCode).toBe(401);
+    const [row] = await owner().query<{ phone: string; hours: number; reason: string }>(
+      `select phone, round(extract(epoch from cooling_off_until - clock_timestamp()) / 3600)::integer as hours, cooling_off_reason as reason
+       from client where id = $1`,
+      [client.id],
+    );
+    expect(row).toEqual({ phone: newPhone(), hours: 48, reason: 'phone_changed' });
+    for (const phone of [client.phone, newPhone()]) {
+      expect((await app.readTexts(phone))[0]).toMatch(/phone of your Izi account was changed.*\/auth\/undo#/);
+    }
+  });
+
+  test('that belongs to somebody else is not asked for', async () => {
+    const other = await joinIdentityApp(app);
+    expect((await act(support, 'change-phone', { phone: other.phone, reason })).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('belongs to nobody else'),
+    });
+  });
+
+  test('that somebody proves after it was approved is not taken from them', async () => {
+    const asked = await act(support, 'change-phone', { phone: newPhone(), reason });
+    const { id } = asked.json<{ data: { id: string } }>().data;
+    await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
+    const other = await joinIdentityApp(app);
+    await owner().query('update client set phone = $2 where id = $1', [other.id, newPhone()]);
+    await carryOut();
+    const [row] = await owner().query<{ status: string }>('select status from console.request where id = $1', [id]);
+    expect(row).toEqual({ status: 'failed' });
+    expect((await open(compliance)).phone).toBe(client.phone);
+  });
+
+  test('not while a document waits', async () => {
+    await owner().query(
+      `insert into identity_check (client_id, type, country, last4, number_sealed, document_key, expires_on, status, submitted_at)
+       values ($1, 'passport', 'CI', '4711', '', convert_to($2, 'UTF8'), current_date + 1000, 'waiting', now())`,
+      [client.id, randomUUID()],
+    );
+    expect((await act(support, 'change-phone', { phone: newPhone(), reason })).json().detail).toContain('document');
+  });
+});
+
+test('another name by two: withdrawals wait for 48 hours, and the player is told', async () => {
+  const name = { firstName: 'Binta', lastName: 'Traoré' };
+  expect(await byTwo(support, compliance, 'change-name', { ...name, reason })).toBe('done');
+  expect(await open(compliance)).toMatchObject({ ...name, payouts: { reason: 'name_changed' } });
+  expect((await app.readTexts(client.phone))[0]).toContain('name');
+});
+
+test('a test account is marked and listed, by compliance alone', async () => {
+  expect((await act(risk, 'mark-test', { test: true, reason })).json().code).toBe('not_allowed');
+  expect((await act(compliance, 'mark-test', { test: true, reason })).json()).toEqual({ data: { changed: true } });
+  expect((await act(compliance, 'mark-test', { test: true, reason })).json()).toEqual({ data: { changed: false } });
+  expect((await get(compliance, '/clients?state=test')).json().data).toMatchObject([
+    { id: client.id, states: ['test'] },
+  ]);
+  expect((await act(compliance, 'mark-test', { test: false, reason })).json()).toEqual({ data: { changed: true } });
+});

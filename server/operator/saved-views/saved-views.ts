@@ -1,0 +1,52 @@
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/saved-views.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+
+interface SavedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly search: string;
+  readonly is_of_team: boolean;
+  readonly saved_by: string;
+  readonly own: boolean;
+}
+
+/** The views of a screen: the operator's own, then the team's. */
+export async function listSavedViews(
+  operators: Operators,
+  { session }: Operator,
+  screen: string,
+): Promise<AnswerOf<typeof contract.listSavedViews>['data']> {
+  const rows = await actAs(operators, (tx) =>
+    tx.query<SavedRow>('select * from console.list_saved_views($1, $2)', [session, screen]),
+  );
+  return rows.map(({ is_of_team, saved_by, ...rest }) => ({ ...rest, team: is_of_team, savedBy: saved_by }));
+}
+
+/** Saves a view, or replaces the operator's one of that name. @returns its id @throws Refusal conflict at the hundredth */
+export async function saveView(
+  operators: Operators,
+  { session }: Operator,
+  { screen, name, search, team }: RequestOf<typeof contract.saveView>['body'],
+): Promise<string> {
+  const [row] = await actAs(operators, (tx) =>
+    tx.query<{ id: string | null }>('select console.save_view($1, $2, $3, $4, $5) as id', [
+      session,
+      screen,
+      name,
+      search,
+      team,
+    ]),
+  );
+  if (row!.id === null) throw new Refusal('conflict', { detail: 'You have saved a hundred views. Remove one first.' });
+  return row!.id;
+}
+
+/** Removes one of the operator's own views. @throws Refusal not_found */
+export async function removeView(operators: Operators, { session }: Operator, id: string): Promise<void> {
+  const [row] = await actAs(operators, (tx) =>
+    tx.query<{ removed: boolean }>('select console.remove_view($1, $2) as removed', [session, id]),
+  );
+  if (!row!.removed) throw new Refusal('not_found');
+}

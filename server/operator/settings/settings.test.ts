@@ -1,0 +1,68 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openKeyRing } from '#server/keys/key-ring.ts';
+import { createAbout, digestCode } from './about.ts';
+
+let project: string;
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'izi-about-'));
+  await mkdir(join(project, 'server/deep'), { recursive: true });
+  await writeFile(join(project, 'package.json'), '{"version": "1.2.3"}');
+  await writeFile(join(project, 'server/main.ts'), 'a');
+  await writeFile(join(project, 'server/deep/other.ts'), 'b');
+});
+afterAll(() => rm(project, { recursive: true }));
+
+const about = () =>
+  createAbout({
+    project,
+    mode: 'production',
+    timeZone: 'Africa/Abidjan',
+    settings: 'ab',
+    keys: { FACTOR_KEY: openKeyRing('new secret of the apps', ['old secret of the apps']) },
+  });
+
+test('says the version and the keys by fingerprint, and no secret', async () => {
+  const said = await (await about())();
+  expect(said).toMatchObject({ version: '1.2.3', mode: 'production', zone: 'Africa/Abidjan' });
+  expect(said.keys.map(({ name, former }) => [name, former])).toEqual([
+    ['FACTOR_KEY', false],
+    ['FACTOR_KEY', true],
+  ]);
+  expect(said.keys[0]!.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+  const text = JSON.stringify(said);
+  expect(text).not.toContain('secret');
+  expect(text).not.toContain(Buffer.from('new secret').toString('hex'));
+});
+
+test('a byte, a name, a file more or less changes the digest of the code; a test does not', async () => {
+  const measure = await about();
+  const { code } = await measure();
+  expect(code.now).toBe(code.atStart);
+  const copy = join(project, 'copy');
+  for (const change of [
+    async () => writeFile(join(copy, 'server/main.ts'), 'A'),
+    async () => writeFile(join(copy, 'server/more.ts'), ''),
+    async () => rm(join(copy, 'server/deep/other.ts')),
+    async () => {
+      await rm(join(copy, 'server/main.ts'));
+      await writeFile(join(copy, 'server/mein.ts'), 'a');
+    },
+  ]) {
+    await cp(join(project, 'server'), join(copy, 'server'), { recursive: true });
+    await cp(join(project, 'package.json'), join(copy, 'package.json'));
+    expect(await digestCode(copy)).toBe(code.atStart);
+    await change();
+    expect(await digestCode(copy)).not.toBe(code.atStart);
+    await rm(copy, { recursive: true });
+  }
+  await writeFile(join(project, 'server/main.test.ts'), 'whatever');
+  expect((await measure()).code.now).toBe(code.atStart);
+  await writeFile(join(project, 'server/main.ts'), 'changed while it runs');
+  const later = await measure();
+  expect(later.code.atStart).toBe(code.atStart);
+  expect(later.code.now).not.toBe(code.atStart);
+});

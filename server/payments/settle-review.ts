@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { Database } from '#database/connect.ts';
+import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
+import { isRaised } from './operation-flag.ts';
+import { partyColumns, partyOf, type PartyRow } from './party/party.ts';
+import type { PaymentRow } from './payment-row.ts';
+import type { PaymentProvider } from './provider.ts';
+import { callInTime, factOf, payoutRequest } from './send-payment.ts';
+import { transition } from './transition.ts';
+
+export interface SettleReviewDeps {
+  readonly db: Database;
+  readonly log: Pick<Logger, 'error'>;
+  /** Opens who a withdrawal goes to. */
+  readonly partyKeys: KeyRing;
+}
+
+/**
+ * Carries out what an operator decided about a held withdrawal, once, however many processes try: a refused one gives its money
+ * back, a released one is sent to its provider. While withdrawals are stopped, or the client's wait, a released one stays.
+ */
+export async function settleReview(
+  deps: SettleReviewDeps,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<void> {
+  const { db } = deps;
+  const verdict = await readVerdict(db, payment.id);
+  if (verdict === null) return;
+  if (verdict === 'refused') {
+    await db.transact((tx) => transition(tx, payment.id, { kind: 'refused' }));
+    return;
+  }
+  const startedAt = performance.now();
+  const [row] = await db.query<PaymentRow & PartyRow>(
+    `select id, client_id, ${partyColumns} from payment where id = $1`,
+    [payment.id],
+  );
+  const party = partyOf(deps.partyKeys, row!);
+  if (party === null) throw new Error(`nobody knows who payment ${payment.id} is about`);
+  const sent = await db.transact(async (tx) => {
+    // The wallet's lock comes after the payment's everywhere, so only the flags are read here.
+    if (await isRaised(tx, 'withdrawals_stopped')) return null;
+    if ((await readPayoutsWait(tx, payment.client_id)) !== null) return null;
+    const moved = await transition(tx, payment.id, { kind: 'released' });
+    // Another process was faster. It alone calls the provider.
+    return moved.from === 'review' ? moved.payment : null;
+  });
+  if (sent === null) return;
+  const outcome = await callInTime(deps.log, sent, startedAt, () => provider.payout(payoutRequest(sent, party)));
+  await db.transact((tx) => transition(tx, sent.id, factOf(outcome)));
+}
+
+async function readVerdict(db: Database, paymentId: string): Promise<'released' | 'refused' | null> {
+  const [row] = await db.query<{ verdict: 'released' | 'refused' }>(
+    'select verdict from withdrawal_review_end where payment_id = $1',
+    [paymentId],
+  );
+  return row?.verdict ?? null;
+}

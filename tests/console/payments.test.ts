@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import {
+  balanceOf,
+  createOutsider,
+  paymentBody,
+  paymentStatus,
+  signUp,
+  waitFor,
+  type Account,
+  type Outsider,
+} from '#tests/support/players/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+
+// Payments and money on the console, in a real Chromium, by keyboard where an operator would. The worker of the site acts.
+
+let browser: Browser;
+let site: TestApp;
+let paying: Desk;
+let compliance: Desk;
+let client: Outsider;
+let account: Account;
+let clientId: number;
+
+beforeAll(async () => {
+  const review = { REVIEW: 'on', REVIEW_OVER: '1000', REVIEW_FIRST_OVER: '1000', REVIEW_PHONE_DAYS: '0' };
+  [browser, site] = await Promise.all([
+    launchChromium(),
+    startApp(
+      { CONSOLE_PORT: '0', RATE_LIMIT_SCALE: '1000', ...review },
+      // The provider of this test does not answer.
+      { expectsError: (line) => line.includes('/sandbox/v1/payouts') },
+    ),
+  ]);
+  paying = await openDesk(browser, site, ['payments']);
+  compliance = await openDesk(browser, site, ['compliance']);
+  client = createOutsider(site.url);
+  // The sandbox never answers about a payout to a phone that ends in 01.
+  account = await signUp(client, '01');
+  clientId = (await client.call('/users/me')).json.id;
+  await owner().query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 900000)`, [clientId, randomUUID()]);
+}, 120_000);
+afterAll(async () => {
+  const desks = [paying, compliance];
+  await Promise.all(desks.map((desk) => desk?.close()));
+  await browser?.close();
+  await site?.close();
+  expect(desks.flatMap((desk) => desk?.troubles)).toEqual([]);
+});
+
+const owner = () => site.database.owner;
+const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+async function withdraw(amount: number): Promise<string> {
+  const { status, json } = await client.call('/clients/withdraw', {
+    body: paymentBody(account, amount),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(status).toBe(202);
+  return json.data.id;
+}
+
+const becomes = (id: string, status: string) =>
+  waitFor(async () => (await paymentStatus(client, id)) === status, `the payment becomes ${status}`);
+
+/** Looks at a screen with axe, in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const folder = join(import.meta.dirname, '../../screens/console-payments');
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    const found = await page.evaluate(findViolations, theme);
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
+    expect(found, `${name}, ${theme}`).toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+}
+
+/** Runs in the page. */
+async function findViolations(theme: string): Promise<string[]> {
+  document.documentElement.dataset['theme'] = theme;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { axe: looks } = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await looks.run(document, { preload: false });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+vi.setConfig({ testTimeout: 90_000 });
+
+describe('a held withdrawal', () => {
+  test('is refused by one, and the player has the money and a reason', async () => {
+    const id = await withdraw(20_000);
+    const { page } = paying;
+    await paying.open('/payments?view=held');
+    await page
+      .getByRole('row')
+      .filter({ hasText: id.slice(0, 8) })
+      .waitFor();
+    await lookAt(page, 'held');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await panel(page, /^Withdrawal 20/)
+      .getByText('of its amount')
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Refuse…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Refuse this withdrawal' });
+    const refuse = sheet.getByRole('button', { name: 'Do it' });
+    expect(await refuse.isDisabled()).toBe(true);
+    await sheet.getByLabel('What the player reads').fill('Please show us your document first.');
+    await sheet.getByLabel('Reason, kept for ever').fill('No document yet.');
+    await sheet.getByLabel('Type the amount').fill('20 000');
+    await lookAt(page, 'refuse');
+    await refuse.click();
+    await page.getByRole('status').getByText('Refused: the money is back.').waitFor();
+    await becomes(id, 'failed');
+    const { json } = await client.call(`/clients/payments/${id}`);
+    expect(json.data.refusedBecause).toBe('Please show us your document first.');
+    expect((await balanceOf(client)).win).toBe(900_000);
+  });
+});
+
+describe('a withdrawal that is released and then unknown', () => {
+  test('is decided by hand by two, in two browsers', async () => {
+    const id = await withdraw(61_000);
+    const { page } = paying;
+    await paying.open(`/payments?view=held&open=${id}`);
+    await page.getByRole('button', { name: 'Release…' }).waitFor();
+    await page.keyboard.press('r');
+    const release = page.getByRole('dialog', { name: 'Release this withdrawal' });
+    await release.getByLabel('Reason, kept for ever').fill('Known for long.');
+    await release.getByLabel('Type the amount').fill('61000');
+    // Enter releases nothing.
+    await release.getByRole('button', { name: 'Do it' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await paymentStatus(client, id)).toBe('review');
+    await page.keyboard.press('Space');
+    await page.getByRole('status').getByText('Released: it is being sent.').waitFor();
+    await waitFor(async () => (await paymentStatus(client, id)) !== 'review', 'the worker sends it');
+
+    await paying.open(`/payments?open=${id}`);
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText(/answer in/).waitFor();
+    await lookAt(page, 'payment');
+    const seen = await paymentStatus(client, id);
+    await page.keyboard.press('d');
+    const sheet = page.getByRole('dialog', { name: 'Ask: decide this payment by hand' });
+    const sign = sheet.getByRole('button', { name: 'Sign with passkey and ask' });
+    await sheet.getByLabel('paid', { exact: true }).check();
+    await sheet.getByLabel('Line of the provider').fill('20/11 18:11:09 · TR-90 441 · −61 000');
+    await sheet.getByLabel('Reason, kept for ever').fill('The statement of 18:30 shows the transfer.');
+    expect(await sign.isDisabled()).toBe(true);
+    await sheet.getByLabel('Type the amount').fill('61 000');
+    await lookAt(page, 'decide');
+    await sign.click();
+    await page.getByRole('status').getByText('Asked. Somebody of risk or compliance').waitFor();
+    expect(await paymentStatus(client, id)).toBe(seen);
+
+    const other = compliance.page;
+    await compliance.open('/requests');
+    await other.getByRole('row').filter({ hasText: 'Decide a payment by hand' }).first().click();
+    await other.getByText('A line of the provider’s statement is attached').waitFor();
+    await other.getByText('TR-90 441').waitFor();
+    await other.getByLabel('Why you agree').fill('I see the same line.');
+    await other.getByRole('button', { name: 'Approve with passkey' }).click();
+    await panel(other, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
+    await becomes(id, 'paid');
+    expect((await balanceOf(client)).win).toBe(839_000);
+    await paying.open(`/payments/${id}`);
+    await page.getByText('decided by hand').first().waitFor();
+    await lookAt(page, 'decided');
+  });
+});
+
+describe('money', () => {
+  test('shows what is owed against what is there, and every figure opens its rows', async () => {
+    const { page } = paying;
+    // The first sums come after the first pass.
+    await waitFor(async () => {
+      const rows = await owner().query('select from account_hour');
+      return rows.length > 0;
+    }, 'the sums are kept');
+    await paying.open('/money');
+    await page.getByText('Owed to players').waitFor();
+    await page.getByRole('row').filter({ hasText: 'player winnings' }).waitFor();
+    await lookAt(page, 'money');
+    await page.getByRole('link', { name: 'player winnings' }).first().click();
+    await page.getByRole('row').filter({ hasText: 'adjustment' }).first().getByRole('link').first().click();
+    await page.waitForURL(/day=/);
+    await page.getByRole('row').filter({ hasText: 'adjustment' }).first().getByRole('link').first().click();
+    await page.getByRole('row').filter({ hasText: '900' }).first().waitFor();
+    await lookAt(page, 'postings');
+    for (const view of ['figures', 'mismatches', 'bank', 'movements']) {
+      await paying.open(`/money?view=${view}`);
+      await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
+      await page.waitForTimeout(500);
+      await lookAt(page, `money-${view}`);
+    }
+  });
+
+  test('takes the bank’s figure, and withdrawals stop by one and go on by two', async () => {
+    const { page } = paying;
+    await paying.open('/money?view=bank');
+    await page.getByRole('button', { name: /Type in/ }).click();
+    const type = page.getByRole('dialog', { name: 'Type in the bank’s figure' });
+    await type.getByLabel('Account').fill('SGBCI main');
+    await type.getByLabel('Balance in XOF').fill('8 214 500');
+    await type.getByLabel('Type the balance again').fill('8214500');
+    await type.getByLabel('Reason, kept for ever').fill('Read at the counter.');
+    await type.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('row').filter({ hasText: 'SGBCI main' }).waitFor();
+
+    await paying.open('/money');
+    await page.getByRole('button', { name: 'Stop withdrawals…' }).click();
+    const stop = page.getByRole('dialog', { name: 'Stop all withdrawals' });
+    await stop.getByLabel('Type the word').fill('stop');
+    await stop.getByLabel('Reason, kept for ever').fill('Another provider’s statement does not fit.');
+    await stop.getByRole('button', { name: 'Do it' }).click();
+    await page.getByText('by ' + paying.name).waitFor();
+    const refused = await client.call('/clients/withdraw', {
+      body: paymentBody(account, 500),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(refused.json.code).toBe('withdrawals_stopped');
+
+    await page.getByRole('button', { name: 'Full pass now' }).click();
+    await page.getByRole('button', { name: 'Let withdrawals go on…' }).click();
+    const goOn = page.getByRole('dialog', { name: 'Ask: let withdrawals go on' });
+    await goOn.getByLabel('Type the words').fill('go on');
+    await goOn.getByLabel('Reason, kept for ever').fill('It was a line of another day.');
+    await waitFor(
+      async () => goOn.getByRole('button', { name: 'Sign with passkey and ask' }).isEnabled(),
+      'a full pass has found nothing',
+    );
+    await lookAt(page, 'go-on');
+    await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+    await page.getByRole('status').getByText('Asked. Somebody of compliance').waitFor();
+    const other = compliance.page;
+    await compliance.open('/requests');
+    await other.getByRole('row').filter({ hasText: 'Let withdrawals go on' }).first().click();
+    await other.getByLabel('Why you agree').fill('I have seen both statements.');
+    await other.getByRole('button', { name: 'Approve with passkey' }).click();
+    await panel(other, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
+    expect(await owner().query('select from operation_flag')).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { showDocumentTo } from '#tests/support/players/documents.ts';
+import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+
+// Players in the console, by keyboard alone and each operator with a passkey: found, looked at, locked by one, unlocked by two.
+
+let site: TestApp;
+let browser: Browser;
+let clientId: number;
+let risk: Page;
+let support: Page;
+let compliance: Page;
+const desks: Desk[] = [];
+const phone = '+2250788990011';
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startApp({ CONSOLE_PORT: '0' }), launchChromium()]);
+  const { owner } = site.database;
+  const [row] = await owner.query<{ id: number }>(
+    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+     values ($1, 'x', 'Zénaïde', 'Ouédraogo', '1990-05-06', 'CI', now()) returning id`,
+    [phone],
+  );
+  clientId = row!.id;
+  await owner.query('select open_wallet($1)', [clientId]);
+  await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 40900)`, [clientId, randomUUID()]);
+  for (const role of ['risk', 'support', 'compliance'] as const) desks.push(await openDesk(browser, site, [role]));
+  [risk, support, compliance] = desks.map(({ page }) => page) as [Page, Page, Page];
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(desks.map((desk) => desk.close()));
+  await browser?.close();
+  await site?.close();
+  expect(desks.flatMap(({ troubles }) => troubles)).toEqual([]);
+});
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Finds the player with the one field and opens what was found. */
+async function find(page: Page, text: string): Promise<void> {
+  await press(page, 'Control+k');
+  await page.keyboard.type(text);
+  await press(page, 'Enter');
+  await page.getByRole('cell', { name: String(clientId), exact: true }).waitFor();
+  await press(page, 'Enter');
+  await page.waitForURL(new RegExp(`/players/${clientId}$`));
+  await page.getByRole('region', { name: 'Acts' }).waitFor();
+}
+
+/** Goes by Tab until the element has the focus. */
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'textbox' | 'radio' | 'checkbox',
+): Promise<void> {
+  const wanted = page.getByRole(role, { name });
+  await wanted.waitFor();
+  for (let tries = 0; tries < 60; tries++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await press(page, 'Tab');
+  }
+  throw new Error(`Tab does not reach ${String(name)}`);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['CONSOLE_PICTURES'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { preload: false }),
+  );
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('risk finds a player by name, sees what may be seen, and locks play', async () => {
+  await find(risk, 'ouedraogo');
+  await risk.getByText('+225 07 ·· ·· ·· 11').first().waitFor();
+  expect(await risk.getByText('Ouédraogo').count()).toBe(0);
+  await risk
+    .getByRole('link', { name: /40.900/ })
+    .first()
+    .waitFor();
+  await expectAccessible(risk);
+  await picture(risk, 'player');
+
+  await press(risk, 'l');
+  await tabTo(risk, 'Sign-in', 'radio');
+  await press(risk, 'ArrowDown');
+  expect(await risk.getByRole('radio', { name: 'Play' }).isChecked()).toBe(true);
+  expect(await risk.getByRole('button', { name: 'Lock it' }).isDisabled()).toBe(true);
+  await tabTo(risk, /^Reason/, 'textbox');
+  await risk.keyboard.type('three deposits were taken back');
+  // Enter does nothing in a sheet but a line in the reason.
+  await press(risk, 'Enter');
+  await tabTo(risk, 'Lock it', 'button');
+  await picture(risk, 'player-lock');
+  await press(risk, ' ');
+  await risk.getByText('Play is locked.').waitFor();
+  await risk.getByText('play locked').first().waitFor();
+});
+
+test('support asks to unlock, compliance approves, and it is done', async () => {
+  await find(support, phone.slice(0, 10));
+  await press(support, 'k');
+  await tabTo(support, /^Reason/, 'textbox');
+  await support.keyboard.type('the player has explained them');
+  await tabTo(support, 'Sign with passkey and ask', 'button');
+  await press(support, ' ');
+  await support.getByText('The request waits for somebody else.').waitFor();
+
+  await press(compliance, 'g', 'r');
+  await compliance.getByRole('cell', { name: 'Unlock a player' }).waitFor();
+  await press(compliance, 'ArrowDown', 'Enter');
+  await compliance.waitForURL(/\/requests\/[\w-]{36}/);
+  await tabTo(compliance, /^Why/, 'textbox');
+  await compliance.keyboard.type('the bank has confirmed it');
+  await tabTo(compliance, 'Approve with passkey', 'button');
+  await picture(compliance, 'player-unlock-request');
+  await press(compliance, ' ');
+  const lifted = () => site.database.owner.query('select from client_lock where lifted_at is not null');
+  await expect.poll(async () => (await lifted()).length).toBe(1);
+});
+
+test('risk sees the lock that was lifted', async () => {
+  await risk.reload();
+  await risk.getByText('active').first().waitFor();
+  await press(risk, '4');
+  await risk.getByRole('cell', { name: 'three deposits were taken back' }).waitFor();
+  await picture(risk, 'player-limits');
+});
+
+test('a note to be read first closes every act until it is opened; what is unmasked and who looked is recorded', async () => {
+  const text = 'Another person answered this number today.';
+  await find(risk, `#${clientId}`);
+  await press(risk, '7');
+  await tabTo(risk, 'Write a note', 'textbox');
+  await risk.keyboard.type(text);
+  await tabTo(risk, /read it first/, 'checkbox');
+  await press(risk, ' ');
+  await tabTo(risk, 'Write it', 'button');
+  await press(risk, ' ');
+  await risk.getByText('The note is written.').waitFor();
+  expect(await risk.getByRole('button', { name: /^Lock…/ }).isEnabled()).toBe(true);
+
+  await find(support, phone);
+  await support.getByText(text).waitFor();
+  expect(await support.getByRole('button', { name: /^Lock…/ }).isDisabled()).toBe(true);
+  await picture(support, 'player-read-first');
+  await expectAccessible(support);
+  await press(support, 'i');
+  await support.waitForURL(/view=notes/);
+  await expect.poll(() => support.getByRole('button', { name: /^Lock…/ }).isEnabled()).toBe(true);
+
+  await press(support, 'u');
+  await tabTo(support, /^Reason/, 'textbox');
+  await support.keyboard.type('to call back');
+  await tabTo(support, 'Show it', 'button');
+  await press(support, ' ');
+  await support.getByRole('heading', { name: `Player ${phone}` }).waitFor();
+  await press(support, '8');
+  await support.getByRole('cell', { name: 'to call back' }).first().waitFor();
+  await picture(support, 'player-looks');
+});
+
+test('the list opens a player beside without a look, by country and state, and those who may not play', async () => {
+  await press(compliance, 'g', 'p');
+  await compliance.waitForURL(/\/players$/);
+  await compliance.locator('tbody tr[data-row]').first().waitFor();
+  const looks = async () => {
+    const [row] = await site.database.owner.query<{ looks: number }>(
+      'select count(*)::integer as looks from console.view_log',
+    );
+    return row!.looks;
+  };
+  const before = await looks();
+  await press(compliance, 'ArrowDown', 'Enter');
+  await compliance.waitForURL(/open=/);
+  await picture(compliance, 'players');
+  await expectAccessible(compliance);
+  expect(await looks()).toBe(before);
+  await press(compliance, 'o');
+  await compliance.waitForURL(/\/players\/\d+$/);
+  await compliance.getByRole('heading', { level: 1, name: /Player \+/ }).waitFor();
+  expect(await looks()).toBeGreaterThan(before);
+
+  await compliance.goto('/players?view=may-not-play');
+  await compliance.getByRole('button', { name: 'Add somebody…' }).waitFor();
+  await press(compliance, 'a');
+  await tabTo(compliance, 'Name', 'textbox');
+  await compliance.keyboard.type('Jo Kouassi');
+  await tabTo(compliance, /^Phone/, 'textbox');
+  await compliance.keyboard.type('+225 07 11 22 33 44');
+  await tabTo(compliance, /^Reason/, 'textbox');
+  await compliance.keyboard.type('works in the draw room');
+  await tabTo(compliance, 'Put on the list', 'button');
+  await press(compliance, ' ');
+  await compliance.getByRole('cell', { name: 'Jo Kouassi' }).waitFor();
+  await picture(compliance, 'may-not-play');
+});
+
+test('compliance opens a document with its pictures, and decides', async () => {
+  const player = createOutsider(site.url);
+  await signUp(player, '33');
+  await showDocumentTo(player);
+  await press(compliance, 'g', 'i');
+  await compliance.locator('tbody tr[data-row]').first().waitFor();
+  await press(compliance, 'ArrowDown', 'Enter');
+  const front = compliance.getByRole('img', { name: 'Front of the document' });
+  await front.waitFor();
+  await expect.poll(() => front.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+  await expectAccessible(compliance);
+  await picture(compliance, 'document');
+  await press(compliance, 'd');
+  const decide = compliance.getByRole('button', { name: 'Decide it' });
+  expect(await decide.isDisabled()).toBe(true);
+  await compliance.getByLabel('Birth date on the document').fill('1990-05-06');
+  await tabTo(compliance, /^Reason/, 'textbox');
+  await compliance.keyboard.type('photo and name agree');
+  await tabTo(compliance, 'Decide it', 'button');
+  await press(compliance, ' ');
+  await compliance.getByText('The document is accepted.').waitFor();
+  expect((await player.call('/clients/identity')).json.data.tier).toBe(2);
+});

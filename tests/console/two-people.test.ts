@@ -1,0 +1,199 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { askFromPage, openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+
+// Two people in two browsers, each with an authenticator of their own, do what takes two. The worker of the site carries it out.
+
+let browser: Browser;
+let site: TestApp;
+let asker: Desk;
+let approver: Desk;
+let auditor: Desk;
+let clientId: number;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  asker = await openDesk(browser, site, ['support']);
+  approver = await openDesk(browser, site, ['risk']);
+  auditor = await openDesk(browser, site, ['auditor']);
+  const client = createOutsider(site.url);
+  await signUp(client);
+  clientId = (await client.call('/users/me')).json.id;
+}, 120_000);
+afterAll(async () => {
+  const desks = [asker, approver, auditor];
+  await Promise.all(desks.map((desk) => desk?.close()));
+  await browser?.close();
+  await site?.close();
+  expect(desks.flatMap((desk) => desk?.troubles)).toEqual([]);
+});
+
+beforeEach(async () => {
+  await owner().query(`insert into payout_stop (client_id, act) values ($1, 'password_changed')`, [clientId]);
+});
+
+const owner = () => site.database.owner;
+const reason = 'The CNI was seen on a video call';
+
+const ask = () => askFromPage(asker, `/clients/${clientId}/lift-undo`, { reason });
+const areStopped = async () =>
+  (await owner().query('select from payout_stop where client_id = $1 and lifted_at is null', [clientId])).length > 0;
+const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+/** Looks at a screen with axe, in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const folder = join(import.meta.dirname, '../../screens/console-acts');
+  await mkdir(folder, { recursive: true });
+  for (const theme of ['light', 'dark']) {
+    const found = await page.evaluate(findViolations, theme);
+    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
+    expect(found, `${name}, ${theme}`).toEqual([]);
+  }
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+}
+
+/** Runs in the page. */
+async function findViolations(theme: string): Promise<string[]> {
+  document.documentElement.dataset['theme'] = theme;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { axe: looks } = globalThis as unknown as { axe: typeof axe };
+  const { violations } = await looks.run(document, { preload: false });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+describe('a request', () => {
+  test('waits for the second, who sees what was signed, signs the same bytes, and the worker does it', async () => {
+    const id = await ask();
+    const { page } = approver;
+    await approver.open('/requests');
+    await page.getByRole('row').filter({ hasText: 'Let payouts go on after an undo' }).first().waitFor();
+    await lookAt(page, 'requests');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/requests/${id}`);
+    await panel(page, 'Let payouts go on after an undo').getByText(reason).waitFor();
+    await panel(page, 'What the database will demand').getByText('An undo has stopped payouts').waitFor();
+    await panel(page, 'So far').getByText(`Opened by ${approver.name}`).waitFor();
+    await page.getByRole('button', { name: 'show' }).click();
+    await page.getByText(`"subject": "client ${clientId}"`).waitFor();
+    await lookAt(page, 'request');
+
+    const approve = page.getByRole('button', { name: 'Approve with passkey' });
+    expect(await approve.isDisabled()).toBe(true);
+    await page.getByLabel('Why you agree').fill('Compared with the picture, same person');
+    expect(await approve.isEnabled()).toBe(true);
+    // Enter approves nothing, wherever the focus is.
+    await approve.focus();
+    await page.keyboard.press('Enter');
+    expect(await areStopped()).toBe(true);
+    await page.keyboard.press('Space');
+    await page.getByText('Approved. The worker does it now.').waitFor();
+    await panel(page, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
+    expect(await areStopped()).toBe(false);
+    const [row] = await owner().query<{ unsigned: string | null; signed: boolean }>(
+      'select unsigned, asked_signature is not null and approved_signature is not null as signed from console.request where id = $1',
+      [id],
+    );
+    expect(row).toEqual({ unsigned: null, signed: true });
+
+    await asker.open(`/requests/${id}`);
+    await panel(asker.page, 'Your answer').getByText('This request is over').waitFor();
+  });
+
+  test('is not approved by an authenticator whose owner is somebody else', async () => {
+    const id = await ask();
+    const { page, authenticator } = approver;
+    await approver.open(`/requests/${id}`);
+    await page.getByLabel('Why you agree').fill('Looks right to me');
+    await authenticator.spoil({ isBogusSignature: true });
+    await page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await page.getByRole('alert').getByText('Passkey refused').waitFor();
+    await authenticator.spoil();
+    expect(await areStopped()).toBe(true);
+    // The next try has a challenge of its own.
+    await page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await panel(page, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
+  });
+
+  test('is refused with a key and a reason, and withdrawn by whoever asked', async () => {
+    const refused = await ask();
+    const { page } = approver;
+    await approver.open(`/requests/${refused}`);
+    await page.getByRole('button', { name: 'Refuse, with a reason' }).waitFor();
+    await page.keyboard.press('r');
+    const sheet = page.getByRole('dialog', { name: 'Refuse this request' });
+    await sheet.getByLabel('Reason').fill('The picture shows another person');
+    await sheet.getByRole('button', { name: 'Refuse it' }).click();
+    await panel(page, 'So far').getByText(`Refused by ${approver.name}`).waitFor();
+
+    const withdrawn = await ask();
+    await asker.open(`/requests/${withdrawn}`);
+    await panel(asker.page, 'Your answer').getByText('Somebody else has to approve it').waitFor();
+    expect(await asker.page.getByRole('button', { name: 'Approve with passkey' }).count()).toBe(0);
+    await asker.page.keyboard.press('w');
+    const mine = asker.page.getByRole('dialog', { name: 'Withdraw this request' });
+    await mine.getByLabel('Reason').fill('They called again, it was not them');
+    await mine.getByRole('button', { name: 'Withdraw it' }).click();
+    await panel(asker.page, 'So far').getByText(`Withdrawn by ${asker.name}`).waitFor();
+  });
+});
+
+describe('the audit', () => {
+  test('shows each line, hashes it again in the browser, and knows a head that somebody kept', async () => {
+    const id = await ask();
+    const { page } = auditor;
+    await auditor.open(`/audit?subject=client ${clientId}`);
+    await page.getByRole('row').filter({ hasText: 'request made' }).first().click();
+    await page.getByText('recomputed in this browser').waitFor();
+    await page.getByRole('button', { name: 'show' }).click();
+    await page.getByText(`"request": "${id}"`).or(page.getByText(id)).first().waitFor();
+    await lookAt(page, 'audit');
+    expect(new URL(page.url()).searchParams.get('open')).toMatch(/^\d+$/);
+
+    const [head] = await owner().query<{ number: number; hash: string }>(
+      `select number, encode(hash, 'hex') as hash from console.audit order by number desc limit 1`,
+    );
+    await page.keyboard.press('h');
+    const check = page.getByRole('dialog', { name: 'Check a head that was kept' });
+    await check.getByLabel('Hash').fill(head!.hash);
+    await check.getByText(/has this hash: no line up to it was changed/).waitFor();
+    await check.getByLabel('Hash').fill('0'.repeat(64));
+    await check.getByText('No line has this hash').waitFor();
+    await lookAt(page, 'audit-check');
+    await check.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('link', { name: 'Acts that needed two' }).click();
+    await page.getByRole('row').filter({ hasText: 'request done' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/operator/audit/export?two=true');
+    await page.getByRole('link', { name: 'Looked at players' }).click();
+    await page.getByText('No such look').waitFor();
+    await asker.open('/audit');
+    await asker.page.getByRole('row').filter({ hasText: 'request made' }).first().waitFor();
+    expect(await asker.page.getByText('Head now').count()).toBe(0);
+  });
+
+  test('of which a line was changed says so, and which', async () => {
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(`update console.audit set subject = 'client 0' where number = 3`);
+    });
+    // As the worker finds it at its next look.
+    await owner().query(`select console.keep_audit_check(2, 1, 3, 'Its columns say something else than its record.')`);
+    await auditor.open('/audit');
+    await auditor.page.getByText('Chain broken at line 3').waitFor();
+    await lookAt(auditor.page, 'audit-broken');
+  });
+});

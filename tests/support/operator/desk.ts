@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { CreatedCredential } from '#contract/webauthn.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { readNewPasskey, relyingPartyOf, requestNewPasskey } from '#server/identity/passkeys/webauthn.ts';
+import { addAuthenticator, type VirtualAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
+import type { TestApp } from '#tests/support/site/app.ts';
+import { makeOperator } from './operators.ts';
+
+/** An operator at a desk: a browser of their own, signed in, with an authenticator that holds their passkey. */
+export interface Desk {
+  readonly name: string;
+  readonly page: Page;
+  readonly authenticator: VirtualAuthenticator;
+  /** Errors of the page that nobody expected. */
+  readonly troubles: readonly string[];
+  open(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sits an operator of a day ago down, whose acts that take two have to be signed. */
+export async function openDesk(
+  browser: Browser,
+  { consoleUrl, database: { owner } }: TestApp,
+  roles: readonly OperatorRole[],
+): Promise<Desk> {
+  const { name, token } = await makeOperator(owner, roles, { demo: false });
+  const context: BrowserContext = await browser.newContext({
+    baseURL: consoleUrl!,
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.addCookies([
+    {
+      name: '__Host-izi-console',
+      value: token,
+      url: consoleUrl!.replace('http:', 'https:'),
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    // A refusal of the server is said by the browser, and is no trouble of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text());
+  });
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/audit');
+  const site = relyingPartyOf(consoleUrl!);
+  const nonce = randomBytes(32);
+  const options = requestNewPasskey(site, nonce, { handle: randomBytes(32), name, displayName: name }, []);
+  const credential = await page.evaluate(makeCredential, JSON.stringify(options));
+  const made = await readNewPasskey(site, nonce, JSON.parse(credential) as CreatedCredential);
+  await owner.query(
+    `insert into console.passkey (operator_id, credential_id, public_key, transports, counter, name, active_at)
+     select id, $2, $3, $4, $5, 'desk', clock_timestamp() from console.operator where name = $1`,
+    [name, made!.credentialId, made!.publicKey, made!.transports, made!.counter],
+  );
+  return {
+    name,
+    page,
+    authenticator,
+    troubles,
+    open: async (path) => void (await page.goto(path)),
+    close: () => context.close(),
+  };
+}
+
+/** Runs in the page. @param options of the server, as JSON @returns the new passkey as JSON */
+async function makeCredential(options: string): Promise<string> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(options));
+  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  return JSON.stringify(made.toJSON());
+}
+
+/** Asks for what takes two from the page, as a form of it does: once to learn what is to be signed, and again with the signature. */
+export async function askFromPage({ page }: Desk, path: string, body: object): Promise<string> {
+  const answer = await page.evaluate(askSigned, { path: `/operator${path}`, body: JSON.stringify(body) });
+  const { data } = JSON.parse(answer) as { data?: { id: string } };
+  if (data === undefined) throw new Error(`nothing was asked for: ${answer}`);
+  return data.id;
+}
+
+/** Runs in the page. */
+async function askSigned({ path, body }: { readonly path: string; readonly body: string }): Promise<string> {
+  const me = (await (await fetch('/operator/me')).json()) as { data: { csrf: string } };
+  const headers = { 'content-type': 'application/json', 'x-csrf-token': me.data.csrf };
+  const first = await fetch(path, { method: 'POST', headers, body });
+  const { passkey } = (await first.json()) as { passkey: PublicKeyCredentialRequestOptionsJSON };
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(passkey);
+  const used = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+  const signed = JSON.stringify({ ...(JSON.parse(body) as object), signature: used.toJSON() });
+  return (await fetch(path, { method: 'POST', headers, body: signed })).text();
+}
