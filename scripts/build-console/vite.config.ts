@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { aliasOf, english } from '#scripts/build-web/languages.ts';
 
 const root = resolve(import.meta.dirname, '../../console');
 
@@ -9,6 +10,7 @@ const root = resolve(import.meta.dirname, '../../console');
 export default defineConfig({
   root,
   plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  resolve: { alias: aliasOf(english) },
   build: {
     emptyOutDir: true,
     reportCompressedSize: false,

@@ -56,7 +56,7 @@ export const messages: Messages = {
       email: 'Nous avons bloqué la connexion à votre compte Izi. Tout le monde est déconnecté. Contactez-nous.',
     },
     play_locked: {
-      sms: 'Izi : nous avons bloqué les paris et les dépôts sur votre compte. Les retraits restent possibles. Contactez-nous.',
+      sms: 'Izi : nous avons bloqué les paris et les recharges sur votre compte. Les retraits restent possibles. Contactez-nous.',
       email:
         'Nous avons bloqué les paris et les dépôts sur votre compte Izi. Vous pouvez toujours retirer. Contactez-nous.',
     },
