@@ -237,4 +237,16 @@ describe('the languages', () => {
     expect((await http.inject({ url: '/' })).statusCode).toBe(200);
     await site.close();
   });
+
+  test('an app in one language, which search engines are not told of, needs neither', async () => {
+    const console = await mkdtemp(join(tmpdir(), 'izi-web-'));
+    await writeFile(join(console, 'shell.html'), '<!doctype html><title>Shell</title>');
+    await writeFile(join(console, 'pages.json'), JSON.stringify({ '/': 'shell.html' }));
+    await writeFile(join(console, 'csp.json'), files['csp.json']!);
+    const site = start(console);
+    expect((await site.inject({ url: '/' })).statusCode).toBe(200);
+    expect((await site.inject({ url: '/sitemap.xml' })).statusCode).toBe(404);
+    await site.close();
+    await rm(console, { recursive: true });
+  });
 });

@@ -24,8 +24,8 @@ interface WebApp {
   readonly pages: readonly { readonly pattern: RegExp; readonly file: WebFile }[];
   /** The HTML of every page that is not prerendered, by what the addresses of its language begin with; English comes last. */
   readonly shells: readonly { readonly base: string; readonly file: WebFile }[];
-  /** What search engines may list. */
-  readonly sitemap: Sitemap;
+  /** What search engines may list; null where nothing is for them. */
+  readonly sitemap: Sitemap | null;
 }
 
 /** The public pages, and the languages that each of them has. */
@@ -75,13 +75,13 @@ export function serveWebApp(http: Http, webFolder: string, settings: WebAppSetti
   http.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (app === null) return sendNotBuilt(reply);
-    if (path === '/sitemap.xml') {
+    if (path === '/sitemap.xml' && app.sitemap) {
       return reply
         .type(contentTypes['.xml']!)
         .header('cache-control', askAgain)
         .send(writeSitemap(app.sitemap, publicUrl()));
     }
-    if (path === '/robots.txt') {
+    if (path === '/robots.txt' && app.sitemap) {
       const rules = app.files.get(path)?.bodies.identity.toString() ?? '';
       return reply
         .type(contentTypes['.txt']!)
@@ -177,14 +177,16 @@ function readWebApp(folder: string): WebApp | null {
     return file;
   };
   const routes = JSON.parse(readFileSync(routesFile, 'utf8')) as Record<string, string>;
-  const sitemap = JSON.parse(readFileSync(join(folder, 'sitemap.json'), 'utf8')) as Sitemap;
+  // The operators' console has one language, and is for no search engine.
+  const sitemapFile = join(folder, 'sitemap.json');
+  const sitemap = existsSync(sitemapFile) ? (JSON.parse(readFileSync(sitemapFile, 'utf8')) as Sitemap) : null;
   const isPublic = (name: string) =>
     !name.endsWith('.html') && !['/pages.json', '/csp.json', '/sitemap.json'].includes(name);
   return {
     files: new Map([...all].filter(([name]) => isPublic(name))),
     pages: Object.entries(routes).map(([route, name]) => ({ pattern: patternOf(route), file: find(name) })),
-    shells: sitemap.languages
-      .map(({ base }) => ({ base, file: find(routes[`${base}/shell`]!) }))
+    shells: (sitemap?.languages ?? [{ base: '' }])
+      .map(({ base }) => ({ base, file: find(routes[`${base}/shell`] ?? 'shell.html') }))
       .toSorted((one, other) => other.base.length - one.base.length),
     sitemap,
   };

@@ -154,7 +154,7 @@ journey('the whole story in French, without one English word', async ({ site, vi
     'settled tickets',
     120_000,
   );
-  const won = (await betsOf(api)).find(({ status }) => status === 'win')!;
+  const won = (await betsOf(api)).find(({ name, status }) => name === 'IziOne' && status === 'win')!;
   await visitor.open(`/fr/my-bets/${won.id}`);
   await visitor.arrive(/^\/fr\/my-bets\//, /Ticket/);
   await main.getByText('est sorti premier').waitFor();
