@@ -167,13 +167,16 @@ journey('the whole story in French, without one English word', async ({ site, vi
     [`/fr/results/${draw!.id}`, /^Tirage du /],
     ['/fr/results', 'Résultats'],
     ['/fr/history', 'Historique'],
-    ['/fr/my-wallet?withdraw=1', 'Mon portefeuille'],
     ['/fr/about', 'À propos'],
     ['/fr/verify', 'Vérifier un reçu'],
   ] as const) {
     await visitor.open(path);
     await read(visitor, path, heading);
   }
+
+  await visitor.open('/fr/my-wallet?withdraw=1');
+  await page.getByRole('dialog', { name: 'Retirer' }).getByText('Vers votre téléphone confirmé').waitFor();
+  await expectFrench(page);
 
   await visitor.open('/fr/profile');
   await read(visitor, '/fr/profile', 'Profil');
