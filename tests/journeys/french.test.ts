@@ -187,7 +187,7 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
   await expectFrench(page);
 
-  const csv = await api.call('/transactions', {
+  const csv = await api.call('/clients/transactions', {
     headers: { accept: 'text/csv', 'accept-language': 'fr-CI, fr;q=0.9' },
   });
   expect(csv.headers.get('content-language')).toBe('fr');
