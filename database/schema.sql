@@ -1861,8 +1861,8 @@ grant execute on function console.draw_requests(text,uuid) to izi_console;
 function console.draw_sales(text,uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.draw_sales(text,uuid) to izi_console;
 
-function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,integer) to izi_console;
+function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 

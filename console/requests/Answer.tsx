@@ -10,7 +10,7 @@ import { Note } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/requests.ts';
-import type { OpenedRequest } from './OneRequest.tsx';
+import type { OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
 
 /** What this operator can say to a request. Refusing costs a key and a reason, approving all of it. */

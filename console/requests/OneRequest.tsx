@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { getRequest } from '#contract/calls/operator/acts.ts';
-import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { hashAct, readAct } from '#domain/signed-act.ts';
 import { codeOf } from '#console/api/errors.ts';
@@ -23,11 +22,9 @@ import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { Answer } from './Answer.tsx';
 import { Others } from './Others.tsx';
-import { tones } from './states.ts';
+import { tones, type OpenedRequest } from './states.ts';
 import { Values } from '#console/kit/Values.tsx';
 import styles from './Requests.module.css';
-
-export type OpenedRequest = OperatorAnswer<typeof getRequest>['data'];
 
 /** One request: the stored act, what is demanded now, what happened so far, and the answer. */
 export function OneRequest({ id }: { readonly id: string }) {

@@ -4,7 +4,7 @@ import { listRequests } from '#contract/calls/operator/acts.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { useKeys } from '#console/kit/keys.ts';
-import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import type { RowOf } from '#console/kit/useList.ts';
 import { formatSpan } from '#console/values/time.ts';
@@ -38,7 +38,7 @@ export function Others({ id }: { readonly id: string }) {
           {waiting.map((one) => (
             <Item key={one.id} of={one} isOpen={one.id === id} />
           ))}
-          {asked.length > 0 && <Section bare title={words.views.mine} children={null} />}
+          {asked.length > 0 && <h3 className="body">{words.views.mine}</h3>}
           {asked.map((one) => (
             <Item key={one.id} of={one} isOpen={one.id === id} />
           ))}

@@ -50,10 +50,6 @@ export const matrix: Readonly<Record<string, Row>> = {
       'removeView',
     ],
   },
-  'saved views': {
-    rights: everybody,
-    shows: ['listSavedViews', 'saveView', 'removeView'],
-  },
   'what the console runs on': {
     rights: { compliance: 'S', auditor: 'S', admin: 'S' },
     shows: ['getSettings'],

@@ -80,8 +80,10 @@ export const getAccounts = describe('getAccounts', {
 });
 
 const movementFilters = {
-  from: instant,
-  to: instant,
+  /** 31 days before `to`, where it is left out. */
+  from: v.optional(instant),
+  /** The end of this hour, where it is left out. */
+  to: v.optional(instant),
   unit: v.optional(v.picklist(['day', 'hour']), 'day'),
   account: v.optional(account),
 };
@@ -118,9 +120,10 @@ export const exportMovements = describe('exportMovements', {
 });
 
 const postingFilters = {
-  from: instant,
-  /** At most an hour later. */
-  to: instant,
+  /** The beginning of this hour, where it is left out. */
+  from: v.optional(instant),
+  /** At most an hour later; an hour later where it is left out. */
+  to: v.optional(instant),
   kind: v.optional(kind),
   fromAccount: v.optional(account),
   toAccount: v.optional(account),
@@ -179,7 +182,12 @@ export const listMismatches = describe('listMismatches', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-const figureFilters = { from: date, to: date };
+const figureFilters = {
+  /** 31 days until `to`, where it is left out. */
+  from: v.optional(date),
+  /** Today, where it is left out. */
+  to: v.optional(date),
+};
 
 const figure = {
   tickets: v.number(),
@@ -217,7 +225,14 @@ export const listFigureDraws = describe('listFigureDraws', {
   caller: 'operator',
   roles: seeFigures,
   summary: 'The draws behind a figure, in the order in which they were settled.',
-  query: v.object({ ...paging, from: instant, to: instant, betType: betName }),
+  query: v.object({
+    ...paging,
+    /** The beginning of today, where it is left out. */
+    from: v.optional(instant),
+    /** Now, where it is left out. */
+    to: v.optional(instant),
+    betType: v.optional(betName),
+  }),
   answer: page(v.object({ drawId: uuid, drawsAt: instant, finishedAt: instant, betType: betName, ...figure })),
   problems: ['unauthenticated', 'not_allowed'],
 });

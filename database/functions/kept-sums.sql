@@ -1,4 +1,4 @@
--- Sums that the worker keeps, so that nobody who looks at the books adds up postings or tickets.
+-- Sums that the worker keeps, so that nobody who looks at the books adds up postings.
 
 -- Takes the next postings into the sums by hour, up to where the last pass over the books has seen everything: no posting from
 -- before that moment can come any more. Returns whether there is more to take in. One call takes six hours at most.

@@ -1,6 +1,6 @@
 -- What operators see of the money and the books, and do about withdrawals as a whole. See docs/decisions/0062.
 --
--- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settling draws keeps theirs (draw_figure), and every
+-- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settlement those of draws (draw_figure), and every
 -- answer says of which moment they are.
 
 -- How the books stand: the passes, what is open, and whether withdrawals are stopped.
@@ -146,7 +146,8 @@ $$;
 
 -- The draws behind a figure, in the order in which they were settled.
 create or replace function console.draws_of_figure(
-  p_session text, p_from timestamptz, p_to timestamptz, p_bet_type smallint, p_last_at timestamptz, p_last uuid, p_most integer
+  p_session text, p_from timestamptz, p_to timestamptz, p_bet_type smallint, p_last_at timestamptz, p_last uuid, p_last_bet_type smallint,
+  p_most integer
 ) returns table (
   draw_id uuid, draws_at timestamptz, finished_at timestamptz, bet_type smallint, tickets bigint, stakes bigint, won bigint,
   payouts bigint
@@ -158,9 +159,10 @@ begin
   return query
     select f.draw_id, d.draws_at, d.finished_at, f.bet_type, f.tickets::bigint, f.stakes, f.won::bigint, f.payouts
     from draw d join draw_figure f on f.draw_id = d.id
-    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled' and f.bet_type = p_bet_type
-      and (p_last is null or (d.finished_at, d.id) > (p_last_at, p_last))
-    order by d.finished_at, d.id limit p_most;
+    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled'
+      and (p_bet_type is null or f.bet_type = p_bet_type)
+      and (p_last is null or (d.finished_at, f.draw_id, f.bet_type) > (p_last_at, p_last, p_last_bet_type))
+    order by d.finished_at, f.draw_id, f.bet_type limit p_most;
 end
 $$;
 

@@ -139,7 +139,7 @@ create table account_hours_until (
   until timestamptz not null
 );
 
--- Figures of draws are read by the day on which they were settled.
+-- What draws took and paid is added up by the day on which they were settled.
 create index draw_finished on draw (finished_at) where finished_at is not null;
 
 -- Accounts of players that are known to be an operator's own.

@@ -3,13 +3,13 @@ import { sqlCheck } from './check.ts';
 
 /**
  * Keeps the sums that operators look at: takes in the postings that the last pass has seen. Any number of processes may do it at
- * once; everything is summed once.
+ * once; each posting is summed once.
  *
  * @returns whether there is more to take in
  */
 export async function keepSums(db: Database): Promise<boolean> {
-  const [hours] = await db.query<{ more: boolean }>('select keep_account_hours() as more');
-  return hours!.more;
+  const [row] = await db.query<{ more: boolean }>('select keep_account_hours() as more');
+  return row!.more;
 }
 
 export const sumsArePostings = sqlCheck(

@@ -264,6 +264,13 @@ describe('what takes two', () => {
     );
     expect(kinds).toEqual([]);
   });
+
+  test('every kind that can be asked for is carried out by the worker', async () => {
+    const kinds = await owner().query<{ kind: string }>('select kind from console.kind order by kind');
+    expect(Object.keys(createExecutors({ identity: app.identity, askProvider: async () => {} })).toSorted()).toEqual(
+      kinds.map(({ kind }) => kind),
+    );
+  });
 });
 
 describe('a signature', () => {

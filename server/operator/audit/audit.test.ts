@@ -226,6 +226,9 @@ describe('the head', () => {
         auditorEmail,
       ]);
     expect((await mails()).map(({ parameters }) => parameters.hash)).toEqual([signed.hash]);
+    const [mail] = await app.readTexts(auditorEmail);
+    expect(mail).toContain(`ends with line ${signed.number}. Its hash is ${signed.hash}`);
+    expect(mail).toContain(`npm run audit -- --head ${signed.hash}`);
 
     await act('within the hour');
     await keep();

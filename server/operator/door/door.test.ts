@@ -356,7 +356,7 @@ describe('a password and an app', () => {
     expect(codeOf(await signIn(name, appCode(secret, -1)))).toBe('wrong_credentials');
     const now = appCode(secret);
     const [first, second] = await Promise.all([signIn(name, now), signIn(name, now)]);
-    expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 401]);
+    expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 401]));
     const stored = await owner().query<{ row: string }>('select p::text as row from console.password p');
     expect(stored.some(({ row }) => row.includes(password))).toBe(false);
   });

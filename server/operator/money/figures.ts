@@ -1,6 +1,7 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/money.ts';
 import { betTypeOfCode, betTypes } from '#domain/bet-types.ts';
+import { readClock } from '#database/clock.ts';
 import type { Francs } from '#domain/money.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { uuidPattern } from '#domain/uuid.ts';
@@ -25,14 +26,17 @@ interface FigureRow extends SumsRow {
 }
 
 const mostDays = 366;
+const usualDays = 31;
 const dayMs = 24 * 3_600_000;
 
 /** What draws took and paid by day and bet type, both days included. @throws Refusal invalid_request for too many days */
 export async function listFigures(
   operators: Operators,
   { session }: Operator,
-  { from, to }: RequestOf<typeof contract.listFigures>['query'],
+  query: RequestOf<typeof contract.listFigures>['query'],
 ): Promise<Figures> {
+  const to = query.to ?? (await today(operators));
+  const from = query.from ?? dayBefore(to, usualDays - 1);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (days < 0 || days >= mostDays) {
     throw new Refusal('invalid_request', { errors: [{ path: 'to', message: `At most ${mostDays} days.` }] });
@@ -59,7 +63,12 @@ export async function listFigures(
   });
 }
 
+async function today({ db, timeZone }: Operators): Promise<string> {
+  return localTimeIn(timeZone)((await readClock(db)).getTime()).date;
+}
+
 const startAt = (day: string, timeZone: string) => new Date(startOfDate(day, timeZone)).toISOString();
+const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 function presentSums({ bet_type, tickets, stakes, won, payouts }: SumsRow) {
@@ -90,22 +99,33 @@ interface DrawRow extends SumsRow {
   readonly micros: string;
 }
 
-/** A page of the draws behind a figure. The cursor is the microsecond of the last one's end, and its id. */
+/** A page of the draws behind a figure. The cursor is the microsecond of the last one's end, its id and its bet type. */
 export async function listFigureDraws(
   operators: Operators,
   { session }: Operator,
   { from, to, betType, cursor, limit = defaultLimit }: RequestOf<typeof contract.listFigureDraws>['query'],
 ): Promise<AnswerOf<typeof contract.listFigureDraws>> {
-  const [micros, last] = readCursor(cursor, /^\d{1,17}\.[0-9a-f-]{36}$/)?.split('.') ?? [];
+  const { timeZone } = operators;
+  const day = await today(operators);
+  const [micros, last, lastBetType] = readCursor(cursor, /^\d{1,17}\.[0-9a-f-]{36}\.\d$/)?.split('.') ?? [];
   if (last !== undefined && !uuidPattern.test(last)) throw new Refusal('invalid_request');
   const rows = await actAs(operators, (tx) =>
     tx.query<DrawRow>(
       `select *, (extract(epoch from finished_at) * 1000000)::bigint::text as micros
-       from console.draws_of_figure($1, $2, $3, $4, 'epoch'::timestamptz + $5 * interval '1 microsecond', $6, $7)`,
-      [session, from, to, betTypes[betType].code, micros ?? null, last ?? null, limit + 1],
+       from console.draws_of_figure($1, $2, $3, $4, 'epoch'::timestamptz + $5 * interval '1 microsecond', $6, $7, $8)`,
+      [
+        session,
+        from ?? startAt(day, timeZone),
+        to ?? startAt(dayAfter(day), timeZone),
+        betType === undefined ? null : betTypes[betType].code,
+        micros ?? null,
+        last ?? null,
+        lastBetType ?? null,
+        limit + 1,
+      ],
     ),
   );
-  return toPage(rows, limit, presentDraw, ({ micros: at, draw_id }) => `${at}.${draw_id}`);
+  return toPage(rows, limit, presentDraw, ({ micros: at, draw_id, bet_type }) => `${at}.${draw_id}.${bet_type}`);
 }
 
 function presentDraw(row: DrawRow): FigureDraw {

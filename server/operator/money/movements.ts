@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/money.ts';
+import { readClock } from '#database/clock.ts';
 import type { Francs } from '#domain/money.ts';
 import { csvLine, mostCsvLines } from '#server/http/csv.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
@@ -42,6 +43,11 @@ export async function readAccounts(
 
 const hourMs = 3_600_000;
 
+/** The beginning of this hour, in milliseconds since 1970. */
+async function thisHour({ db }: Operators): Promise<number> {
+  return Math.floor((await readClock(db)).getTime() / hourMs) * hourMs;
+}
+
 /** @throws Refusal invalid_request for a moment within an hour: sums are kept by the hour */
 function requireHour(at: string, path: string): string {
   if (Date.parse(at) % hourMs === 0) return at;
@@ -72,9 +78,9 @@ export async function listMovements(
   query: MovementQuery,
 ): Promise<Movements> {
   const { session } = operator;
-  const { from, to, unit, account } = query;
-  requireHour(from, 'from');
-  requireHour(to, 'to');
+  const { unit, account } = query;
+  const to = requireHour(query.to ?? new Date((await thisHour(operators)) + hourMs).toISOString(), 'to');
+  const from = requireHour(query.from ?? new Date(Date.parse(to) - 31 * 24 * hourMs).toISOString(), 'from');
   if (Date.parse(to) - Date.parse(from) > (unit === 'hour' ? mostHoursMs : mostDaysMs)) {
     throw new Refusal('invalid_request', { errors: [{ path: 'to', message: 'That is too long a time.' }] });
   }
@@ -147,13 +153,15 @@ export async function listPostings(
 
 const cursorOf = ({ micros, client_id, id }: PostingRow) => `${micros}.${client_id}.${id}`;
 
-function readPostings(
+async function readPostings(
   operators: Operators,
   { session }: Operator,
-  { from, to, kind, fromAccount, toAccount }: Omit<PostingQuery, 'cursor' | 'limit'>,
+  { kind, fromAccount, toAccount, ...span }: Omit<PostingQuery, 'cursor' | 'limit'>,
   cursor: string | null,
   most: number,
 ): Promise<PostingRow[]> {
+  const from = span.from ?? new Date(await thisHour(operators)).toISOString();
+  const to = span.to ?? new Date(Date.parse(from) + hourMs).toISOString();
   if (Date.parse(to) - Date.parse(from) > hourMs) {
     throw new Refusal('invalid_request', { errors: [{ path: 'to', message: 'An hour later at most.' }] });
   }
