@@ -47,7 +47,7 @@ const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}44`;
 const password = 'cheval correct 9';
 
 journey('the whole story in French, without one English word', async ({ site, visit }) => {
-  const visitor = await visit('phone', inFrench);
+  const visitor = await visit('phone', { ...inFrench, reducedMotion: 'reduce' });
   const { page } = visitor;
   const main = page.getByRole('main');
   await visitor.open('/fr/');
