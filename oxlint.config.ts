@@ -60,6 +60,17 @@ export default defineConfig({
       },
     },
     {
+      files: ['{ui,web}/**/*.tsx'],
+      plugins: ['react'],
+      rules: {
+        // Words stand in the catalogues, one for each language: what is text in a component is in none of them.
+        'react/jsx-no-literals': [
+          'error',
+          { ignoreProps: true, allowedStrings: ['.', ',', '·', '×', '×\u00A0', '·\u00A0', '&nbsp;', '. ', ', '] },
+        ],
+      },
+    },
+    {
       // It stands in the page as it is, before anything could make it fit an old browser.
       files: ['web/boot.js', 'console/public/theme.js'],
       rules: { 'no-var': 'off' },

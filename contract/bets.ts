@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/bets.ts';
 import { describeCalls } from './endpoint.ts';
 import { betName, francs, hex, instant, numbers, one, paging, queryIds, queryList, uuid, uuid7 } from './values.ts';
@@ -41,8 +42,8 @@ export const placeBets = describe('placeBets', {
   body: v.strictObject({
     tickets: v.pipe(
       v.array(newTicket),
-      v.minLength(1, 'At least one ticket.'),
-      v.maxLength(maxTicketsPerCheckout, `At most ${maxTicketsPerCheckout} tickets.`),
+      v.minLength(1, words.oneTicket),
+      v.maxLength(maxTicketsPerCheckout, words.ticketsAtMost(maxTicketsPerCheckout)),
     ),
   }),
   answer: v.object({ data: v.array(ticket), meta: v.object({ balance: francs }) }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/documents.ts';
 import { describeCalls } from './endpoint.ts';
 import { documentTypes, identityDocument } from './forms/documents.ts';
@@ -62,7 +63,7 @@ export const startIdentity = describe('startIdentity', {
   summary: 'Begin to show a document. An earlier draft is dropped. It needs a confirmed phone and a fresh proof.',
   body: v.strictObject({
     ...identityDocument.entries,
-    type: v.picklist(documentTypes, 'Choose the kind of document.'),
+    type: v.picklist(documentTypes, words.documentKind),
   }),
   answer: one(v.object({ id: uuid, sides: v.array(side) })),
   problems: ['unauthenticated', 'proof_needed', 'phone_unconfirmed', 'identity_pending', 'rate_limited'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/draws.ts';
 import { describeCalls } from './endpoint.ts';
 import { betName, date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
@@ -156,7 +157,7 @@ export const getLeaves = describeFairness('getLeaves', {
 export const listSeals = describeFairness('listSeals', {
   caller: 'anyone',
   summary: 'The chain of seals, newest first. `cursor` is the hash of a seal, in hex, and gives the seals before it.',
-  query: v.object({ ...paging, cursor: v.optional(v.pipe(hex, v.length(64, 'The hash of a seal, in hex.'))) }),
+  query: v.object({ ...paging, cursor: v.optional(v.pipe(hex, v.length(64, words.sealHash))) }),
   answer: page(v.object({ drawId: uuid, seal: hex, sealSignature: hex })),
   problems: ['not_found'],
 });

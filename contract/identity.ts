@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/identity.ts';
 import * as proofCalls from './calls/proofs.ts';
 import { describeCalls } from './endpoint.ts';
@@ -29,6 +30,8 @@ export const user = v.object({
   createdAt: instant,
   lastSignInAt: v.nullable(instant),
   role: v.string(),
+  /** The language of messages. */
+  locale: v.picklist(['en', 'fr']),
   /** Whether the last sign-in found the password in a list of leaked ones. It still signs in; the client should change it. */
   passwordIsWeak: v.boolean(),
 });
@@ -100,12 +103,12 @@ export const confirmPhone = describe('confirmPhone', {
 const contact = { email: v.optional(email), phone: v.optional(phone) };
 const isOneContact = (form: { readonly email?: string | undefined; readonly phone?: string | undefined }) =>
   (form.email === undefined) !== (form.phone === undefined);
-const oneContact = 'Enter either a phone number or an e-mail address, not both.';
+const oneContact = words.oneContact;
 /** Two checks, so that both fields are named. */
 const [byEmail, byPhone] = [[['email']], [['phone']]] as const;
 
 /** A secret of the browser that asks for a code to set a new password. It is good for nothing without the code. */
-const flow = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Send the flow as it was answered.'));
+const flow = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, words.flow));
 
 export const forgotPassword = describe('forgotPassword', {
   caller: 'anyone',
@@ -122,12 +125,12 @@ export const forgotPassword = describe('forgotPassword', {
 
 const newPassword = {
   password,
-  passwordConfirmation: v.pipe(v.string('Repeat the password.'), v.maxLength(128)),
+  passwordConfirmation: v.pipe(v.string(words.repeatPassword), v.maxLength(128)),
 };
 const bothPasswords = [['password'], ['passwordConfirmation']] as const;
 const areSame = (form: { readonly password: string; readonly passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation;
-const notTheSame = 'The two passwords do not match.';
+const notTheSame = words.notTheSame;
 
 export const resetPassword = describe('resetPassword', {
   caller: 'anyone',
@@ -227,7 +230,7 @@ interface SecondFactors {
 }
 const countSecond = ({ code, recoveryCode, credential }: SecondFactors) =>
   [code, recoveryCode, credential].filter((one) => one !== undefined).length;
-const oneSecond = 'Give one of these: a passkey, a code of your app or a recovery code.';
+const oneSecond = words.oneSecondFactor;
 
 const secondStep = v.strictObject({
   challengeId: uuid,
@@ -288,7 +291,7 @@ export const giveProof = describe('giveProof', {
   body: v.pipe(
     givenProof,
     v.check((given) => countSecond(given) <= 1, oneSecond),
-    v.check((given) => Object.values(given).some((one) => one !== undefined), 'There is nothing to check.'),
+    v.check((given) => Object.values(given).some((one) => one !== undefined), words.nothingToCheck),
   ),
   answer: newProof,
   problems: [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/messages.ts';
 import { describeCalls } from './endpoint.ts';
 import { instant, one } from './values.ts';
@@ -17,7 +18,7 @@ export const listOutbox = describe('listOutbox', {
   caller: 'anyone',
   summary: 'The demo inbox: messages to a phone or an e-mail address, newest first. Not available in production.',
   query: v.object({
-    to: v.pipe(v.string('Enter a phone number or an e-mail address.'), v.trim(), v.minLength(1), v.maxLength(254)),
+    to: v.pipe(v.string(words.contact), v.trim(), v.minLength(1), v.maxLength(254)),
   }),
   answer: one(v.array(message)),
   problems: ['not_found'],

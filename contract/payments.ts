@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/payments.ts';
 import { describeCalls } from './endpoint.ts';
 import { customerDetails } from './forms/payments.ts';
@@ -48,10 +49,7 @@ export const payment = v.object({
 export type Payment = v.InferOutput<typeof payment>;
 
 const idempotencyKey = v.object({
-  'idempotency-key': v.pipe(
-    v.string('The header Idempotency-Key is required.'),
-    v.regex(/^[\x21-\x7e]{8,200}$/, 'From 8 to 200 visible characters.'),
-  ),
+  'idempotency-key': v.pipe(v.string(words.keyRequired), v.regex(/^[\x21-\x7e]{8,200}$/, words.keyCharacters)),
 });
 const body = v.strictObject({ customerDetails });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/play-limits.ts';
 import { describeCalls } from './endpoint.ts';
 import { currentPassword } from './forms/identity.ts';
@@ -39,8 +40,8 @@ export type PlayLimits = v.InferOutput<typeof playLimits>;
 
 const limitAmount = v.pipe(
   francs,
-  v.minValue(100, 'From 100 XOF.'),
-  v.maxValue(1_000_000_000, 'At most 1 000 000 000 XOF.'),
+  v.minValue(100, words.fromFrancs(100)),
+  v.maxValue(1_000_000_000, words.upToFrancs(1_000_000_000)),
 );
 
 export const getPlayLimits = describe('getPlayLimits', {
@@ -58,13 +59,13 @@ export const setPlayLimits = describe('setPlayLimits', {
     limits: v.pipe(
       v.array(
         v.strictObject({
-          kind: v.picklist(limitKinds, `One of ${limitKinds.join(', ')}.`),
-          period: v.picklist(limitPeriods, `One of ${limitPeriods.join(', ')}.`),
+          kind: v.picklist(limitKinds, words.oneOf(limitKinds)),
+          period: v.picklist(limitPeriods, words.oneOf(limitPeriods)),
           amount: v.nullable(limitAmount),
         }),
       ),
-      v.minLength(1, 'At least one limit.'),
-      v.maxLength(limitKinds.length * limitPeriods.length, 'Each limit once.'),
+      v.minLength(1, words.oneLimit),
+      v.maxLength(limitKinds.length * limitPeriods.length, words.limitsOnce),
     ),
   }),
   answer: one(playLimits),
@@ -76,7 +77,7 @@ export const takeBreak = describe('takeBreak', {
   summary:
     'Take a break from play, which nobody can end early: no bets and no deposits; withdrawals still work. It needs a confirmed phone and the password. An exclusion also ends all sessions, and holds for other accounts of the same person.',
   body: v.strictObject({
-    kind: v.picklist(calls.breakKinds, `One of ${calls.breakKinds.join(', ')}.`),
+    kind: v.picklist(calls.breakKinds, words.oneOf(calls.breakKinds)),
     currentPassword: v.optional(currentPassword),
   }),
   answer: one(playLimits),

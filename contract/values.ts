@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { betNames } from '#domain/bet-types.ts';
 import { uuidv7Pattern } from '#domain/uuid.ts';
+import * as words from '#contract/words/checks.ts';
 
 /** A name or an address holds no control characters (such as NUL, which PostgreSQL refuses in any text). */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -11,17 +12,17 @@ export function line(min: number, max: number) {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(min, min === 1 ? 'This is required.' : `At least ${min} characters.`),
-    v.maxLength(max, `At most ${max} characters.`),
-    v.check((text) => !controlCharacters.test(text), 'This contains characters that are not allowed.'),
+    v.minLength(min, min === 1 ? words.required : words.atLeast(min)),
+    v.maxLength(max, words.atMost(max)),
+    v.check((text) => !controlCharacters.test(text), words.notAllowed),
   );
 }
 
 /** Whole francs as a JSON integer. */
 export const francs = v.pipe(
-  v.number('An amount in whole francs.'),
-  v.safeInteger('An amount in whole francs.'),
-  v.minValue(0, 'An amount in whole francs.'),
+  v.number(words.wholeFrancs),
+  v.safeInteger(words.wholeFrancs),
+  v.minValue(0, words.wholeFrancs),
 );
 
 /** Francs with a sign, as a statement shows what came in and what went out. */
@@ -31,8 +32,8 @@ export const signedFrancs = v.pipe(v.number(), v.safeInteger());
 export const instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
-  v.check((text) => isDay(text.slice(0, 10)), 'There is no such day.'),
-  v.check(isOffset, 'There is no such time zone.'),
+  v.check((text) => isDay(text.slice(0, 10)), words.noSuchDay),
+  v.check(isOffset, words.noSuchZone),
 );
 
 /** Whether the UTC offset at the end of an instant is one that time zones use, −12:00 to +14:00. */
@@ -49,55 +50,47 @@ function isDay(text: string): boolean {
 }
 
 /** The id of a ticket, a draw or a payment. */
-export const uuid = v.pipe(v.string(), v.uuid('This is not an id.'), v.toLowerCase());
+export const uuid = v.pipe(v.string(), v.uuid(words.notAnId), v.toLowerCase());
 
 /** An id made on the caller's side, which carries the time it was made. */
-export const uuid7 = v.pipe(v.string(), v.toLowerCase(), v.regex(uuidv7Pattern, 'A UUID of version 7.'));
+export const uuid7 = v.pipe(v.string(), v.toLowerCase(), v.regex(uuidv7Pattern, words.uuid7));
 
 /** Bytes, in hex. */
-export const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/, 'Bytes in hex, in small letters.'));
+export const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/, words.hex));
 
-export const betName = v.picklist(betNames, `One of ${betNames.join(', ')}.`);
+export const betName = v.picklist(betNames, words.oneOf(betNames));
 
 /** The numbers of a ticket or a result, "1" to "9". How many, and that none repeats, is a rule of the game. */
 export const numbers = v.pipe(
-  v.array(v.pipe(v.string('A number "1" to "9", as text.'), v.maxLength(16, 'A number "1" to "9".'))),
-  v.maxLength(9, 'At most nine numbers.'),
+  v.array(v.pipe(v.string(words.numberText), v.maxLength(16, words.number))),
+  v.maxLength(9, words.nineNumbers),
 );
 
 /** `YYYY-MM-DD`, a day that exists. */
-export const date = v.pipe(
-  v.string('Enter a date as YYYY-MM-DD.'),
-  v.isoDate('Enter a date as YYYY-MM-DD.'),
-  v.check(isDay, 'This date does not exist.'),
-);
+export const date = v.pipe(v.string(words.isoDate), v.isoDate(words.isoDate), v.check(isDay, words.noDate));
 
-const phoneWanted = 'Enter a valid phone number, such as +225 07 12 34 56 78.';
+const phoneWanted = words.phone;
 
 /** A telephone number as a person writes it; the server reads it as E.164 with the country's rules. */
 export const phone = v.pipe(
   v.string(phoneWanted),
   v.trim(),
-  v.minLength(1, 'This is required.'),
+  v.minLength(1, words.required),
   v.maxLength(32, phoneWanted),
   v.regex(/^\+?[0-9 ().-]+$/, phoneWanted),
 );
 
-const emailWanted = 'Enter a valid e-mail address, such as awa@example.com.';
+const emailWanted = words.email;
 
 export const email = v.pipe(v.string(emailWanted), v.trim(), v.maxLength(254, emailWanted), v.email(emailWanted));
 
 /** ISO 3166 alpha-2. */
-export const country = v.pipe(
-  v.string('Enter a country code, such as CI.'),
-  v.toUpperCase(),
-  v.regex(/^[A-Z]{2}$/, 'Enter a country code, such as CI.'),
-);
+export const country = v.pipe(v.string(words.country), v.toUpperCase(), v.regex(/^[A-Z]{2}$/, words.country));
 
 export const password = v.pipe(
-  v.string('Enter a password.'),
-  v.minLength(8, 'Use at least 8 characters.'),
-  v.maxLength(128, 'Use at most 128 characters.'),
+  v.string(words.password),
+  v.minLength(8, words.passwordShort),
+  v.maxLength(128, words.passwordLong),
 );
 
 /** A query parameter that is a whole number in a range. */
@@ -105,10 +98,10 @@ export function queryInteger(min: number, max: number) {
   return v.pipe(
     v.string(),
     v.description(`A whole number from ${min} to ${max}.`),
-    v.regex(/^\d{1,9}$/, `A whole number from ${min} to ${max}.`),
+    v.regex(/^\d{1,9}$/, words.wholeNumber(min, max)),
     v.transform(Number),
-    v.minValue(min, `A whole number from ${min} to ${max}.`),
-    v.maxValue(max, `A whole number from ${min} to ${max}.`),
+    v.minValue(min, words.wholeNumber(min, max)),
+    v.maxValue(max, words.wholeNumber(min, max)),
   );
 }
 
@@ -119,7 +112,7 @@ export function queryList<const T extends readonly string[]>(values: T) {
     v.description(`Some of ${values.join(', ')}, separated by commas.`),
     v.maxLength(200),
     v.transform((text) => text.split(',')),
-    v.array(v.picklist(values, `Some of ${values.join(', ')}, separated by commas.`)),
+    v.array(v.picklist(values, words.someOf(values))),
   );
 }
 
@@ -131,15 +124,13 @@ export function queryIds(most: number) {
     v.maxLength(most * 37),
     v.transform((text) => text.split(',')),
     v.array(uuid),
-    v.maxLength(most, `At most ${most} ids.`),
+    v.maxLength(most, words.idsAtMost(most)),
   );
 }
 
 /** Keyset paging: `cursor` is the last answer's `meta.next`. */
 export const paging = {
-  cursor: v.optional(
-    v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, 'A cursor of an earlier answer.')),
-  ),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, words.cursor))),
   limit: v.optional(queryInteger(1, 100)),
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import * as words from '#contract/words/checks.ts';
 
 /**
  * What WebAuthn carries between server, browser and authenticator, in the JSON of its standard: bytes are base64url without
@@ -8,9 +9,9 @@ import * as v from 'valibot';
 /** Bytes in base64url. @param most how many characters */
 const bytes = (most: number) =>
   v.pipe(
-    v.string('Bytes in base64url.'),
-    v.maxLength(most, `At most ${most} characters.`),
-    v.regex(/^[A-Za-z0-9_-]+$/, 'Bytes in base64url.'),
+    v.string(words.base64Url),
+    v.maxLength(most, words.atMost(most)),
+    v.regex(/^[A-Za-z0-9_-]+$/, words.base64Url),
   );
 
 /** Authenticators give at most 1,023 bytes. */
@@ -18,7 +19,7 @@ const credentialId = bytes(1_364);
 
 /** How a browser reaches the authenticator. Browsers invent new ones, so these are not listed. */
 const transports = v.pipe(
-  v.array(v.pipe(v.string(), v.maxLength(32), v.regex(/^[a-z-]+$/, 'Such as usb or internal.'))),
+  v.array(v.pipe(v.string(), v.maxLength(32), v.regex(/^[a-z-]+$/, words.transport))),
   v.maxLength(8),
 );
 

@@ -186,6 +186,7 @@ create table client (
   cooling_off_reason text,
   phone_changed_at timestamp with time zone,
   password_is_weak boolean not null default false,
+  locale text not null default 'en'::text,
   constraint client_cooling_off_has_a_reason CHECK ((num_nulls(cooling_off_until, cooling_off_reason) = ANY (ARRAY[0, 2]))),
   constraint client_handle CHECK ((length(handle) = 32)),
   constraint client_is_whole_or_erased CHECK (
@@ -193,6 +194,7 @@ CASE
     WHEN (erased_at IS NULL) THEN (num_nulls(phone, password_hash, first_name, last_name) = 0)
     ELSE (num_nonnulls(phone, email, password_hash, first_name, last_name, city, address, last_sign_in_at) = 0)
 END),
+  constraint client_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint client_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
@@ -204,7 +206,7 @@ CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
-grant insert (birth_date, country, first_name, last_name, last_sign_in_at, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, password_changed_at, password_hash, password_is_weak) on client to izi_app;
+grant insert (birth_date, country, first_name, last_name, last_sign_in_at, locale, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, locale, password_changed_at, password_hash, password_is_weak) on client to izi_app;
 
 create table client_document_key (
   client_id bigint not null,
@@ -880,6 +882,8 @@ create table message (
   next_try_at timestamp with time zone default clock_timestamp(),
   template text not null,
   parameters jsonb not null default '{}'::jsonb,
+  locale text not null default 'en'::text,
+  constraint message_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint message_pkey PRIMARY KEY (id)
 );
 CREATE INDEX message_due ON public.message USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);

@@ -48,7 +48,7 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
-      ['background', 'keys', 'tracing'],
+      ['background', 'keys', 'tracing', 'words'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],

@@ -168,7 +168,7 @@ export async function createApp({
     [checkDatabase(db, await readSchemaFiles()), { name: 'staying', check: checkStaying }],
     [noteBooks(db)],
   );
-  serveWebApp(http, webFolder);
+  serveWebApp(http, webFolder, { publicUrl, defaultLocale: config.defaultLocale });
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);

@@ -54,6 +54,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     port,
     /** Undefined: the address the server listens on. */
     publicUrl: given.PUBLIC_URL,
+    defaultLocale: given.DEFAULT_LOCALE ?? 'en',
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
     metricsPort: given.METRICS_PORT,
     /** Undefined: no traces. */

@@ -138,6 +138,7 @@ export const settings = {
   HOST: text,
   PORT: wholeNumber(0, 65_535),
   PUBLIC_URL: address,
+  DEFAULT_LOCALE: oneOf(['en', 'fr']),
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),
   OTEL_EXPORTER_OTLP_ENDPOINT: address,

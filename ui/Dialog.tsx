@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
-import { words } from './words.ts';
+import { words } from '#ui/words/en/kit.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { icons } from './icons.ts';

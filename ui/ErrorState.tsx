@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from './words.ts';
+import { words } from '#ui/words/en/kit.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import type { IconPath } from './Icon.tsx';

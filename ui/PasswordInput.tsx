@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 import { moreIcons } from './more-icons.ts';
 import styles from './PasswordInput.module.css';
 import { TextInput } from './TextInput.tsx';
-import { words } from './words.ts';
+import { words } from '#ui/words/en/kit.ts';
 
 /** A password that can be shown. Password managers see a password field either way. */
 export function PasswordInput({ className, ...rest }: ComponentPropsWithRef<'input'>) {

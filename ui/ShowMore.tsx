@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from '#ui/words/en/kit.ts';
 import { Button } from './Button.tsx';
 import styles from './ShowMore.module.css';
 

@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from '#ui/words/en/kit.ts';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {

@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from '#ui/words/en/kit.ts';
 import styles from './Spinner.module.css';
 
 export function Spinner({ size = 22 }: { size?: number }) {

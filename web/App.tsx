@@ -6,15 +6,16 @@ import { queryClient } from './api/queries.ts';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { Stopped } from './layout/Stopped.tsx';
 import { AppRoutes } from './routes.tsx';
+import { base } from '#web/words/en/language.ts';
 
 /**
  * The whole app, in the browser and in the prerender.
  *
- * @param path the page in the HTML. Hydration starts with it and without the search, which the prerender cannot know
+ * @param path the address of the page in the HTML. Hydration starts with it and without the search, which the prerender cannot know
  */
 export function App({ path }: { path: string }) {
   return (
-    <Router ssrPath={path} ssrSearch="" aroundNav={goTo}>
+    <Router base={base} ssrPath={path} ssrSearch="" aroundNav={goTo}>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary renderBroken={() => <Stopped />}>
           <AppRoutes />

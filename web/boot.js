@@ -2,6 +2,11 @@
 (function () {
   var root = document.documentElement;
   try {
+    // Who has chosen the other language goes to the same page in it, before this one is painted. The build puts in the languages.
+    if (localStorage.getItem('locale') === '%OTHER%') {
+      root.hidden = true;
+      return location.replace(location.href.replace(location.origin + '%BASE%', '%OTHER_BASE%'));
+    }
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.
     var theme = JSON.parse(localStorage.getItem('theme') || '{}');
@@ -20,7 +25,7 @@
     var calls = JSON.parse(root.dataset.calls);
     var ofPage = calls[path] || calls[path.slice(0, -id.length) + ':id'] || [];
     window.earlyCalls = { token: token, sentAt: Date.now(), answers: {} };
-    var headers = { accept: 'application/json' };
+    var headers = { accept: 'application/json', 'accept-language': '%LANGUAGE%' };
     if (token) headers.authorization = token;
     ['/clients/balance'].concat(ofPage).forEach(function (address) {
       // A visitor may only ask for draws.

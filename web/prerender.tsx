@@ -14,6 +14,7 @@ import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CentredSpinner } from '#ui/Spinner.tsx';
 import { CheckoutLead } from './checkout/CheckoutLead.tsx';
+import { addressIn, base } from '#web/words/en/language.ts';
 import { words as checkoutWords } from '#web/words/en/checkout.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function renderPage(path: string): Promise<string> {
   prerenderAs(isForClients ? 'a client' : null);
   if (!(await preload(path))) throw new Error(`the code of ${path} does not load`);
   const frame = frames[path];
-  const app = frame ? <Frame path={path} {...frame} /> : <App path={path} />;
+  const app = frame ? <Frame path={path} {...frame} /> : <App path={addressIn(path)} />;
   return toHtml(isForClients ? <ShellOfClients>{app}</ShellOfClients> : app);
 }
 
@@ -41,7 +42,7 @@ const frames: Readonly<Record<string, Heading>> = {
 
 function Frame({ path, title, lead }: Heading & { path: string }) {
   return (
-    <Router ssrPath={path} ssrSearch="">
+    <Router base={base} ssrPath={addressIn(path)} ssrSearch="">
       <QueryClientProvider client={queryClient}>
         <Layout>
           <Page title={title} lead={lead} width="narrow">

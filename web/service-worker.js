@@ -1,13 +1,13 @@
 // Caches the app's own files, so that a second visit can show the page offline. It never caches an answer of the API. The
-// build prepends `version`, `files`, `later`, `shell` and `pages`, see scripts/build-web/service-worker.ts.
-/* global version, files, later, shell, pages */
+// build prepends `version`, `languages`, `shell` and `pages`, see scripts/build-web/service-worker.ts.
+/* global version, languages, shell, pages */
 
 const name = `izi-${version}`;
 const patterns = pages.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
 
 addEventListener('install', (event) => {
   // What the page has just loaded comes from the browser's HTTP cache; the rest is small.
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(files)));
+  event.waitUntil(Promise.all([caches.open(name), openLanguages()]).then(([cache, open]) => keepFirst(cache, open)));
 });
 
 addEventListener('activate', (event) => {
@@ -26,12 +26,30 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    const isPage = patterns.some((pattern) => pattern.test(pathname));
-    if (isPage) event.respondWith(fromCache(pathname === '/' ? '/' : shell, request));
+    const { base } = languageOf(pathname);
+    const path = pathname.slice(base.length);
+    const isPage = patterns.some((pattern) => pattern.test(path));
+    if (isPage) event.respondWith(fromCache(base + (path === '/' ? '/' : shell), request));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(fromCache(request, request));
   }
 });
+
+/** The language of an address. The first has no base of its own. */
+function languageOf(pathname) {
+  return languages.findLast(({ base }) => pathname.startsWith(`${base}/`));
+}
+
+/** The languages of the pages that are open. */
+async function openLanguages() {
+  const open = await clients.matchAll({ includeUncontrolled: true });
+  const used = new Set(open.map(({ url }) => languageOf(new URL(url).pathname)));
+  return used.size > 0 ? [...used] : languages.slice(0, 1);
+}
+
+async function keepFirst(cache, some) {
+  await cache.addAll([...new Set(some.flatMap(({ files }) => files))]);
+}
 
 /** Cache first: the cached response, else the network's. A file of the app is then cached. */
 async function fromCache(key, request) {
@@ -43,10 +61,15 @@ async function fromCache(key, request) {
   return response;
 }
 
-/** Caches the next file of `later`, and tells the page how many bytes it had: 0 when all are there. */
+/**
+ * Caches the next file of the page's language, and tells the page how many bytes it had: 0 when all are there. After a change of
+ * the language the home page and what it needs come first.
+ */
 async function keepNext(page) {
   const cache = await caches.open(name);
-  for (const [file, bytes] of later) {
+  const language = languageOf(new URL(page.url).pathname);
+  if (!(await cache.match(language.files[0], { ignoreVary: true }))) await keepFirst(cache, [language]);
+  for (const [file, bytes] of language.later) {
     if (await cache.match(file, { ignoreVary: true })) continue;
     await cache.add(new Request(file, { priority: 'low' }));
     return tell(page, bytes);
@@ -62,7 +85,7 @@ function tell(page, kept) {
 /** A file's name holds the hash of its content, so that one of the old version is as good. */
 async function replaceOtherVersions() {
   const cache = await caches.open(name);
-  for (const [file] of later) {
+  for (const [file] of languages.flatMap(({ later }) => later)) {
     const kept = await caches.match(file, { ignoreVary: true });
     if (kept) await cache.put(file, kept);
   }

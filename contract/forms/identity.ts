@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { country, date, email, line, password, phone } from '#contract/values.ts';
+import * as words from '#contract/words/checks.ts';
 
 /** What the forms of accounts send. The server checks with the same. */
 
@@ -11,22 +12,22 @@ export const registration = v.strictObject({
   birthDate: date,
   country,
   email: v.optional(email),
-  acceptTerms: v.literal(true, 'Accept the rules to continue.'),
+  acceptTerms: v.literal(true, words.accept),
 });
 
 export const credentials = v.strictObject({
   /** A phone number or an e-mail address. */
-  identifier: v.pipe(line(0, 254), v.minLength(1, 'Enter your phone or e-mail.')),
+  identifier: v.pipe(line(0, 254), v.minLength(1, words.identifier)),
   password: v.pipe(
-    v.string('Enter your password.'),
-    v.minLength(1, 'Enter your password.'),
-    v.maxLength(128, 'Use at most 128 characters.'),
+    v.string(words.yourPassword),
+    v.minLength(1, words.yourPassword),
+    v.maxLength(128, words.passwordLong),
   ),
   /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
   remember: v.optional(v.boolean()),
 });
 
-const codeWanted = 'Enter the six digits of the code.';
+const codeWanted = words.code;
 
 /** The code that was sent to a phone or an e-mail address. */
 export const code = v.pipe(v.string(codeWanted), v.trim(), v.regex(/^\d{6}$/, codeWanted));
@@ -36,9 +37,9 @@ export const code = v.pipe(v.string(codeWanted), v.trim(), v.regex(/^\d{6}$/, co
  * takes.
  */
 export const currentPassword = v.pipe(
-  v.string('Enter your current password.'),
-  v.minLength(1, 'Enter your current password.'),
-  v.maxLength(128, 'Use at most 128 characters.'),
+  v.string(words.currentPassword),
+  v.minLength(1, words.currentPassword),
+  v.maxLength(128, words.passwordLong),
 );
 
 /** The profile fields that may change; at least one. */
@@ -52,6 +53,8 @@ export const profile = v.pipe(
     country: v.optional(country),
     city: v.optional(v.nullable(line(1, 120))),
     address: v.optional(v.nullable(line(1, 200))),
+    /** The language of messages. */
+    locale: v.optional(v.picklist(['en', 'fr'], words.oneOf(['en', 'fr']))),
   }),
-  v.check((fields) => Object.keys(fields).some((field) => field !== 'currentPassword'), 'There is nothing to change.'),
+  v.check((fields) => Object.keys(fields).some((field) => field !== 'currentPassword'), words.nothingToChange),
 );

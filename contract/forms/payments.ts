@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { country, email, francs, line, phone } from '#contract/values.ts';
+import * as words from '#contract/words/checks.ts';
 
 /** What the forms to add funds and to withdraw send. The server checks with the same. */
 export const customerDetails = v.strictObject({
-  amount: v.pipe(francs, v.minValue(1, 'An amount in whole francs.')),
+  amount: v.pipe(francs, v.minValue(1, words.wholeFrancs)),
   country,
   method: v.pipe(
-    v.string('A payment method.'),
+    v.string(words.paymentMethod),
     v.trim(),
     v.toLowerCase(),
-    v.regex(/^[a-z0-9_-]{2,32}$/, 'A payment method.'),
+    v.regex(/^[a-z0-9_-]{2,32}$/, words.paymentMethod),
   ),
   phone,
   firstName: line(1, 80),

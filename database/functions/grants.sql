@@ -36,8 +36,8 @@ grant execute on function open_wallet, post_transfer to izi_app;
 
 -- Clients
 -- Whose an account is, its phone, its name and when withdrawals go on are for functions to write.
-grant select, insert (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at), update (
-  password_hash, password_changed_at, password_is_weak, last_sign_in_at, handle, country, city, address
+grant select, insert (phone, password_hash, first_name, last_name, birth_date, country, locale, last_sign_in_at), update (
+  password_hash, password_changed_at, password_is_weak, last_sign_in_at, handle, country, city, address, locale
 ) on client to izi_app;
 grant execute on function prove_phone, change_phone, give_phone_back, change_name to izi_app;
 grant select (client_id, kind, begins_at, ends_at, lifted_at) on client_lock to izi_app;

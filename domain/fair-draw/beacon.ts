@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import * as words from '#domain/words/en/records.ts';
 import { MalformedBytes, fieldsOf, fromHex, hashLength, toHex } from './bytes.ts';
 
 /**
@@ -48,7 +49,7 @@ export function roundAddress(relay: string, chain: BeaconChain, round: number): 
 export function readBeaconChain(info: unknown): BeaconChain {
   const { hash, public_key, genesis_time, period } = fieldsOf(info, 'beacon chain');
   if (!Number.isSafeInteger(genesis_time) || !Number.isSafeInteger(period) || (period as number) < 1) {
-    throw new MalformedBytes('A beacon chain has a genesis time and a period, in whole seconds.');
+    throw new MalformedBytes(words.noPeriod);
   }
   return {
     hash: fromHex(hash, 'chain hash', hashLength),

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { formatUuid, uuidPattern } from '#domain/uuid.ts';
+import * as words from '#domain/words/en/records.ts';
 
 export { bytesToHex as toHex, concatBytes } from '@noble/hashes/utils.js';
 
@@ -35,20 +36,20 @@ export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
 
 /** Throws unless a record is exactly this long and begins with its tag. */
 export function requireRecord(bytes: Uint8Array, name: string, recordTag: Uint8Array, length: number): void {
-  if (bytes.length !== length) throw new MalformedBytes(`A ${name} has ${length} bytes, not ${bytes.length}.`);
+  if (bytes.length !== length) throw new MalformedBytes(words.recordLength(name, length, bytes.length));
   if (recordTag.some((byte, index) => bytes[index] !== byte)) {
-    throw new MalformedBytes(`These bytes do not begin with the tag of a ${name}.`);
+    throw new MalformedBytes(words.noTag(name));
   }
 }
 
 /** Throws unless the bytes from `start` to `end` are all zero. */
 export function requireZeros(bytes: Uint8Array, start: number, end: number, name: string): void {
-  if (bytes.subarray(start, end).some((byte) => byte !== 0)) throw new MalformedBytes(`The ${name} must be zero.`);
+  if (bytes.subarray(start, end).some((byte) => byte !== 0)) throw new MalformedBytes(words.notZero(name));
 }
 
 /** Throws unless a field of 32 bytes has that length. */
 export function requireHash(bytes: Uint8Array, name: string): Uint8Array {
-  if (bytes.length !== hashLength) throw new MalformedBytes(`The ${name} has 32 bytes, not ${bytes.length}.`);
+  if (bytes.length !== hashLength) throw new MalformedBytes(words.fieldLength(name, hashLength, bytes.length));
   return bytes;
 }
 
@@ -65,7 +66,7 @@ export function readU32(bytes: Uint8Array, offset: number): number {
 
 /** Writes an unsigned integer up to 2⁵³ − 1 as eight bytes, big-endian. */
 export function writeU64(bytes: Uint8Array, offset: number, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 0) throw new MalformedBytes(`${value} cannot be written as a u64.`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new MalformedBytes(words.notU64(value));
   writeU32(bytes, offset, Math.floor(value / 2 ** 32));
   writeU32(bytes, offset + 4, value);
 }
@@ -73,7 +74,7 @@ export function writeU64(bytes: Uint8Array, offset: number, value: number): void
 /** Reads a u64; refuses one past 2⁵³ − 1, which no time, amount or count of this format reaches. */
 export function readU64(bytes: Uint8Array, offset: number, name: string): number {
   const value = readU32(bytes, offset) * 2 ** 32 + readU32(bytes, offset + 4);
-  if (!Number.isSafeInteger(value)) throw new MalformedBytes(`The ${name} is past 2⁵³ − 1.`);
+  if (!Number.isSafeInteger(value)) throw new MalformedBytes(words.pastSafe(name));
   return value;
 }
 
@@ -82,7 +83,7 @@ const uuidPairs = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /** The 16 bytes of a UUID in its usual text. */
 export function uuidBytes(id: string): Uint8Array {
-  if (!uuidPattern.test(id)) throw new MalformedBytes(`"${id}" is not a UUID.`);
+  if (!uuidPattern.test(id)) throw new MalformedBytes(words.notUuid(id));
   const bytes = new Uint8Array(16);
   for (let index = 0; index < 16; index++) {
     const at = uuidPairs[index]!;
@@ -107,15 +108,15 @@ export function readUuid(bytes: Uint8Array, offset: number): string {
 
 /** The fields of a JSON object that came from outside. */
 export function fieldsOf(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new MalformedBytes(`There is no ${name} here.`);
+  if (typeof value !== 'object' || value === null) throw new MalformedBytes(words.absent(name));
   return value as Record<string, unknown>;
 }
 
 /** Reads hex from a document; `length` is in bytes. */
 export function fromHex(text: unknown, name: string, length?: number): Uint8Array {
-  if (typeof text !== 'string' || !/^([0-9a-f]{2})*$/i.test(text)) throw new MalformedBytes(`The ${name} is not hex.`);
+  if (typeof text !== 'string' || !/^([0-9a-f]{2})*$/i.test(text)) throw new MalformedBytes(words.notHex(name));
   if (length !== undefined && text.length !== 2 * length) {
-    throw new MalformedBytes(`The ${name} has ${length} bytes, not ${text.length / 2}.`);
+    throw new MalformedBytes(words.fieldLength(name, length, text.length / 2));
   }
   return hexToBytes(text);
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import * as words from '#domain/words/en/records.ts';
 import {
   MalformedBytes,
   readU64,
@@ -67,7 +68,7 @@ export function decodeDraw(bytes: Uint8Array): DrawRecord {
     beacon: decodeBeacon(bytes),
   };
   if (!(draw.opensAt <= draw.closesAt && draw.closesAt < draw.drawsAt)) {
-    throw new MalformedBytes('A draw opens, then closes, then draws; these times are in another order.');
+    throw new MalformedBytes(words.wrongTimes);
   }
   return draw;
 }
@@ -83,7 +84,7 @@ function decodeBeacon(bytes: Uint8Array): BeaconReference {
     requireZeros(bytes, 89, 129, 'beacon of a draw without one');
     return noBeacon;
   }
-  if (kind !== beaconKinds.drand) throw new MalformedBytes(`There is no beacon of kind ${kind}.`);
-  if (round === 0) throw new MalformedBytes('A beacon has no round 0.');
+  if (kind !== beaconKinds.drand) throw new MalformedBytes(words.noBeacon(kind));
+  if (round === 0) throw new MalformedBytes(words.noRoundZero);
   return { kind, ref: bytes.slice(89, 121), round };
 }

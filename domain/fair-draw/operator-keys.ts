@@ -1,3 +1,5 @@
+import * as records from '#domain/words/en/records.ts';
+import * as words from '#domain/words/en/verify.ts';
 import {
   MalformedBytes,
   attempt,
@@ -62,7 +64,7 @@ export interface ListedKey {
 /** Reads the answer of `GET /api/operator-keys`, the first key first; throws `MalformedBytes` for anything else. */
 export function readOperatorKeys(answer: unknown): ListedKey[] {
   const { data } = fieldsOf(answer, 'list of keys');
-  if (!Array.isArray(data)) throw new MalformedBytes('This is not a list of keys.');
+  if (!Array.isArray(data)) throw new MalformedBytes(records.notKeys);
   return data.map((item) => {
     const { key, announcement, formerSignature, signature } = fieldsOf(item, 'key');
     return {
@@ -92,26 +94,26 @@ export function followKeys(listed: readonly ListedKey[]): KeyChain | string {
   for (const [place, { key, announced }] of listed.entries()) {
     const before = listed[place - 1];
     if (listed.findIndex((other) => equalBytes(other.key, key)) !== place) {
-      return `The operator’s key ${shortHex(key)} is listed twice: a key that was replaced does not come back.`;
+      return words.keyTwice(shortHex(key));
     }
     if (!before) {
-      if (announced) return `The first key, ${shortHex(key)}, follows a key that is not listed.`;
+      if (announced) return words.keyFollowsNone(shortHex(key));
       continue;
     }
-    if (!announced) return `Nothing announces the operator’s key ${shortHex(key)}.`;
+    if (!announced) return words.keyUnannounced(shortHex(key));
     const change = attempt(() => decodeKeyChange(announced.record));
     if (typeof change === 'string') return change;
     if (!equalBytes(change.former, before.key) || !equalBytes(change.next, key)) {
-      return `The announcement of the operator’s key ${shortHex(key)} names other keys than ${shortHex(before.key)} and it.`;
+      return words.keyAnnouncesOthers(shortHex(key), shortHex(before.key));
     }
     if (!verifySignature(announced.formerSignature, announced.record, before.key)) {
-      return `The key ${shortHex(before.key)} did not sign that ${shortHex(key)} follows it.`;
+      return words.keyBeforeUnsigned(shortHex(before.key), shortHex(key));
     }
     if (!verifySignature(announced.signature, announced.record, key)) {
-      return `The key ${shortHex(key)} did not sign its own announcement.`;
+      return words.keyUnsigned(shortHex(key));
     }
     if (change.announcedAt < (changes.at(-1)?.announcedAt ?? 0)) {
-      return `The operator’s key ${shortHex(key)} was announced before the key that it replaced.`;
+      return words.keyEarly(shortHex(key));
     }
     changes.push(change);
   }

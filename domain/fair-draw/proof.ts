@@ -1,4 +1,5 @@
 import type { DrawResult } from '#domain/result.ts';
+import * as words from '#domain/words/en/records.ts';
 import { MalformedBytes, fieldsOf, fromHex, hashLength } from './bytes.ts';
 import { drawRecordLength } from './draw-record.ts';
 import { readOperatorKeys, type ListedKey } from './operator-keys.ts';
@@ -94,7 +95,7 @@ export function readSavedReceipt(document: unknown): SavedReceipt {
 export function readResult(value: unknown): DrawResult {
   const numbers = Array.isArray(value) ? value.map(Number) : [];
   const right = numbers.length === 9 && [1, 2, 3, 4, 5, 6, 7, 8, 9].every((number) => numbers.includes(number));
-  if (!right) throw new MalformedBytes('A result is the numbers 1 to 9, each once.');
+  if (!right) throw new MalformedBytes(words.notAResult);
   return numbers;
 }
 
@@ -103,7 +104,7 @@ function hexOrNull(value: unknown, name: string, length?: number): Uint8Array | 
 }
 
 function readCount(value: unknown, name: string): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new MalformedBytes(`The ${name} is not a number.`);
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new MalformedBytes(words.notANumber(name));
   return value as number;
 }
 
@@ -111,7 +112,6 @@ function readCount(value: unknown, name: string): number {
 const longestPath = 53;
 
 function readPath(value: unknown): Uint8Array[] {
-  if (!Array.isArray(value) || value.length > longestPath)
-    throw new MalformedBytes('The path is not a list of hashes.');
+  if (!Array.isArray(value) || value.length > longestPath) throw new MalformedBytes(words.notAPath);
   return value.map((node) => fromHex(node, 'path', hashLength));
 }

@@ -1,3 +1,4 @@
+import * as words from '#domain/words/en/records.ts';
 import { MalformedBytes, equalBytes, fieldsOf, fromHex, readId } from './bytes.ts';
 import { noPreviousSeal, sealHash, sealRecordLength, type SealRecord } from './seal-record.ts';
 import { signatureLength } from './signatures.ts';
@@ -21,7 +22,7 @@ export function readSealPage(answer: unknown): SealPage {
   const page = fieldsOf(answer, 'page of seals');
   const { next } = fieldsOf(page.meta, 'page of seals');
   if (!Array.isArray(page.data) || !(next === null || typeof next === 'string')) {
-    throw new MalformedBytes('This is not a page of seals.');
+    throw new MalformedBytes(words.notSeals);
   }
   return { seals: page.data.map(readListedSeal), next };
 }

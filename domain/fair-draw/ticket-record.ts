@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { betNames, betTypeOfCode, betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
+import * as words from '#domain/words/en/records.ts';
 import { MalformedBytes, readU64, readUuid, requireRecord, requireZeros, tag, uuidBytes, writeU64 } from './bytes.ts';
 
 /** What a receipt promises to have in the draw. */
@@ -23,8 +24,8 @@ const saltLength = 16;
 
 /** T, the ticket's 96 bytes. */
 export function encodeTicket(ticket: TicketRecord): Uint8Array {
-  if (ticket.salt.length !== saltLength) throw new MalformedBytes('A salt has 16 bytes.');
-  if (ticket.numbers.length > 9) throw new MalformedBytes('A ticket holds at most nine numbers.');
+  if (ticket.salt.length !== saltLength) throw new MalformedBytes(words.saltLength);
+  if (ticket.numbers.length > 9) throw new MalformedBytes(words.tooManyNumbers);
   const bytes = new Uint8Array(ticketRecordLength);
   bytes.set(ticketTag, 0);
   bytes.set(uuidBytes(ticket.drawId), 16);
@@ -55,7 +56,7 @@ export function decodeTicket(bytes: Uint8Array): TicketRecord {
   requireZeros(bytes, 75, 80, 'reserved part of a ticket record');
   const betType = decodeBetType(bytes[56]!);
   const stake = readU64(bytes, 57, 'stake');
-  if (stake === 0) throw new MalformedBytes('A ticket has a stake.');
+  if (stake === 0) throw new MalformedBytes(words.noStake);
   return {
     drawId: readUuid(bytes, 16),
     ticketId: readUuid(bytes, 32),
@@ -72,25 +73,25 @@ const leaf97 = new Uint8Array(1 + ticketRecordLength);
 
 /** The ticket's leaf in the draw's tree: H(0x00 ‖ T). The prefix prevents a leaf from being accepted as an inner node. */
 export function ticketLeaf(ticketRecord: Uint8Array): Uint8Array {
-  if (ticketRecord.length !== ticketRecordLength) throw new MalformedBytes('A ticket record has 96 bytes.');
+  if (ticketRecord.length !== ticketRecordLength) throw new MalformedBytes(words.ticketLength);
   leaf97.set(ticketRecord, 1);
   return sha256(leaf97);
 }
 
 function decodeBetType(code: number): BetType {
-  if (code < 1 || code > betNames.length) throw new MalformedBytes(`No bet type has the code ${code}.`);
+  if (code < 1 || code > betNames.length) throw new MalformedBytes(words.noBetType(code));
   return betTypeOfCode(code);
 }
 
 function decodeNumbers(bytes: Uint8Array, betType: BetType): number[] {
   const count = bytes[65]!;
   if (count !== betType.slots) {
-    throw new MalformedBytes(`${betType.name} takes ${betType.slots} numbers, not ${count}.`);
+    throw new MalformedBytes(words.wrongCount(betType.name, betType.slots, count));
   }
   requireZeros(bytes, 66 + count, 75, 'unused places of a ticket record');
   const numbers = Array.from(bytes.subarray(66, 66 + count));
   if (numbers.some((number) => number < 1 || number > 9) || new Set(numbers).size !== count) {
-    throw new MalformedBytes('The numbers of a ticket are 1 to 9, each at most once.');
+    throw new MalformedBytes(words.wrongNumbers);
   }
   return numbers;
 }

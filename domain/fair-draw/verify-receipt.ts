@@ -1,7 +1,8 @@
 import { betTypes } from '#domain/bet-types.ts';
-import { formatFrancs, type Francs } from '#domain/money.ts';
+import { formatDecimal, formatFrancs, type Francs } from '#domain/money.ts';
 import { outcomeOf, type Outcome } from '#domain/outcome.ts';
 import type { DrawResult } from '#domain/result.ts';
+import * as words from '#domain/words/en/verify.ts';
 import { attempt, equalBytes } from './bytes.ts';
 import { decodeDraw, drawHash, type DrawRecord } from './draw-record.ts';
 import { findLeaf } from './leaves.ts';
@@ -62,63 +63,55 @@ function unreadable(code: string, sentence: string): ReceiptReport {
     outcome: null,
     steps: [
       { name: 'ticket', ...failed(code, sentence) },
-      ...others.map((name) => ({ name, ...skipped('This needs the records of the draw and the ticket.') })),
+      ...others.map((name) => ({ name, ...skipped(words.needsRecords) })),
     ],
   };
 }
 
 function checkTicket(ticket: TicketRecord, draw: DrawRecord): Finding {
   return ticket.drawId === draw.drawId
-    ? passed(
-        `The receipt is for ${ticket.name} ${ticket.numbers.join(' ')}, ${formatFrancs(ticket.stake)}, in this draw.`,
-      )
-    : failed('ticket_other_draw', `The receipt is for a ticket of the draw ${ticket.drawId}, not of this one.`);
+    ? passed(words.receiptFor(ticket.name, ticket.numbers.join(' '), formatFrancs(ticket.stake)))
+    : failed('ticket_other_draw', words.receiptOtherDraw(ticket.drawId));
 }
 
 function checkLeaf({ ticket, leaf }: Receipt): Finding {
-  return equalBytes(ticketLeaf(ticket), leaf)
-    ? passed('The ticket hashes to its leaf.')
-    : failed('leaf_wrong', 'The ticket does not hash to the leaf of the receipt: one of them was changed.');
+  return equalBytes(ticketLeaf(ticket), leaf) ? passed(words.leafRight) : failed('leaf_wrong', words.leafWrong);
 }
 
 function checkSignature({ ticket, signature }: Receipt, proof: DrawProof, listed: readonly ListedKey[]): Finding {
   const message = receiptMessage(drawHash(proof.draw), ticketLeaf(ticket));
   return keysFrom(proof.operatorKey, listed).some((key) => verifySignature(signature, message, key))
-    ? passed('The operator signed the promise that this ticket is in the draw.')
-    : failed('receipt_signature_wrong', 'The operator did not sign this ticket for this draw.');
+    ? passed(words.promised)
+    : failed('receipt_signature_wrong', words.notPromised);
 }
 
 function checkAcceptance({ acceptedAt }: TicketRecord, { closesAt }: DrawRecord): Finding {
   return acceptedAt < closesAt
-    ? passed(`It was accepted ${seconds(closesAt - acceptedAt)} before sales closed.`)
-    : failed('accepted_late', `It was accepted ${seconds(acceptedAt - closesAt)} after sales closed.`);
+    ? passed(words.acceptedBefore(seconds(closesAt - acceptedAt)))
+    : failed('accepted_late', words.acceptedAfter(seconds(acceptedAt - closesAt)));
 }
 
 function checkInclusion({ ticket, index, path }: Receipt, proof: DrawProof, leaves?: Uint8Array): Finding {
-  if (!proof.seal) return pending('The draw is not sealed yet.');
+  if (!proof.seal) return pending(words.notSealed);
   const seal = attempt(() => decodeSeal(proof.seal!));
   if (typeof seal === 'string') return failed('seal_malformed', seal);
-  if (!equalBytes(seal.drawHash, drawHash(proof.draw)))
-    return failed('seal_other_draw', 'The seal is of another draw.');
+  if (!equalBytes(seal.drawHash, drawHash(proof.draw))) return failed('seal_other_draw', words.sealOfOther);
   if (index !== null && path !== null) return checkPath(ticketLeaf(ticket), index, path, seal);
-  if (!leaves) return skipped('The receipt was saved before the seal, and does not hold its place in the tree.');
+  if (!leaves) return skipped(words.savedBeforeSeal);
   const place = findLeaf(leaves, ticketLeaf(ticket));
-  if (place === -1) return failed('not_included', 'The ticket is not among the leaves of the draw.');
+  if (place === -1) return failed('not_included', words.notAmongLeaves);
   return checkPath(ticketLeaf(ticket), place, inclusionPath(buildTree(leaves), place), seal);
 }
 
 function checkPath(leaf: Uint8Array, index: number, path: readonly Uint8Array[], { size, root }: SealRecord): Finding {
-  if (index >= size) return failed('index_out_of_range', `There is no leaf ${index} among the ${size} of the seal.`);
+  if (index >= size) return failed('index_out_of_range', words.noSuchLeaf(index, size));
   const length = pathLength(index, size);
   if (path.length !== length) {
-    return failed(
-      'path_length_wrong',
-      `The path has ${path.length} hashes; from leaf ${index} of ${size} to the root it takes ${length}.`,
-    );
+    return failed('path_length_wrong', words.pathLength(path.length, index, size, length));
   }
   return verifyInclusion(leaf, index, size, path, root)
-    ? passed(`The ticket is leaf ${index} of the ${size} that were sealed: ${length} hashes lead to the root.`)
-    : failed('not_included', 'The path does not lead from this ticket to the sealed root: it is not in the draw.');
+    ? passed(words.included(index, size, length))
+    : failed('not_included', words.notIncluded);
 }
 
 function settle(ticket: TicketRecord, result: DrawResult): Outcome & { payout: Francs } {
@@ -126,19 +119,16 @@ function settle(ticket: TicketRecord, result: DrawResult): Outcome & { payout: F
   return { ...outcome, payout: ticket.stake * outcome.mult };
 }
 
-const firstPlaces = { 1: 'came out first', 2: 'came out among the first two', 3: 'came out among the first three' };
-
 function explainOutcome({ name, numbers }: TicketRecord, outcome: (Outcome & { payout: Francs }) | null): Finding {
-  if (!outcome) return pending('The draw has no result yet.');
+  if (!outcome) return pending(words.noResult);
   const { hit } = betTypes[name];
-  const what = hit.kind === 'exact' ? 'came out in its exact place' : firstPlaces[hit.depth];
   const hits = numbers.filter((_, slot) => outcome.places[slot]);
-  const count = `${outcome.hits} of ${numbers.length} ${what}${hits.length > 0 ? ` (${hits.join(' ')})` : ''}`;
+  const count = words.hits(outcome.hits, numbers.length, hit.kind === 'exact' ? 'exact' : hit.depth, hits.join(' '));
   return outcome.mult > 0
-    ? passed(`Won: ${count}, which pays ×${outcome.mult}, ${formatFrancs(outcome.payout)}.`, 'won')
-    : passed(`Lost: ${count}, which pays nothing.`, 'lost');
+    ? passed(words.won(count, outcome.mult, formatFrancs(outcome.payout)), 'won')
+    : passed(words.lost(count), 'lost');
 }
 
 function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1_000).toFixed(1)} s`;
+  return `${formatDecimal(milliseconds / 1_000)} s`;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { shortClassNames } from '#scripts/build-web/class-names.ts';
+import { aliasOf, english } from '#scripts/build-web/languages.ts';
 
 const root = resolve(import.meta.dirname, '../../console');
 const kit = resolve(import.meta.dirname, '../../ui');
@@ -12,6 +13,7 @@ export default defineConfig({
   // Without the React Compiler: what it remembers for each render is a fifth of the bytes, and a desk does not need it.
   plugins: [react()],
   css: { modules: { generateScopedName: shortClassNames([kit, root]) } },
+  resolve: { alias: aliasOf(english) },
   build: {
     emptyOutDir: true,
     reportCompressedSize: false,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, htmlFiles, routes, shellFile, type Manifest } from './pages.ts';
+import type { Built } from './build-language.ts';
+import { fileIn, filesOf, htmlFiles, routes, shellFile } from './pages.ts';
 
 /** Bytes of HTML, scripts and styles as Brotli, which a first visit downloads before the page can be used. */
 export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
@@ -10,35 +11,40 @@ const allTogether = 240_000;
 export const requestsBudget: Readonly<Record<string, number>> = { '/': 6 };
 export const otherRequestsBudget = 10;
 
-/** Prints the size of each route, and throws when one is over its budget of bytes or requests. */
-export function checkBudget(manifest: Manifest, output: string): void {
+/** Prints the size of each route in each language, and throws when one is over its budget of bytes or requests. */
+export function checkBudgets(all: readonly Built[], output: string): void {
+  const faults = all.flatMap((built) => findFaults(built, output));
+  if (faults.length > 0) throw new Error(`over the budget ${faults.join(', ')}`);
+}
+
+function findFaults(built: Built, output: string): string[] {
+  const { language } = built;
   const paths = Object.keys(routes);
   const weigh = (file: string) => statSync(join(output, `${file}.br`)).size;
-  const weightOf = (path: string) => sum(downloads(manifest, path), weigh);
-  const all = new Set(paths.flatMap((path) => downloads(manifest, path)).filter((file) => !file.endsWith('.html')));
+  const weightOf = (path: string) => sum(downloads(built, path), weigh);
+  const all = new Set(paths.flatMap((path) => downloads(built, path)).filter((file) => !file.endsWith('.html')));
 
   const lines = [
     ...paths.map((path) => ({
-      name: path,
+      name: language.base + path,
       weight: weightOf(path),
       budget: bytesBudget[path] ?? weightOf('/') + moreThanFirstPage,
     })),
-    { name: 'all together', weight: sum([...all, shellFile], weigh), budget: allTogether },
+    { name: `all, ${language.name}`, weight: sum([...all, fileIn(language, shellFile)], weigh), budget: allTogether },
   ];
   for (const { name, weight, budget } of lines) {
-    console.log(`${name.padEnd(14)} ${kilobytes(weight)} of ${kilobytes(budget)} kB Brotli`);
+    console.log(`${name.padEnd(16)} ${kilobytes(weight)} of ${kilobytes(budget)} kB Brotli`);
   }
-  const over = lines.filter(({ weight, budget }) => weight > budget).map(({ name }) => name);
-  if (over.length > 0) throw new Error(`over the budget of bytes: ${over.join(', ')}`);
+  const over = lines.filter(({ weight, budget }) => weight > budget).map(({ name }) => `of bytes: ${name}`);
   const scattered = paths.filter(
-    (path) => downloads(manifest, path).length > (requestsBudget[path] ?? otherRequestsBudget),
+    (path) => downloads(built, path).length > (requestsBudget[path] ?? otherRequestsBudget),
   );
-  if (scattered.length > 0) throw new Error(`over the budget of requests: ${scattered.join(', ')}`);
+  return [...over, ...scattered.map((path) => `of requests: ${language.base}${path}`)];
 }
 
 /** The HTML, which has the styles, and the scripts. */
-function downloads(manifest: Manifest, path: string): string[] {
-  return [htmlFiles[path]!, ...filesOf(manifest, path).scripts];
+function downloads({ language, manifest }: Built, path: string): string[] {
+  return [fileIn(language, htmlFiles[path]!), ...filesOf(manifest, path).scripts];
 }
 
 function sum(files: readonly string[], weigh: (file: string) => number): number {

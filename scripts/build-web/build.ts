@@ -1,71 +1,77 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-import { earlyCalls } from '#web/early-calls.ts';
 import { pages } from '#web/pages.ts';
+import { earlyCalls } from '#web/early-calls.ts';
+import { buildLanguage, type Built } from './build-language.ts';
 import { compressFile, compressFolder } from './compress.ts';
-import { checkBudget } from './budget.ts';
+import { checkBudgets } from './budget.ts';
+import { gatherAssets } from './gather-assets.ts';
 import { assemblePage, inlineHashes } from './html.ts';
-import { htmlFiles, shellFile, shellPath, type Manifest } from './pages.ts';
+import { languages, type Language } from './languages.ts';
+import { fileIn, htmlFiles, isPublic, shellFile, shellPath } from './pages.ts';
 import { writeServiceWorker } from './service-worker.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
 /**
- * Builds the web app into `dist/web`, or into the folder given as its argument: hashed assets, the finished HTML of the
- * public pages, the shell of all others, the service worker and what is needed to install the app, `pages.json` with the
- * file of each route, `csp.json` with the hashes of the inlined code, and compressed copies of everything. Fails when a page
- * is over its budget.
+ * Builds the web app into `dist/web`, or into the folder given as its argument, once in each language, side by side: hashed
+ * assets, the finished HTML of the public pages, the shell of all others, one service worker, and what is needed to install the
+ * app. `pages.json` has the file of each route, `csp.json` the hashes of the inlined code, `sitemap.json` the pages for search
+ * engines, and everything has compressed copies. Fails when a page of any language is over its budget.
  */
 
 const project = resolve(import.meta.dirname, '../..');
 const output = resolve(process.argv[2] ?? join(project, 'dist/web'));
 // Inside the project, so that its imports are found; one for each build, so that two may run at once.
-const serverOutput = join(project, `dist/prerender-${process.pid}`);
-const configFile = join(import.meta.dirname, 'vite.config.ts');
+const workshop = join(project, `dist/build-${process.pid}`);
 
 process.env['NODE_ENV'] = 'production';
 
-await build({ configFile, logLevel: 'warn', build: { outDir: output } });
-await build({
-  configFile,
-  logLevel: 'warn',
-  build: { outDir: serverOutput, manifest: false, ssr: 'prerender.tsx', copyPublicDir: false },
-});
+const all = await Promise.all(languages.map((language) => buildLanguage(language, workshop)));
+await rm(output, { recursive: true, force: true });
+await gatherAssets(all, output);
 
-const manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8')) as Manifest;
-const template = await readFile(join(output, 'index.html'), 'utf8');
-const { renderPage, renderShell } = (await import(pathToFileURL(join(serverOutput, 'prerender.js')).href)) as {
-  renderPage: (path: string) => Promise<string>;
-  renderShell: () => Promise<string>;
-};
-
-const shared = { template, manifest, output };
 const html: string[] = [];
-await writePage(
-  shellFile,
-  await assemblePage({ ...shared, route: null, content: await renderShell(), isHydrated: false, calls: earlyCalls }),
-);
-for (const { path, hydrated = false } of pages) {
-  const content = await renderPage(path);
-  const calls = path in earlyCalls ? { [path]: earlyCalls[path]! } : {};
-  await writePage(
-    htmlFiles[path]!,
-    await assemblePage({ ...shared, route: path, content, isHydrated: hydrated, calls }),
-  );
+const files: Record<string, string> = {};
+for (const built of all) {
+  await writePages(built);
+  await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? 'Izi', built.language, output);
 }
-await writeFile(join(output, 'pages.json'), JSON.stringify({ ...htmlFiles, [shellPath]: shellFile }));
+await writeFile(join(output, 'pages.json'), JSON.stringify(files));
 await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(html)));
-await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? 'Izi', output);
-await rm(join(output, '.vite'), { recursive: true });
-await rm(serverOutput, { recursive: true });
+const listed = { paths: pages.map(({ path }) => path).filter(isPublic), languages };
+await writeFile(join(output, 'sitemap.json'), JSON.stringify(listed));
+await rm(workshop, { recursive: true });
 await compressFolder(output);
-await writeServiceWorker(manifest, output);
+await writeServiceWorker(all, output);
 await compressFile(join(output, 'service-worker.js'));
-checkBudget(manifest, output);
+checkBudgets(all, output);
 
-async function writePage(file: string, page: string) {
+/** The HTML of all pages in one language. */
+async function writePages({ language, manifest, template, renderPage, renderShell }: Built): Promise<void> {
+  const shared = { language, template, manifest, output };
+  const shell = await renderShell();
+  await writePage(
+    language,
+    shellPath,
+    shellFile,
+    await assemblePage({ ...shared, route: null, content: shell, isHydrated: false, calls: earlyCalls }),
+  );
+  for (const { path, hydrated = false } of pages) {
+    const content = await renderPage(path);
+    const calls = path in earlyCalls ? { [path]: earlyCalls[path]! } : {};
+    await writePage(
+      language,
+      path,
+      htmlFiles[path]!,
+      await assemblePage({ ...shared, route: path, content, isHydrated: hydrated, calls }),
+    );
+  }
+}
+
+async function writePage(language: Language, path: string, name: string, page: string): Promise<void> {
+  const file = fileIn(language, name);
   html.push(page);
+  files[language.base + path] = file;
   await mkdir(dirname(join(output, file)), { recursive: true });
   await writeFile(join(output, file), page);
 }

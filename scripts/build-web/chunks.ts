@@ -5,14 +5,14 @@ const entry = join(web, 'main.tsx');
 const firstScreen = join(web, 'play/Play.tsx');
 /** The form library, and the schemas that check fields. */
 const forms = /node_modules\/(react-hook-form|@hookform)\//;
-const checks = /node_modules\/valibot\/|\/contract\/values\.ts$/;
+const checks = /node_modules\/valibot\/|\/contract\/(values\.ts|words\/\w+\/checks\.ts)$/;
 const withSchemas = /\/contract\/forms\//;
 const packages =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
 /** Mutations and infinite lists: the first page uses none, though the package's index names them. */
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 /** What enters codes, with what only that needs. */
-const codes = /\/web\/codes\/|\/web\/words\/en\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
+const codes = /\/web\/codes\/|\/web\/words\/\w+\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
 const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {

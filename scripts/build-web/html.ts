@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from './languages.ts';
 import { filesOf, type Manifest } from './pages.ts';
 
 interface PageParts {
+  readonly language: Language;
   /** The HTML that the build made of `web/index.html`. */
   readonly template: string;
   readonly manifest: Manifest;
@@ -20,10 +22,11 @@ interface PageParts {
 
 /** Puts content and styles into the template, so that a page can be painted from the first response. */
 export async function assemblePage(parts: PageParts): Promise<string> {
-  const { template, manifest, output, route, content, isHydrated, calls } = parts;
+  const { language, template, manifest, output, route, content, isHydrated, calls } = parts;
   requireNoInlineCode(route, content);
   const { scripts, styles } = filesOf(manifest, route);
   const css = await Promise.all(styles.map((file) => readFile(join(output, file), 'utf8')));
+  const ofLanguage = Object.fromEntries(Object.entries(calls).map(([path, list]) => [language.base + path, list]));
   const head = [
     ...scripts
       .filter((file) => !template.includes(`/${file}"`))
@@ -38,10 +41,10 @@ export async function assemblePage(parts: PageParts): Promise<string> {
     .replaceAll('<script type="module"', `$& ${afterThePaint}`)
     .replace(/>\s+</g, '><')
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<html ', () => `<html data-calls='${JSON.stringify(calls).replaceAll('&', '&amp;')}' `)
+    .replace('<html ', () => `<html data-calls='${JSON.stringify(ofLanguage).replaceAll('&', '&amp;')}' `)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root"${isHydrated ? ` data-page="${route}"` : ''}>${content}</div>`,
+      () => `<div id="root"${isHydrated ? ` data-page="${language.base}${route}"` : ''}>${content}</div>`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { pages } from '#web/pages.ts';
+import type { Language } from './languages.ts';
 
 /** Every page's path with the module under which the build's manifest lists its code, such as `play/Play.tsx`. */
 export const routes: Readonly<Record<string, string>> = Object.fromEntries(
@@ -9,6 +10,16 @@ export const routes: Readonly<Record<string, string>> = Object.fromEntries(
 export const htmlFiles: Readonly<Record<string, string>> = Object.fromEntries(
   pages.map(({ path }) => [path, path === '/' ? 'index.html' : `${path.slice(1).replaceAll(':', '')}.html`]),
 );
+
+/** Whether search engines may list a page: one that anybody can open, and that is the same for all. */
+export function isPublic(path: string): boolean {
+  return pages.some((page) => page.path === path && page.hydrated && !path.startsWith('/auth/'));
+}
+
+/** The folder of a language's HTML inside the output: none for English. */
+export function fileIn({ base }: Language, file: string): string {
+  return `${base.slice(1)}${base && '/'}${file}`;
+}
 
 /** What the service worker answers with for any page but `/`, and the server for an unknown address. */
 export const shellFile = 'shell.html';

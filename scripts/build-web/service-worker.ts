@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minifySync } from 'vite';
+import type { Built } from './build-language.ts';
 import {
   allFiles,
+  fileIn,
   filesOf,
   filesOfModules,
   htmlFiles,
@@ -11,18 +13,49 @@ import {
   shellFile,
   shellPath,
   type Files,
-  type Manifest,
 } from './pages.ts';
 
 /** The parts of the header that open on a tap. */
 const header = ['layout/MenuDrawer.tsx', 'layout/BasketPopover.tsx'];
 
+/** What the service worker knows of one language. */
+interface Kept {
+  readonly base: string;
+  /** Cached at its installation, and with the first page of this language that is opened. */
+  readonly files: readonly string[];
+  /** Cached later, with the bytes of each. */
+  readonly later: readonly (readonly [file: string, bytes: number])[];
+}
+
 /**
- * Writes the service worker for this build. At its installation it caches what a first visit to `/` loads anyway, the shell,
- * the menu and the basket: no more, because the visitor may pay for every byte. The code of all other screens is cached
- * later, at the pace of `web/layout/keep-screens.ts`. Runs after the compression, for the bytes of each file.
+ * Writes the service worker for this build. At its installation it caches what a first visit to the home page loads anyway, the
+ * shell, the menu and the basket, in the languages of the pages that are open: no more, because the visitor may pay for every
+ * byte. The code of all other screens is cached later, at the pace of `web/layout/keep-screens.ts`. Runs after the compression,
+ * for the bytes of each file.
  */
-export async function writeServiceWorker(manifest: Manifest, output: string): Promise<void> {
+export async function writeServiceWorker(all: readonly Built[], output: string): Promise<void> {
+  const source = await readFile(join(import.meta.dirname, '../../web/service-worker.js'), 'utf8');
+  const kept = await Promise.all(all.map((built) => listKept(built, output)));
+  const html = await Promise.all(
+    all.flatMap(({ language }) =>
+      [htmlFiles['/']!, shellFile].map((file) => readFile(join(output, fileIn(language, file)), 'utf8')),
+    ),
+  );
+  const values = {
+    version: createHash('sha256')
+      .update([source, JSON.stringify(kept), ...html].join('\n'))
+      .digest('base64url')
+      .slice(0, 12),
+    languages: kept,
+    shell: shellPath,
+    pages: Object.keys(routes),
+  };
+  const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+  const { code } = minifySync('service-worker.js', [...constants, source].join('\n'));
+  await writeFile(join(output, 'service-worker.js'), code);
+}
+
+async function listKept({ language: { base }, manifest }: Built, output: string): Promise<Kept> {
   // The shell's styles are in its HTML.
   const inShell = new Set(filesOf(manifest, null).styles);
   const atOnce = [filesOf(manifest, '/'), filesOfModules(manifest, header)].flatMap(listFiles);
@@ -36,21 +69,13 @@ export async function writeServiceWorker(manifest: Manifest, output: string): Pr
   const last = new Set(filesOfPages(paths.filter(isForSignIn)).filter((file) => !soon.has(file)));
   const onDemand = listFiles(allFiles(manifest)).filter((file) => !last.has(file));
   const later = [...new Set([...soon, ...onDemand, ...last])].filter((file) => !first.has(file) && !inShell.has(file));
-  const source = await readFile(join(import.meta.dirname, '../../web/service-worker.js'), 'utf8');
-  const html = await Promise.all([htmlFiles['/']!, shellFile].map((file) => readFile(join(output, file), 'utf8')));
-  const values = {
-    version: createHash('sha256')
-      .update([source, ...first, ...later, ...html].join('\n'))
-      .digest('base64url')
-      .slice(0, 12),
-    files: ['/', shellPath, ...Array.from(first, (file) => `/${file}`)],
-    later: await Promise.all(later.map(async (file) => [`/${file}`, (await stat(join(output, `${file}.br`))).size])),
-    shell: shellPath,
-    pages: Object.keys(routes),
+  return {
+    base,
+    files: [`${base}/`, base + shellPath, ...Array.from(first, (file) => `/${file}`)],
+    later: await Promise.all(
+      later.map(async (file) => [`/${file}`, (await stat(join(output, `${file}.br`))).size] as const),
+    ),
   };
-  const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
-  const { code } = minifySync('service-worker.js', [...constants, source].join('\n'));
-  await writeFile(join(output, 'service-worker.js'), code);
 }
 
 function listFiles({ scripts, styles }: Files): string[] {

@@ -30,7 +30,7 @@ it('knows exactly the settings that .env.example explains and web/site.ts uses',
   const namesIn = (file: string) =>
     new Set(readFileSync(join(import.meta.dirname, '../..', file), 'utf8').match(/VITE_[A-Z_]+/g));
   const explained = namesIn('.env.example');
-  expect(namesIn('web/site.ts')).toEqual(explained);
+  expect(new Set([...namesIn('web/site.ts'), ...namesIn('web/contact.ts')])).toEqual(explained);
   for (const name of explained) expect(() => checkSiteSettings({ [name]: '' })).toThrow(/has to be/);
 });
 
@@ -39,7 +39,8 @@ it('puts the operator’s addresses in place of the defaults', async () => {
   vi.stubEnv('VITE_HELP_URL', 'https://help.example/');
   vi.stubEnv('VITE_X_URL', 'https://x.com/izi');
   vi.resetModules();
-  const { contact, help, socialLinks } = (await import('#web/site.ts')) as typeof import('#web/site.ts');
+  const { socialLinks } = (await import('#web/site.ts')) as typeof import('#web/site.ts');
+  const { contact, help } = (await import('#web/contact.ts')) as typeof import('#web/contact.ts');
   vi.unstubAllEnvs();
   expect(contact).toEqual({ email: 'help@izi.example', phone: undefined });
   expect(help).toEqual({ name: 'Gambling Therapy', href: 'https://help.example/' });

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin, type UserConfigFnObject } from 'vite';
 import { chunkOf } from './chunks.ts';
 import { shortClassNames } from './class-names.ts';
+import { compileOnce } from './compile-once.ts';
+import { flatWords } from './flat-words.ts';
+import { aliasOf, english, type Language } from './languages.ts';
+import { fillTemplate } from './template.ts';
 import { checkSiteSettings } from './site-settings.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
@@ -20,50 +24,65 @@ compileScreens.rolldown.filter = {
   id: { exclude: /\/ui\/|\/web\/(\w+\.tsx|(layout|play|api|basket|clock|session|theme|tickets|values)\/)/ },
 };
 
-export default defineConfig(({ command, isSsrBuild }) => ({
-  root,
-  plugins: [react(), babel({ presets: [compileScreens] }), inlineBoot()],
-  css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
-  build: {
-    emptyOutDir: true,
-    manifest: true,
-    // The budget counts Brotli bytes, which budget.ts prints.
-    reportCompressedSize: false,
-    // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
-    assetsInlineLimit: 0,
-    // Of a page that is opened later, only the styles are listed ahead in `app`: the names of all its scripts are a kB of the
-    // first visit, and by then the service worker has most of them.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
-    },
-    rolldownOptions: {
-      output: {
-        // 36 bits and more tell a file from its next version, and the names of all files are bytes of the first visit.
-        ...(!isSsrBuild && {
-          entryFileNames: 'assets/[name]-[hash:7].js',
-          chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:6][extname]',
-        }),
-        codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+// wouter takes a stand-in for a hook that this React has itself.
+const reactsOwn = { find: 'use-sync-external-store/shim/index.js', replacement: 'react' };
+
+export default configOf(english);
+
+/** The build of one language. */
+export function configOf(language: Language): UserConfigFnObject {
+  return defineConfig(({ command, isSsrBuild }) => ({
+    root,
+    plugins: [
+      react(),
+      babel({ presets: [compileScreens] }).then(compileOnce),
+      html(language),
+      ...(command === 'build' ? [flatWords()] : []),
+    ],
+    resolve: { alias: [...aliasOf(language), reactsOwn] },
+    css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
+    build: {
+      emptyOutDir: true,
+      manifest: true,
+      // The budget counts Brotli bytes, which budget.ts prints.
+      reportCompressedSize: false,
+      // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
+      assetsInlineLimit: 0,
+      // Of a page that is opened later, only the styles are listed ahead in `app`: the names of all its scripts are a kB of the
+      // first visit, and by then the service worker has most of them.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+      },
+      rolldownOptions: {
+        output: {
+          // 36 bits and more tell a file from its next version, and the names of all files are bytes of the first visit.
+          ...(!isSsrBuild && {
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
+          }),
+          codeSplitting: isSsrBuild || { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+        },
       },
     },
-  },
-  // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
-  worker: { format: 'es' },
-  server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
-}));
+    // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
+    worker: { format: 'es', plugins: () => (command === 'build' ? [flatWords()] : []) },
+    server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
+  }));
+}
 
-/** Puts `web/boot.js`, minified, into the head in place of the tag that names it. */
-function inlineBoot(): Plugin {
+/** Puts `web/boot.js`, minified, into the head in place of the tag that names it, and the words of the language. */
+function html(language: Language): Plugin {
   const tag = '<script src="/boot.js"></script>';
   return {
-    name: 'inline-boot',
+    name: 'izi-html',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => {
-        const { code } = minifySync('boot.js', readFileSync(resolve(root, 'boot.js'), 'utf8'));
-        return html.replace(tag, () => `<script>${code.trim()}</script>`);
+      handler: async (page) => {
+        const boot = await fillTemplate(readFileSync(resolve(root, 'boot.js'), 'utf8'), language);
+        const { code } = minifySync('boot.js', boot);
+        return (await fillTemplate(page, language)).replace(tag, () => `<script>${code.trim()}</script>`);
       },
     },
   };

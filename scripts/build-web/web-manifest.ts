@@ -1,15 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { words } from '#web/words/en/document.ts';
+import { readWords, type Language } from './languages.ts';
+import { fileIn } from './pages.ts';
 
-/** Writes the manifest that the browser needs to install the app. */
-export async function writeWebManifest(title: string, output: string): Promise<void> {
+/** Writes the manifest that the browser needs to install the app. It is one app in all languages, so they have one `id`. */
+export async function writeWebManifest(title: string, language: Language, output: string): Promise<void> {
+  const { description } = await readWords<typeof words>(language.code, 'document');
   const manifest = {
     id: '/',
     name: title,
     short_name: title,
-    description: 'Bets on one random order of the numbers 1 to 9, drawn every few minutes.',
-    lang: 'en',
-    start_url: '/',
+    description,
+    lang: language.code,
+    start_url: `${language.base}/`,
     scope: '/',
     display: 'standalone',
     background_color: '#fffdf9',
@@ -21,5 +25,5 @@ export async function writeWebManifest(title: string, output: string): Promise<v
       { src: '/icons/maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
     ],
   };
-  await writeFile(join(output, 'manifest.webmanifest'), JSON.stringify(manifest));
+  await writeFile(join(output, fileIn(language, 'manifest.webmanifest')), JSON.stringify(manifest));
 }

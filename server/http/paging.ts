@@ -6,7 +6,7 @@ export const defaultLimit = 20;
 /** The cursor of a call, which must have the form that the list gives its cursors. @throws Refusal invalid_request */
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
   if (cursor === undefined || form.test(cursor)) return cursor ?? null;
-  throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: 'A cursor of an earlier answer.' }] });
+  throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: ({ cursor: wanted }) => wanted }] });
 }
 
 /** @param rows one more than the page has, where there is a next page */

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '#contract/problems.ts';
+import { describeProblem, write, type Language } from '#server/words/languages.ts';
 import { refuseDatabaseError } from './database-errors.ts';
+import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 
 /** Retry-After for refusals that do not set their own. */
@@ -10,6 +12,7 @@ const defaultRetryAfterSeconds = 2;
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toRefusal(error);
   const [status] = problems[refusal.code];
+  const language = languageOf(request);
   if (status >= 500 && refusal.code !== 'overloaded')
     request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
@@ -22,8 +25,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   return reply
     .code(status)
     .header('cache-control', 'no-store')
+    .header('content-language', language)
     .type('application/problem+json')
-    .send(JSON.stringify(problemDocument(refusal, request.id)));
+    .send(JSON.stringify(problemDocument(refusal, request.id, language)));
 }
 
 /** How long a refusal is delayed. */
@@ -45,16 +49,19 @@ export function sendProblemLate(request: FastifyRequest, reply: FastifyReply, re
   }, heldBackMs);
 }
 
-export function problemDocument(refusal: Refusal, requestId: string): Problem {
-  const [status, title, detail] = problems[refusal.code];
+export function problemDocument(refusal: Refusal, requestId: string, language: Language = 'en'): Problem {
+  const [status] = problems[refusal.code];
+  const [title, detail] = describeProblem(refusal.code, language);
   return {
     // A link to the code's entry in the API documentation.
     type: `/api/docs#problem-${refusal.code}`,
     title,
     status,
-    detail: refusal.detail ?? detail,
+    detail: refusal.detail === undefined ? detail : write(refusal.detail, language, refusal.code),
     code: refusal.code,
-    ...(refusal.errors && { errors: refusal.errors }),
+    ...(refusal.errors && {
+      errors: refusal.errors.map((error) => ({ ...error, message: write(error.message, language, error.code) })),
+    }),
     ...refusal.proof,
     ...refusal.identity,
     ...refusal.signing,

@@ -84,7 +84,7 @@ function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
   const retryAfterSeconds = msBeforeNext / 1_000;
   return new Refusal('rate_limited', {
     retryAfterSeconds,
-    detail: `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`,
+    detail: (words) => words.tooManyAttempts(waitInWords(retryAfterSeconds, words)),
   });
 }
 

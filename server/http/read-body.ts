@@ -49,7 +49,7 @@ export function createBodyReader(server: Server, timeoutMs: number): FastifyCont
       else finish(null, Buffer.concat(chunks, length));
     }
     function onError(cause: Error): void {
-      finish(new Refusal('invalid_request', { detail: 'The body broke off.', cause }));
+      finish(new Refusal('invalid_request', { detail: ({ bodyBrokeOff }) => bodyBrokeOff, cause }));
     }
     function finish(error: Error | null, body?: Buffer): void {
       clearTimeout(late);

@@ -6,12 +6,16 @@ import {
   type ProblemCode,
   type ProblemError,
 } from '#contract/problems.ts';
+import { write, type Sentence } from '#server/words/languages.ts';
+
+/** A field or a ticket that caused a refusal, before its sentence is written in the language of the call. */
+export type Fault = Omit<ProblemError, 'message'> & { readonly message: Sentence };
 
 export interface RefusalDetails {
   /** The fields or tickets that caused it. */
-  readonly errors?: readonly ProblemError[];
+  readonly errors?: readonly Fault[];
   /** A sentence for people, where it can be more exact than the one in the table of problems. */
-  readonly detail?: string;
+  readonly detail?: Sentence;
   /** After how many seconds trying again makes sense; becomes the header Retry-After. */
   readonly retryAfterSeconds?: number;
   /** With proof_needed: which proofs are accepted. */
@@ -30,8 +34,8 @@ export interface RefusalDetails {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
-  readonly errors: readonly ProblemError[] | undefined;
-  readonly detail: string | undefined;
+  readonly errors: readonly Fault[] | undefined;
+  readonly detail: Sentence | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly proof: NeededProof | undefined;
   readonly identity: NeededIdentity | undefined;
@@ -42,7 +46,8 @@ export class Refusal extends Error {
     code: ProblemCode,
     { errors, detail, retryAfterSeconds, proof, identity, signing, until, cause }: RefusalDetails = {},
   ) {
-    super(detail ?? problems[code][2], { cause });
+    // The log is in English.
+    super(write(detail ?? problems[code][2], 'en'), { cause });
     this.code = code;
     this.errors = errors;
     this.detail = detail;

@@ -8,13 +8,14 @@ import type {
 } from 'fastify';
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint, FileBody, RequestOf } from '#contract/endpoint.ts';
-import type { ProblemCode, ProblemError } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
+import { languageOf } from './language.ts';
 import { problemsOfCaller } from './openapi.ts';
 import { sendProblem, sendProblemLate } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
-import { overloaded, Refusal, unauthenticated } from './refusal.ts';
+import { overloaded, Refusal, unauthenticated, type Fault } from './refusal.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
 import { within } from '#server/tracing/span.ts';
 import { isOptional, parseJson, requireStorable, validatePart } from './validate.ts';
@@ -145,14 +146,15 @@ interface Parts {
 }
 
 function readParts(endpoint: Endpoint, request: FastifyRequest): Parts {
-  const errors: ProblemError[] = [];
+  const errors: Fault[] = [];
   const parts: Parts = {};
+  const language = languageOf(request);
   if (request.url.includes('%00')) requireStorable({ ...(request.params as object), ...(request.query as object) });
-  if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors);
-  if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors);
-  if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors);
+  if (endpoint.params) parts.params = validatePart(endpoint.params, request.params, errors, language);
+  if (endpoint.query) parts.query = validatePart(endpoint.query, request.query, errors, language);
+  if (endpoint.headers) parts.headers = validatePart(endpoint.headers, request.headers, errors, language);
   if (endpoint.body && !(isOptional(endpoint.body) && rawBodyOf(request).length === 0)) {
-    parts.body = validatePart(endpoint.body, readJsonBody(request), errors);
+    parts.body = validatePart(endpoint.body, readJsonBody(request), errors, language);
   }
   if (endpoint.file) requireMediaType(endpoint.file, request);
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
@@ -172,7 +174,7 @@ function readJsonBody(request: FastifyRequest): unknown {
 function requireMediaType({ mediaTypes }: FileBody, request: FastifyRequest): void {
   const mediaType = request.headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase() ?? '';
   if (mediaTypes.includes(mediaType)) return;
-  throw new Refusal('unsupported_media_type', { detail: `Send ${mediaTypes.join(' or ')}.` });
+  throw new Refusal('unsupported_media_type', { detail: ({ sendOneOf }) => sendOneOf(mediaTypes) });
 }
 
 const noBody = Buffer.alloc(0);

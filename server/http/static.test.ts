@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttp, type Http } from './http.ts';
-import { serveWebApp } from './static.ts';
+import { serveWebApp, type WebAppSettings } from './static.ts';
 
 let folder: string;
 let http: Http;
@@ -19,7 +19,22 @@ const files: Record<string, string> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'sw.js': 'self.x = 1;',
   'csp.json': JSON.stringify({ scripts: ['sha256-abc='], styles: ['sha256-def='] }),
+  'fr/index.html': '<!doctype html><title>Jouer</title>',
+  'fr/results.html': '<!doctype html><title>Résultats</title>',
+  'fr/shell.html': '<!doctype html><title>Coque</title>',
+  'robots.txt': 'User-agent: *\n',
+  'sitemap.json': JSON.stringify({
+    paths: ['/', '/results'],
+    languages: [
+      { code: 'en', base: '' },
+      { code: 'fr', base: '/fr' },
+    ],
+  }),
   'pages.json': JSON.stringify({
+    '/shell': 'shell.html',
+    '/fr/shell': 'fr/shell.html',
+    '/fr/': 'fr/index.html',
+    '/fr/results': 'fr/results.html',
     '/': 'index.html',
     '/results': 'results.html',
     '/results/:id': 'shell.html',
@@ -45,14 +60,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(webFolder: string): Http {
+function start(webFolder: string, settings?: WebAppSettings): Http {
   const started = createHttp({
     authenticate: () => Promise.resolve(null),
     log: pino({ level: 'silent' }),
     rateLimitScale: 1,
     webFolder,
   });
-  serveWebApp(started, webFolder);
+  serveWebApp(started, webFolder, settings);
   return started;
 }
 
@@ -161,4 +176,77 @@ test('without a build, a page says so', async () => {
   expect(response.body).toContain('not built');
   expect((await bare.inject('/api/nothing')).statusCode).toBe(404);
   await bare.close();
+});
+
+describe('the languages', () => {
+  test.each([
+    ['/fr/', 200, 'Jouer'],
+    ['/fr/results', 200, 'Résultats'],
+    ['/fr/nowhere', 404, 'Coque'],
+    ['/french', 404, 'Shell'],
+    ['/nowhere', 404, 'Shell'],
+  ])('%s is answered with %i and %s', async (url, status, title) => {
+    const response = await http.inject({ url });
+    expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(`<title>${title}</title>`)]);
+  });
+
+  test.each([
+    ['/fr', '/fr/'],
+    ['/fr/results/', '/fr/results'],
+  ])('%s has one address: %s', async (url, location) => {
+    expect(await http.inject({ url })).toMatchObject({ statusCode: 308, headers: { location } });
+  });
+
+  test('the sitemap has each page in each language, with the others beside it', async () => {
+    const site = start(folder, { publicUrl: () => 'https://izi.example' });
+    const { body, headers } = await site.inject({ url: '/sitemap.xml' });
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(body.match(/<loc>[^<]+/g)).toEqual([
+      '<loc>https://izi.example/',
+      '<loc>https://izi.example/fr/',
+      '<loc>https://izi.example/results',
+      '<loc>https://izi.example/fr/results',
+    ]);
+    expect(body.match(/hreflang="fr" href="https:\/\/izi\.example\/fr\/results"/g)).toHaveLength(2);
+    expect((await site.inject({ url: '/robots.txt' })).body).toBe(
+      'User-agent: *\nSitemap: https://izi.example/sitemap.xml\n',
+    );
+    expect((await site.inject({ url: '/sitemap.json' })).statusCode).toBe(404);
+    await site.close();
+  });
+
+  test('DEFAULT_LOCALE sends who comes from elsewhere to its home page, and nobody who comes from this site', async () => {
+    const site = start(folder, { defaultLocale: 'fr' });
+    const open = (headers: Record<string, string>, url = '/') =>
+      site.inject({ url, headers: { host: 'izi.example', ...headers } });
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'cross-site' },
+      { referer: 'https://other.example/' },
+    ]) {
+      expect(await open(headers)).toMatchObject({
+        statusCode: 302,
+        headers: { location: '/fr/', 'cache-control': 'no-store' },
+      });
+    }
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { referer: 'https://izi.example/fr/' }]) {
+      expect((await open(headers)).statusCode).toBe(200);
+    }
+    expect((await open({}, '/results')).statusCode).toBe(200);
+    expect((await http.inject({ url: '/' })).statusCode).toBe(200);
+    await site.close();
+  });
+
+  test('an app in one language, which search engines are not told of, needs neither', async () => {
+    const console = await mkdtemp(join(tmpdir(), 'izi-web-'));
+    await writeFile(join(console, 'shell.html'), '<!doctype html><title>Shell</title>');
+    await writeFile(join(console, 'pages.json'), JSON.stringify({ '/': 'shell.html' }));
+    await writeFile(join(console, 'csp.json'), files['csp.json']!);
+    const site = start(console);
+    expect((await site.inject({ url: '/' })).statusCode).toBe(200);
+    expect((await site.inject({ url: '/sitemap.xml' })).statusCode).toBe(404);
+    await site.close();
+    await rm(console, { recursive: true });
+  });
 });

@@ -4,6 +4,8 @@ import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf, patternOf } from './area.ts';
 import type { Http } from './http.ts';
+import { escapeHtml } from './html.ts';
+import { addressIn, type Language } from '#server/words/languages.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -20,8 +22,23 @@ interface WebApp {
   /** By path: `/assets/main-3f2a.js`. */
   readonly files: ReadonlyMap<string, WebFile>;
   readonly pages: readonly { readonly pattern: RegExp; readonly file: WebFile }[];
-  /** The HTML of every page that is not prerendered. */
-  readonly shell: WebFile;
+  /** The HTML of every page that is not prerendered, by what the addresses of its language begin with; English comes last. */
+  readonly shells: readonly { readonly base: string; readonly file: WebFile }[];
+  /** What search engines may list; null where nothing is for them. */
+  readonly sitemap: Sitemap | null;
+}
+
+/** The public pages, and the languages that each of them has. */
+interface Sitemap {
+  readonly paths: readonly string[];
+  readonly languages: readonly { readonly code: string; readonly base: string }[];
+}
+
+export interface WebAppSettings {
+  /** Where players reach the site, without a slash at its end; only the sitemap needs it. */
+  readonly publicUrl?: () => string;
+  /** The language of whoever opens the home page from elsewhere. */
+  readonly defaultLocale?: Language;
 }
 
 /** Names of the app's files contain a content hash, so those files never change. Everything else is revalidated. */
@@ -47,7 +64,8 @@ const contentTypes: Readonly<Record<string, string>> = {
  * Serves the built web app: its files by their paths, its pages by their routes, and its shell with 404 for anything else
  * outside of the API. All of it is in memory, a few megabytes, so no path of a request ever reaches the file system.
  */
-export function serveWebApp(http: Http, webFolder: string): void {
+export function serveWebApp(http: Http, webFolder: string, settings: WebAppSettings = {}): void {
+  const { publicUrl = () => '', defaultLocale = 'en' } = settings;
   const app = readWebApp(webFolder);
   http.get('/assets/*', (request, reply) => {
     if (app === null) return sendNotBuilt(reply);
@@ -57,11 +75,33 @@ export function serveWebApp(http: Http, webFolder: string): void {
   http.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (app === null) return sendNotBuilt(reply);
+    if (path === '/sitemap.xml' && app.sitemap) {
+      return reply
+        .type(contentTypes['.xml']!)
+        .header('cache-control', askAgain)
+        .send(writeSitemap(app.sitemap, publicUrl()));
+    }
+    if (path === '/robots.txt' && app.sitemap) {
+      const rules = app.files.get(path)?.bodies.identity.toString() ?? '';
+      return reply
+        .type(contentTypes['.txt']!)
+        .header('cache-control', askAgain)
+        .send(`${rules}Sitemap: ${publicUrl()}/sitemap.xml\n`);
+    }
+    if (path === '/' && defaultLocale !== 'en' && !isFromHere(request)) {
+      // The choice between the languages is a navigation within the site, and it is kept on the device.
+      return reply
+        .headers({ 'cache-control': 'no-store', vary: 'sec-fetch-site, referer' })
+        .redirect(addressIn('/', defaultLocale), 302);
+    }
     const file = app.files.get(path) ?? app.pages.find(({ pattern }) => pattern.test(path))?.file;
     if (file !== undefined) return sendFile(request, reply, file);
     // One address per page: without the trailing slash.
     if (/^(\/[\w-]+)+\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
-    return sendFile(request, reply.code(404), app.shell);
+    // One address for the home page of each language: with the slash.
+    if (app.shells.some(({ base }) => base === path)) return reply.redirect(`${path}/`, 308);
+    const shell = app.shells.find(({ base }) => path.startsWith(`${base}/`))!;
+    return sendFile(request, reply.code(404), shell.file);
   });
 }
 
@@ -72,6 +112,29 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply.type(file.contentType).send(file.bodies[encoding]);
+}
+
+/** Whether a page of this site led here. Old browsers only name the page. */
+function isFromHere({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return URL.canParse(headers.referer ?? '') && new URL(headers.referer!).host === host;
+}
+
+/** The pages with their addresses in every language (sitemaps.org, and Google's `xhtml:link`). */
+function writeSitemap({ paths, languages }: Sitemap, origin: string): string {
+  const link = (hreflang: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(address)}"/>`;
+  const urls = paths.flatMap((path) => {
+    const addresses = languages.map(({ code, base }) => ({ code, address: origin + base + path }));
+    const links = [
+      ...addresses.map(({ code, address }) => link(code, address)),
+      link('x-default', addresses[0]!.address),
+    ].join('');
+    return addresses.map(({ address }) => `<url><loc>${escapeHtml(address)}</loc>${links}</url>`);
+  });
+  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
 }
 
 function chooseEncoding(accepted = '', { bodies }: WebFile): Encoding {
@@ -114,11 +177,18 @@ function readWebApp(folder: string): WebApp | null {
     return file;
   };
   const routes = JSON.parse(readFileSync(routesFile, 'utf8')) as Record<string, string>;
-  const isPublic = (name: string) => !name.endsWith('.html') && !['/pages.json', '/csp.json'].includes(name);
+  // The operators' console has one language, and is for no search engine.
+  const sitemapFile = join(folder, 'sitemap.json');
+  const sitemap = existsSync(sitemapFile) ? (JSON.parse(readFileSync(sitemapFile, 'utf8')) as Sitemap) : null;
+  const isPublic = (name: string) =>
+    !name.endsWith('.html') && !['/pages.json', '/csp.json', '/sitemap.json'].includes(name);
   return {
     files: new Map([...all].filter(([name]) => isPublic(name))),
     pages: Object.entries(routes).map(([route, name]) => ({ pattern: patternOf(route), file: find(name) })),
-    shell: find('shell.html'),
+    shells: (sitemap?.languages ?? [{ base: '' }])
+      .map(({ base }) => ({ base, file: find(routes[`${base}/shell`] ?? 'shell.html') }))
+      .toSorted((one, other) => other.base.length - one.base.length),
+    sitemap,
   };
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { placeBets } from '#contract/bets.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ProblemError } from '#contract/problems.ts';
+import { write, type Language } from '#server/words/languages.ts';
+import type { Fault, Refusal } from './refusal.ts';
 import { mostErrors, parseJson, validatePart } from './validate.ts';
 
 /** A list that counts how often anything of it is looked at besides its length. */
@@ -21,18 +23,18 @@ function countLooks(items: readonly unknown[]): { readonly list: unknown[]; read
   return { list, looks: () => looks };
 }
 
-function errorsOf(schema: v.GenericSchema, input: unknown): ProblemError[] {
-  const errors: ProblemError[] = [];
-  validatePart(schema, input, errors);
-  return errors;
+function errorsOf(schema: v.GenericSchema, input: unknown, language: Language = 'en'): ProblemError[] {
+  const errors: Fault[] = [];
+  validatePart(schema, input, errors, language);
+  return errors.map((one) => ({ ...one, message: write(one.message, language) }));
 }
 
 const manyFields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
-const errorsOfJson = (text: string): unknown => {
+const errorsOfJson = (text: string): ProblemError[] => {
   try {
     parseJson(Buffer.from(text));
   } catch (error) {
-    return (error as { errors?: unknown }).errors;
+    return (error as Refusal).errors!.map((one) => ({ ...one, message: write(one.message, 'en') }));
   }
   return [];
 };
@@ -120,7 +122,7 @@ describe('text that cannot be stored', () => {
     ['lists', '['.repeat(30_000), ']'.repeat(30_000)],
     ['fields', '{"a":'.repeat(10_000), '}'.repeat(10_000)],
   ])('however deep in %s', (_name, before, after) => {
-    const errors = errorsOfJson(String.raw`${before}"\u0000"${after}`) as ProblemError[];
+    const errors = errorsOfJson(String.raw`${before}"\u0000"${after}`);
     expect(errors).toEqual([{ path: expect.any(String), message: 'This is nested too deep.' }]);
     expect(errors[0]!.path.length).toBeLessThan(300);
   });
@@ -128,4 +130,25 @@ describe('text that cannot be stored', () => {
   test('in very many places, of which it names some', () => {
     expect(errorsOfJson(`[${String.raw`"\u0000",`.repeat(6_000)}0]`)).toHaveLength(mostErrors);
   });
+});
+
+test('what is wrong is said in the language of the call', () => {
+  const body = { tickets: [{ name: 'IziZero' }], more: 1 };
+  const said = Object.fromEntries(errorsOf(placeBets.body, body, 'fr').map(({ path, message }) => [path, message]));
+  expect(said).toEqual({
+    'tickets.0.id': 'À remplir.',
+    'tickets.0.drawId': 'À remplir.',
+    'tickets.0.name': 'Un de ceux-ci\u202F: IziOrder, IziOne, IziTwo, IziABC, Izi2x, Izi3x.',
+    'tickets.0.selectedNumbers': 'À remplir.',
+    'tickets.0.betAmount': 'À remplir.',
+    more: 'Ce champ n’existe pas.',
+  });
+  const tooMany = Array.from({ length: 51 }, () => ({}));
+  expect(errorsOf(placeBets.body, { tickets: tooMany }, 'fr')).toEqual([
+    { path: 'tickets', message: 'Au plus 50 tickets.' },
+  ]);
+  // A rule without words of its own.
+  expect(errorsOf(v.object({ at: v.pipe(v.string(), v.isoTimestamp()) }), { at: 'soon' }, 'fr')).toEqual([
+    { path: 'at', message: 'Cette valeur ne convient pas.' },
+  ]);
 });

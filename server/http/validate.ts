@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
-import type { ProblemError } from '#contract/problems.ts';
-import { Refusal } from './refusal.ts';
+import type { Language, Sentence } from '#server/words/languages.ts';
+import { Refusal, type Fault } from './refusal.ts';
 
 /** No answer names more fields than this, however bad the request. */
 export const mostErrors = 20;
@@ -10,15 +10,18 @@ const longestPath = 200;
 /** The deepest nesting that is searched; bodies of the contract are far less deep. */
 const mostDepth = 20;
 
-/** Validates one part of a request. Adds each bad field to `errors` by its dotted path. */
-export function validatePart(schema: v.GenericSchema, input: unknown, errors: ProblemError[]): unknown {
-  const excess: Excess = { tooLong: [], unknown: [] };
+// What a schema has no words of its own for.
+v.setGlobalMessage(() => 'Cette valeur ne convient pas.', 'fr');
+
+/** Validates one part of a request. Adds each bad field to `errors` by its dotted path, in the language of the call. */
+export function validatePart(schema: v.GenericSchema, input: unknown, errors: Fault[], lang: Language = 'en'): unknown {
+  const excess: Excess = { tooLong: [], unknown: [], lang };
   findExcess(schema, input, '', excess);
   if (excess.tooLong.length > 0) {
     addErrors(errors, [...excess.tooLong, ...excess.unknown]);
     return undefined;
   }
-  const result = v.safeParse(schema, input);
+  const result = v.safeParse(schema, input, { lang });
   if (result.success) return result.output;
   addErrors(errors, describe(result.issues));
   addErrors(errors, excess.unknown);
@@ -32,14 +35,14 @@ export function isOptional(body: v.GenericSchema): boolean {
 
 /** Reads a body as JSON. @throws Refusal invalid_request */
 export function parseJson(body: Buffer | undefined): unknown {
-  if (body === undefined || body.length === 0) throw refuseBody('A JSON body is required.');
-  if (!isUtf8(body)) throw refuseBody('The body is not UTF-8 text.');
+  if (body === undefined || body.length === 0) throw refuseBody(({ bodyRequired }) => bodyRequired);
+  if (!isUtf8(body)) throw refuseBody(({ bodyNotUtf8 }) => bodyNotUtf8);
   const text = body.toString();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuseBody('The body is not JSON.');
+    throw refuseBody(({ bodyNotJson }) => bodyNotJson);
   }
   // Only these escapes can produce text that cannot be stored: raw control characters are invalid JSON, and lone surrogates
   // are invalid UTF-8.
@@ -53,23 +56,23 @@ export function parseJson(body: Buffer | undefined): unknown {
  * @throws Refusal invalid_request, naming these strings
  */
 export function requireStorable(value: unknown): void {
-  const errors: ProblemError[] = [];
+  const errors: Fault[] = [];
   findUnstorable(value, '', 0, errors);
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
 }
 
-function refuseBody(message: string): Refusal {
+function refuseBody(message: Sentence): Refusal {
   return new Refusal('invalid_request', { detail: message, errors: [{ path: '', message }] });
 }
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-function findUnstorable(value: unknown, path: string, depth: number, errors: ProblemError[]): void {
+function findUnstorable(value: unknown, path: string, depth: number, errors: Fault[]): void {
   if (errors.length >= mostErrors) return;
   if (typeof value === 'string') {
-    if (!isStorable(value)) addErrors(errors, [{ path, message: 'This contains characters that are not allowed.' }]);
+    if (!isStorable(value)) addErrors(errors, [{ path, message: ({ notAllowed }) => notAllowed }]);
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= mostDepth) return addErrors(errors, [{ path, message: 'This is nested too deep.' }]);
+    if (depth >= mostDepth) return addErrors(errors, [{ path, message: ({ nestedTooDeep }) => nestedTooDeep }]);
     for (const [key, item] of Object.entries(value)) {
       const itemPath = join(path, key.replaceAll('\0', '�').toWellFormed());
       if (!isStorable(key)) addErrors(errors, [unknownField(itemPath)]);
@@ -89,8 +92,9 @@ interface AnySchema {
 }
 
 interface Excess {
-  readonly tooLong: ProblemError[];
-  readonly unknown: ProblemError[];
+  readonly lang: Language;
+  readonly tooLong: Fault[];
+  readonly unknown: Fault[];
 }
 
 /**
@@ -104,7 +108,7 @@ function findExcess(schema: AnySchema, input: unknown, path: string, excess: Exc
   if (schema.type === 'array' && Array.isArray(input)) {
     const longest = schema.pipe?.find(({ type }) => type === 'max_length');
     if (longest !== undefined && input.length > Number(longest.requirement)) {
-      return addErrors(excess.tooLong, [{ path, message: String(longest.message) }]);
+      return addErrors(excess.tooLong, [{ path, message: messageOfRule(longest.message, excess.lang) }]);
     }
     for (const [index, item] of input.entries()) findExcess(schema.item!, item, join(path, String(index)), excess);
   } else if (schema.type === 'strict_object') {
@@ -120,7 +124,7 @@ function findExcess(schema: AnySchema, input: unknown, path: string, excess: Exc
 }
 
 /** Adds errors for paths that have none yet, up to `mostErrors`. */
-function addErrors(errors: ProblemError[], more: Iterable<ProblemError>): void {
+function addErrors(errors: Fault[], more: Iterable<Fault>): void {
   for (const error of more) {
     if (errors.length >= mostErrors) return;
     const path = error.path.length > longestPath ? `${error.path.slice(0, longestPath)}…` : error.path;
@@ -130,9 +134,9 @@ function addErrors(errors: ProblemError[], more: Iterable<ProblemError>): void {
 
 const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-const unknownField = (path: string): ProblemError => ({ path, message: 'There is no such field.' });
+const unknownField = (path: string): Fault => ({ path, message: ({ noSuchField }) => noSuchField });
 
-function* describe(issues: readonly v.BaseIssue<unknown>[], parents = ''): Generator<ProblemError> {
+function* describe(issues: readonly v.BaseIssue<unknown>[], parents = ''): Generator<Fault> {
   for (const issue of issues) {
     const path = (issue.path ?? []).reduce((sofar, item) => join(sofar, String(item.key)), parents);
     // The issues of a union's options are more helpful than "no option matches".
@@ -141,8 +145,13 @@ function* describe(issues: readonly v.BaseIssue<unknown>[], parents = ''): Gener
   }
 }
 
-function messageOf(issue: v.BaseIssue<unknown>): string {
+function messageOf(issue: v.BaseIssue<unknown>): Sentence {
   if (issue.type === 'strict_object' && issue.expected === 'never') return unknownField('').message;
-  if (issue.kind === 'schema' && issue.received === 'undefined') return 'This is required.';
+  if (issue.kind === 'schema' && issue.received === 'undefined') return ({ required }) => required;
   return issue.message;
+}
+
+/** The message of a rule that was not asked through valibot: a text, or a function of the language. */
+function messageOfRule(message: unknown, lang: Language): string {
+  return typeof message === 'function' ? (message as (issue: { lang: Language }) => string)({ lang }) : String(message);
 }

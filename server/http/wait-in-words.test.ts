@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusals } from '#server/words/en/refusals.ts';
 import { waitInWords } from './wait-in-words.ts';
 
 test.each([
@@ -11,4 +12,4 @@ test.each([
   [3_600, '60 minutes'],
   [3_601, '2 hours'],
   [86_400, '24 hours'],
-])('%s seconds are %j', (seconds, words) => expect(waitInWords(seconds)).toBe(words));
+])('%s seconds are %j', (seconds, words) => expect(waitInWords(seconds, refusals)).toBe(words));

@@ -1,6 +1,7 @@
 import type { User } from '#contract/identity.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Language } from '#server/words/languages.ts';
 import type { Person } from './passwords/weak-password.ts';
 
 export interface ClientRow {
@@ -20,6 +21,8 @@ export interface ClientRow {
   readonly city: string | null;
   readonly address: string | null;
   readonly role: string;
+  /** Of messages. */
+  readonly locale: Language;
   /** When the phone was proven. */
   readonly confirmed_at: Date | null;
   /** Null when it was last changed before this was kept. */
@@ -119,6 +122,7 @@ export function toUser(client: ClientRow): User {
     createdAt: client.created_at.toISOString(),
     lastSignInAt: client.last_sign_in_at?.toISOString() ?? null,
     role: client.role,
+    locale: client.locale,
     passwordIsWeak: client.password_is_weak,
   };
 }

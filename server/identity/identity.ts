@@ -1,5 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
+import type { Language } from '#server/words/languages.ts';
 import type { BreachedPasswords } from './passwords/breached-passwords.ts';
 import type { CommonPasswords } from './passwords/common-passwords.ts';
 import type { ExclusionRegister } from './persons/exclusion-register.ts';
@@ -43,4 +44,6 @@ export interface Identity {
 export interface Caller extends Origin {
   /** What the browser's device cookie holds; see `device.ts`. */
   readonly deviceSecrets: readonly string[];
+  /** Of the page that calls. */
+  readonly language: Language;
 }

@@ -1,6 +1,7 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Sentence } from '#server/words/languages.ts';
 
 /**
  * Reads a phone number, in international form or as it is dialled in `country`, as E.164. Without a country it may be a number
@@ -13,9 +14,7 @@ export function readPhone(text: string, country: Country | undefined): string {
   if (parsed !== null) return parsed;
   const upgraded = country === undefined ? null : upgradeOldNumber(text, country);
   throw refusePhone(
-    upgraded === null
-      ? describeFault(text, country)
-      : `This is an old 8-digit number. Today it is ${formatInPairs(upgraded)}.`,
+    upgraded === null ? describeFault(text, country) : ({ oldNumber }) => oldNumber(formatInPairs(upgraded)),
   );
 }
 
@@ -33,7 +32,7 @@ export function isMobile(phone: string): boolean {
 /** Reads a phone number as `readPhone` does. @throws Refusal invalid_request, for a fixed line too */
 export function readMobile(text: string, country: Country | undefined): string {
   const phone = readPhone(text, country);
-  if (!isMobile(phone)) throw refusePhone('Enter a mobile number: we send the code as a text message.');
+  if (!isMobile(phone)) throw refusePhone(({ mobileWanted }) => mobileWanted);
   return phone;
 }
 
@@ -83,18 +82,13 @@ function formatInPairs(e164: string): string {
   return [e164.slice(0, 4), ...(e164.slice(4).match(/../g) ?? [])].join(' ');
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const allCountries = new Intl.ListFormat('en', { type: 'conjunction' }).format(
-  countries.map((country) => countryNames.of(country)!),
-);
-
-function describeFault(text: string, country: Country | undefined): string {
+function describeFault(text: string, country: Country | undefined): Sentence {
   const elsewhere = parsePhoneNumberFromString(text.trim().replace(/^00/, '+'), { extract: false });
-  if (elsewhere?.isValid()) return `Only phone numbers of ${allCountries} can be used.`;
-  if (country === undefined) return 'Enter a valid phone number, such as +225 07 12 34 56 78.';
-  return `This is not a valid phone number in ${countryNames.of(country)}. Check the digits and the country.`;
+  if (elsewhere?.isValid()) return ({ phonesOf }) => phonesOf(countries);
+  if (country === undefined) return ({ phoneWanted }) => phoneWanted;
+  return ({ noPhoneIn }) => noPhoneIn(country);
 }
 
-function refusePhone(message: string): Refusal {
+function refusePhone(message: Sentence): Refusal {
   return new Refusal('invalid_request', { detail: message, errors: [{ path: 'phone', message }] });
 }

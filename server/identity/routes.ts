@@ -11,6 +11,8 @@ import { undoChange as undoChangeCall } from '#contract/undo.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
+import { languageOf } from '#server/http/language.ts';
+import { deviceIn } from '#server/words/languages.ts';
 import { askForPhone, confirmNewPhone } from './change-phone/change-phone.ts';
 import { readClient, toUser } from './client.ts';
 import { confirmWithCode, confirmWithFirebase, sendPhoneCode } from './sign-up/confirm-phone.ts';
@@ -40,6 +42,7 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
   const callerOf = (request: FastifyRequest): Caller => ({
     ...originOf(request),
     deviceSecrets: readDeviceSecrets(request, https),
+    language: languageOf(request),
   });
   const keepDevice = (request: FastifyRequest, reply: FastifyReply, device: KnownDevice | null) => {
     if (device !== null) keepDeviceSecrets(request, reply, device.secrets, https);
@@ -108,14 +111,14 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     user: await confirmEmail(identity, signedIn, body, callerOf(request)),
   }));
 
-  route(http, contract.listSessions, async ({ signedIn }) => {
+  route(http, contract.listSessions, async ({ signedIn, request }) => {
     const sessions = await listSessions(db, signedIn.clientId);
     return {
       data: sessions.map((session) => ({
         id: session.id,
         createdAt: session.created_at.toISOString(),
         lastSeenAt: session.last_seen_at.toISOString(),
-        device: session.device,
+        device: deviceIn(session.device, languageOf(request)),
         current: session.id === signedIn.sessionId,
       })),
     };
@@ -161,7 +164,9 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     proveSession(identity, signedIn, body, callerOf(request)),
   );
 
-  route(http, contract.getFactors, async ({ signedIn }) => ({ data: await readFactors(db, signedIn) }));
+  route(http, contract.getFactors, async ({ signedIn, request }) => ({
+    data: await readFactors(db, signedIn, languageOf(request)),
+  }));
 
   route(http, contract.addTotp, async ({ signedIn }) => ({ data: await addTotp(identity, signedIn) }));
 
@@ -215,8 +220,8 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     return undefined;
   });
 
-  route(http, listSecurityEventsCall, async ({ signedIn, query }) => {
+  route(http, listSecurityEventsCall, async ({ signedIn, query, request }) => {
     await requireProof(db, signedIn, 'fresh');
-    return listSecurityEvents(db, signedIn.clientId, query);
+    return listSecurityEvents(db, signedIn.clientId, query, languageOf(request));
   });
 }

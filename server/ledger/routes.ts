@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import * as contract from '#contract/wallet.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { route } from '#server/http/route.ts';
+import { statementIn } from '#server/words/languages.ts';
 import { sumStatement } from './statement-sums.ts';
 import { readStatement, writeStatementCsv } from './statement.ts';
 import { readWallet } from './wallet.ts';
@@ -21,10 +23,12 @@ export function registerLedgerRoutes(http: Http, db: Database, timeZone: string)
 
   route(http, contract.listTransactions, ({ query, signedIn, request, reply }) => {
     if (!wantsCsv(request.headers.accept)) return readStatement(db, signedIn.clientId, query);
+    const language = languageOf(request);
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="izi-statement.csv"')
-      .send(Readable.from(writeStatementCsv(db, signedIn.clientId, query)));
+      .header('content-language', language)
+      .header('content-disposition', `attachment; filename="${statementIn(language).fileName}"`)
+      .send(Readable.from(writeStatementCsv(db, signedIn.clientId, query, language)));
   });
 
   route(http, contract.sumTransactions, ({ query, signedIn }) => sumStatement(db, signedIn.clientId, query, timeZone));

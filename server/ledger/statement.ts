@@ -6,6 +6,8 @@ import { betTypeOfCode } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { numberStrings } from '#domain/result.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import type { Statement } from '#server/words/en/statement.ts';
+import { statementIn, type Language } from '#server/words/languages.ts';
 
 export type StatementQuery = RequestOf<typeof listTransactions>['query'];
 
@@ -96,15 +98,15 @@ function toTransaction(row: ListedRow): Transaction {
 }
 
 const csvPageLines = 1_000;
-const csvHeader = 'at,kind,wallet,amount,deposits_after,winnings_after,reference\r\n';
-
 /** The statement as CSV (RFC 4180), oldest first, read in pages, so that a long one is never in memory whole. */
 export async function* writeStatementCsv(
   db: Queryable,
   clientId: number,
   query: Pick<StatementQuery, 'from' | 'to' | 'kind'>,
+  language: Language = 'en',
 ): AsyncGenerator<string> {
-  yield csvHeader;
+  const words = statementIn(language);
+  yield `${words.head.join(',')}\r\n`;
   let last = 0;
   for (;;) {
     const rows = await db.query<StatementRow>(`${selectLines} and id > $5 order by id limit $6`, [
@@ -117,12 +119,12 @@ export async function* writeStatementCsv(
     ]);
     if (rows.length === 0) return;
     last = rows.at(-1)!.id;
-    yield rows.map(toCsvLine).join('');
+    yield rows.map((row) => toCsvLine(row, words)).join('');
   }
 }
 
 /** No field can contain a comma, a quote or a line break, so none is quoted. */
-function toCsvLine(row: StatementRow): string {
+function toCsvLine(row: StatementRow, words: Statement): string {
   const { at, kind, wallet, amount, dep_after, win_after, reference } = row;
-  return `${[at.toISOString(), kind, wallet, amount, dep_after, win_after, reference].join(',')}\r\n`;
+  return `${[at.toISOString(), words.kind(kind), words.wallet(wallet), amount, dep_after, win_after, reference].join(',')}\r\n`;
 }

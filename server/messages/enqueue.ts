@@ -1,24 +1,26 @@
 import type { Queryable } from '#database/connect.ts';
-import type { Content } from './texts.ts';
+import type { Channel, Content, QueuedMessage } from './texts.ts';
 
-export type Channel = 'sms' | 'email';
+export type { Channel, QueuedMessage };
 
-/** A message in the queue. Its text is written when it is sent, so that no text is stored in the database. */
-export type QueuedMessage = Content & {
-  /** E.164, or an e-mail address. */
-  readonly to: string;
-  readonly channel: Channel;
-};
+/** A message to a client, in the language that the client has chosen. */
+export type NewMessage = Content &
+  Pick<QueuedMessage, 'to' | 'channel'> & {
+    /** Null: to nobody who has chosen a language. */
+    readonly clientId: number | null;
+  };
 
 /** Adds a message to the outbox in `tx`: it is sent after the commit, and never after a rollback. */
 export async function enqueueMessage(
   tx: Queryable,
-  { to, channel, template, parameters }: QueuedMessage,
+  { to, channel, template, parameters, clientId }: NewMessage,
 ): Promise<void> {
   await tx.query({
     name: 'enqueue-message',
-    text: 'insert into message (recipient, channel, template, parameters) values ($1, $2, $3, $4)',
-    values: [to, channel, template, JSON.stringify(parameters)],
+    text: `
+      insert into message (recipient, channel, template, parameters, locale)
+      values ($1, $2, $3, $4, coalesce((select locale from client where id = $5), 'en'))`,
+    values: [to, channel, template, JSON.stringify(parameters), clientId],
   });
 }
 

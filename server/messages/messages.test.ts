@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { createHttp } from '#server/http/http.ts';
 import { findPhones } from '#server/identity/phone-number.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
-import { enqueueMessage, type QueuedMessage } from './enqueue.ts';
+import { enqueueMessage, type NewMessage } from './enqueue.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { registerOutboxRoute } from './outbox-route.ts';
 import { removeOldMessages, sendMessages, startSendingMessages } from './send-messages.ts';
@@ -23,7 +23,8 @@ const codeKey = openKeyRing('a key for tests');
 const publicUrl = () => 'https://izi.example';
 const phone = '+2250712345678';
 /** A message that can be told from others by its code. */
-const sms = (number: number, to = phone): QueuedMessage => ({
+const sms = (number: number, to = phone): NewMessage => ({
+  clientId: null,
   to,
   channel: 'sms',
   template: 'confirm_phone',
@@ -191,6 +192,7 @@ describe('the demo inbox', () => {
       channel: 'email',
       template: 'password_changed',
       parameters: {},
+      clientId: null,
     });
     expect((await read({ to: 'awa@example.COM' })).json().data).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ async function sendOne(db: Queryable, sending: Sending, message: ClaimedMessage)
   const { sender, log } = sending;
   const { id, attempts, to, channel } = message;
   try {
-    await sender({ to, channel, text: writeText(to, message, sending) });
+    await sender({ to, channel, text: writeText(message, sending) });
   } catch (error) {
     const givenUp = error instanceof Undeliverable || attempts >= mostAttempts;
     // Log neither recipient nor text: the text may hold a code or a link.
@@ -63,7 +63,7 @@ function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
      where id in (
        select id from message where next_try_at <= clock_timestamp() order by next_try_at limit $1 for update skip locked
      )
-     returning id, recipient as "to", channel, template, parameters, attempts`,
+     returning id, recipient as "to", channel, template, parameters, locale, attempts`,
     [batchSize],
   );
 }

@@ -1,68 +1,17 @@
 import { findKey, type KeyRing } from '#server/keys/key-ring.ts';
+import { codeMinutes, undoHours, type Messages, type Text } from '#server/words/en/messages.ts';
+import { addressIn, messagesIn, type Language } from '#server/words/languages.ts';
 import { writeAlarm } from './alarm-texts.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 import { undoToken } from './undo-token.ts';
 
-/** How long a code is valid. */
-export const codeMinutes = 10;
-
-const rules = `It is valid for ${codeMinutes} minutes. Never share it.`;
-
-const codeTexts: Readonly<Record<CodePurpose, (code: string) => string>> = {
-  confirm_phone: (code) => `Your Izi code is ${code}. ${rules}`,
-  confirm_email: (code) => `Your Izi code to confirm this e-mail address is ${code}. ${rules}`,
-  reset_password: (code) => `Your Izi code to set a new password is ${code}. ${rules}`,
-  second_step: (code) => `Your Izi code to sign in on a new device is ${code}. ${rules}`,
-  change_phone: (code) => `Your Izi code to use this phone number for your account is ${code}. ${rules}`,
-};
-
-/** Notices to who is not the owner of an account, or not of the address it is about: nothing can be taken back. */
-const plainTexts = {
-  phone_has_account:
-    'Someone tried to sign up for Izi with this phone number, which already has an account. If it was you, sign in or reset your password.',
-  /** Queued by older versions only, which revealed who has an account. */
-  email_has_account:
-    'Someone tried to sign up for Izi with this e-mail address, which already has an account. If it was you, sign in or reset your password.',
-  identity_accepted: 'Your identity document was accepted. Higher limits hold in your Izi account now.',
-  identity_refused:
-    'Your identity document was not accepted. See My identity in the profile of your Izi account for the reason.',
-  sign_in_locked: 'We have locked sign-in to your Izi account. Everybody is signed out. Contact us.',
-  play_locked: 'We have locked bets and deposits in your Izi account. You can still withdraw. Contact us.',
-  withdrawals_locked: 'We have locked withdrawals from your Izi account. Contact us.',
-  account_unlocked: 'We have lifted the lock of your Izi account.',
-  limit_tightened: 'We have lowered a limit of your Izi account. See Play limits in your profile.',
-  break_begun: 'A break from play has begun in your Izi account. You can still withdraw.',
-  name_changed:
-    'We have changed the name on your Izi account. Withdrawals wait for 48 hours. If you did not ask for this, contact us.',
-  change_undone:
-    'Your Izi account is protected: everybody is signed out, the password is void and withdrawals are stopped. Set a new password, then contact us.',
-} as const;
-
-/** Notices of what was done in an account. Each carries a link that takes it back. */
-const changeTexts = {
-  password_changed: 'The password of your Izi account was changed.',
-  totp_added: 'An authenticator app was added to your Izi account.',
-  totp_removed: 'The authenticator app of your Izi account was removed.',
-  passkey_added: 'A passkey was added to your Izi account.',
-  passkey_removed: 'A passkey of your Izi account was removed.',
-  passkey_counter_fell: 'A passkey of your Izi account may have been copied.',
-  recovery_codes_changed: 'New recovery codes were made for your Izi account. The old ones are void.',
-  recovery_code_used: 'A recovery code of your Izi account was used.',
-  email_changed: 'The e-mail address of your Izi account was changed.',
-  phone_changed: 'The phone of your Izi account was changed.',
-  new_device: 'Someone signed in to your Izi account on a new device.',
-  signed_in_after_tries: 'Someone entered the password of your Izi account after several wrong ones.',
-  large_withdrawal: 'A large withdrawal was made from your Izi account.',
-} as const;
-
-/** How long a link that undoes a change is good. */
-export const undoHours = 72;
+export { codeMinutes, undoHours };
 
 /** A message about an account that says what was done and can be taken back. */
-export type ChangeNotice = keyof typeof changeTexts;
+export type ChangeNotice = keyof Messages['changes'];
 
 /** A message that carries neither a code nor a link. */
-export type PlainNotice = keyof typeof plainTexts;
+export type PlainNotice = keyof Messages['plain'];
 
 /** What the token of a link is worked out from; see `undoToken`. */
 export interface UndoSource {
@@ -93,6 +42,16 @@ interface SignedHead {
   readonly signature: string;
 }
 
+export type Channel = 'sms' | 'email';
+
+/** A message in the queue. Its text is written when it is sent, so that no text is stored in the database. */
+export type QueuedMessage = Content & {
+  /** E.164, or an e-mail address. */
+  readonly to: string;
+  readonly channel: Channel;
+  readonly locale: Language;
+};
+
 /** Names what a message says. */
 export type Template = Content['template'];
 
@@ -105,23 +64,33 @@ export interface Writing {
 }
 
 /** The text of a message as its reader saw it, without the code or the link. */
-export function describeText(template: Template): string {
-  if (isIn(plainTexts, template)) return plainTexts[template];
+export function describeText({
+  template,
+  channel,
+  locale,
+}: Pick<QueuedMessage, 'template' | 'channel' | 'locale'>): string {
+  const { codes, plain, changes, undoUnsaid } = messagesIn(locale);
+  if (isIn(plain, template)) return plain[template][channel];
   if (template === 'audit_head') return 'The head of the audit.';
   if (template === 'alarm') return 'An alarm of the operators.';
-  if (isIn(changeTexts, template)) return `${changeTexts[template]} If it was not you: ••••••`;
-  return codeTexts[template]('••••••');
+  if (isIn(changes, template)) return `${changes[template][channel]} ${undoUnsaid}`;
+  return codes[template]('••••••')[channel];
 }
 
-/** The text of a message. @param to the recipient, to whom a code is bound */
-export function writeText(to: string, { template, parameters }: Content, writing: Writing): string {
-  if (isIn(plainTexts, template)) return plainTexts[template];
+/** The text of a message, in its language. A code is bound to the recipient. */
+export function writeText(message: QueuedMessage, writing: Writing): string {
+  const { to, channel, template, parameters, locale } = message;
+  const { codes, plain, changes } = messagesIn(locale);
+  if (isIn(plain, template)) return plain[template][channel];
+  // To operators, who read English.
   if (template === 'audit_head') return writeHead(parameters);
   if (template === 'alarm') return writeAlarm(parameters);
-  if (isIn(changeTexts, template)) return `${changeTexts[template]} ${writeWayBack(parameters, writing)}`;
+  if (isIn(changes, template)) {
+    return `${changes[template][channel]} ${writeWayBack(parameters, locale, writing)[channel]}`;
+  }
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
   const secret = writing.codeKey.current.secret;
-  return codeTexts[template](oneTimeCode(secret, { purpose: template, destination: to, nonce }));
+  return codes[template](oneTimeCode(secret, { purpose: template, destination: to, nonce }))[channel];
 }
 
 function writeHead({ number, hash, at, key, signature }: SignedHead): string {
@@ -132,11 +101,12 @@ function writeHead({ number, hash, at, key, signature }: SignedHead): string {
 }
 
 /** What to do about a change that the reader did not make. Without the key there is no link any more. */
-function writeWayBack(parameters: Content['parameters'], { codeKey, publicUrl }: Writing): string {
+function writeWayBack(parameters: Content['parameters'], locale: Language, { codeKey, publicUrl }: Writing): Text {
+  const { undo, noUndo } = messagesIn(locale);
   const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;
-  if (key === undefined) return 'If it was not you, reset your password now and contact us.';
+  if (key === undefined) return noUndo;
   const token = undoToken(key.secret, Buffer.from((parameters as UndoSource).nonce, 'hex'));
-  return `If it was not you, protect your account within ${undoHours} hours: ${publicUrl()}/auth/undo#${token}`;
+  return undo(`${publicUrl()}${addressIn('/auth/undo', locale)}#${token}`);
 }
 
 function isIn<T extends object>(texts: T, template: PropertyKey): template is keyof T {

@@ -4,6 +4,7 @@ import { startBackground, type Background } from '#server/background/background.
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
+import { addressIn, type Language } from '#server/words/languages.ts';
 import { listMethods } from './limits.ts';
 import type { Headers, Direction, PaymentProvider } from './provider.ts';
 import { getPayment, listPayments } from './read-payments.ts';
@@ -27,7 +28,8 @@ const sweepPauseMs = 1_000;
 export function createPayments(deps: PaymentsDeps) {
   const { db, providers, log } = deps;
   const [provider] = providers;
-  const returnUrl = (id: string) => `${deps.publicUrl()}/my-wallet?payment=${id}`;
+  const returnTo = (language: Language) => (id: string) =>
+    `${deps.publicUrl()}${addressIn('/my-wallet', language)}?payment=${id}`;
   const underWay = new Set<Promise<void>>();
 
   function askInBackground(paymentId: string): void {
@@ -38,8 +40,15 @@ export function createPayments(deps: PaymentsDeps) {
   }
 
   return {
-    start: (direction: Direction, signedIn: SignedIn, key: string, details: CustomerDetails, origin: Origin) =>
-      startPayment({ ...deps, provider, returnUrl }, direction, signedIn, key, details, origin),
+    /** @param language of the page that the payer's browser returns to */
+    start: (
+      direction: Direction,
+      signedIn: SignedIn,
+      key: string,
+      details: CustomerDetails,
+      origin: Origin,
+      language: Language = 'en',
+    ) => startPayment({ ...deps, provider, returnUrl: returnTo(language) }, direction, signedIn, key, details, origin),
     payoutsWait: (clientId: number) => readPayoutsWait(db, clientId),
     get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
     list: (clientId: number, query: RequestOf<typeof listing>['query']) =>

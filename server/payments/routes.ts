@@ -8,6 +8,7 @@ import {
   withdraw,
 } from '#contract/payments.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { route, type Call } from '#server/http/route.ts';
 import { originOf, type SecurityLog } from '#server/identity/security-log/security-log.ts';
 import type { Payments } from './payments.ts';
@@ -18,7 +19,14 @@ export function registerPaymentRoutes(http: Http, payments: Payments, security: 
     direction: Direction,
     { signedIn, headers, body: { customerDetails }, request }: Call<typeof deposit>,
   ) => ({
-    data: await payments.start(direction, signedIn, headers['idempotency-key'], customerDetails, originOf(request)),
+    data: await payments.start(
+      direction,
+      signedIn,
+      headers['idempotency-key'],
+      customerDetails,
+      originOf(request),
+      languageOf(request),
+    ),
   });
   route(http, deposit, (call) => start('deposit', call));
   route(http, withdraw, (call) => start('withdrawal', call));

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
-import type { ProblemCode, ProblemError } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { countries, isCountry } from '#domain/countries.ts';
-import { formatFrancs, type Francs } from '#domain/money.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import type { Francs } from '#domain/money.ts';
+import { Refusal, type Fault } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
@@ -16,6 +16,7 @@ import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import { isRaised } from './operation-flag.ts';
@@ -128,15 +129,15 @@ function checkDetails(
   throw new Refusal(code, { detail: message, errors });
 }
 
-interface FieldError extends ProblemError {
+interface FieldError extends Fault {
   readonly code: ProblemCode;
 }
 
-function fieldError(field: keyof CustomerDetails, code: ProblemCode, message: string): FieldError {
+function fieldError(field: keyof CustomerDetails, code: ProblemCode, message: Sentence): FieldError {
   return { path: `customerDetails.${field}`, message, code };
 }
 
-const methodError = fieldError('method', 'method_unavailable', 'This payment method is not available in that country.');
+const methodError = fieldError('method', 'method_unavailable', ({ methodElsewhere }) => methodElsewhere);
 
 function readPayerPhone(phone: string, country: string): string | FieldError {
   try {
@@ -144,21 +145,21 @@ function readPayerPhone(phone: string, country: string): string | FieldError {
     return readPhone(phone, isCountry(country) ? country : countries[0]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return fieldError('phone', error.code, error.message);
+    return fieldError('phone', error.code, error.detail ?? error.message);
   }
 }
 
 /** Money only leaves to the phone that the client has confirmed. */
 function requireOwnPhone(phone: string, signedIn: SignedIn): string | FieldError {
   if (findPhones(phone).includes(signedIn.phone)) return signedIn.phone;
-  return fieldError('phone', 'phone_unconfirmed', 'Withdrawals go to the confirmed phone of the account only.');
+  return fieldError('phone', 'phone_unconfirmed', ({ ownPhoneOnly }) => ownPhoneOnly);
 }
 
 function checkAmount(amount: Francs, limits: Limits): FieldError[] {
   const code = refuseAmount(amount, limits);
   if (code === null) return [];
   const { min, max, step } = limits;
-  return [fieldError('amount', code, `From ${formatFrancs(min)} to ${formatFrancs(max)}, in steps of ${step}.`)];
+  return [fieldError('amount', code, (words) => words.amountFromTo(words.francs(min), words.francs(max), step))];
 }
 
 interface AskedPayment {
@@ -243,7 +244,7 @@ async function checkPaymentsUnderWay(tx: Queryable, { client_id, direction }: Pa
   );
   if (row!.count <= mostUnderWay) return;
   throw new Refusal('too_many_payments', {
-    detail: `${mostUnderWay} ${direction}s of this account are under way. Wait until one of them has ended.`,
+    detail: (words) => words.paymentsUnderWay(mostUnderWay, direction),
   });
 }
 
@@ -252,7 +253,7 @@ async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void
   const owed = await repayOwed(tx, clientId);
   if (owed === 0) return;
   throw new Refusal('money_owed', {
-    detail: `A payment into this account was taken back after it had been spent. Add ${formatFrancs(owed)} first.`,
+    detail: (words) => words.owed(words.francs(owed)),
   });
 }
 

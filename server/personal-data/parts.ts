@@ -6,6 +6,8 @@ import { allLines } from '#server/ledger/statement.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import { numberStrings } from '#domain/result.ts';
 import { openClientKey, openImage, type DocumentKeys } from '#server/identity/documents/document-keys.ts';
+import type { Channel } from '#server/messages/enqueue.ts';
+import type { Language } from '#server/words/languages.ts';
 import { describeText, type Template } from '#server/messages/texts.ts';
 
 /** One record: flat, so that it is a line of a CSV file too. */
@@ -81,9 +83,10 @@ function many<Row extends object>(
 
 interface MessageRow {
   readonly id: number;
-  readonly channel: string;
+  readonly channel: Channel;
   readonly recipient: string;
   readonly template: Template;
+  readonly locale: Language;
   readonly created_at: Date;
   readonly sent_at: Date | null;
 }
@@ -249,7 +252,7 @@ export const parts: readonly Part[] = [
   ),
   many<MessageRow>('messages', ['message'], ['channel', 'to', 'text', 'createdAt', 'sentAt'], {
     // Only to contacts that the client has proven, and since they are the account's: others may be somebody else's.
-    sql: `select m.id, channel, recipient, template, m.created_at, m.sent_at
+    sql: `select m.id, channel, recipient, template, m.locale, m.created_at, m.sent_at
        from client c join message m on m.created_at >= c.created_at and lower(m.recipient) in (
          select c.phone where c.confirmed_at is not null and m.created_at >= coalesce(c.phone_changed_at, c.created_at)
          union all select lower(email) from client_email where client_id = $1 and verified_at is not null
@@ -257,10 +260,10 @@ export const parts: readonly Part[] = [
        where c.id = $1 and m.id > $2 order by m.id limit $3`,
     first: 0,
     keyOf: ({ id }) => id,
-    present: ({ channel, recipient, template, created_at, sent_at }) => ({
+    present: ({ channel, recipient, template, locale, created_at, sent_at }) => ({
       channel,
       to: recipient,
-      text: describeText(template),
+      text: describeText({ template, channel, locale }),
       createdAt: created_at,
       sentAt: sent_at,
     }),

@@ -59,7 +59,7 @@ function sayWhen(refusal: unknown): never {
   const { retryAfterSeconds } = refusal;
   throw new Refusal('rate_limited', {
     retryAfterSeconds,
-    detail: `Your data can be downloaded once a day. Try again in ${waitInWords(retryAfterSeconds)}.`,
+    detail: (words) => words.dataOnceADay(waitInWords(retryAfterSeconds, words)),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { BreakKind, PlayLimit, PlayLimits } from '#contract/play-limits.ts';
 import type { Database, Queryable, Transaction } from '#database/connect.ts';
-import { formatFrancs, type Francs } from '#domain/money.ts';
+import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readLockEnd, refuseLocked } from '#server/identity/locks/locks.ts';
@@ -192,8 +192,6 @@ async function readBreakEnd(db: Queryable, clientId: number): Promise<Date | nul
   return row!.ends_at;
 }
 
-const adjectives = { day: 'daily', week: 'weekly', month: 'monthly' } as const;
-
 interface LimitInTheWay {
   readonly paused_until: Date | null;
   /** `register` where the national register has not answered yet; `lock` while an operator has locked play. */
@@ -219,7 +217,7 @@ async function checkLimits(
   if (!found) return;
   const { paused_until, waits_for, period, amount, resets_at } = found;
   if (paused_until !== null) {
-    throw new Refusal('excluded', { detail: `Play is paused until ${formatMoment(paused_until, timeZone)}.` });
+    throw new Refusal('excluded', { detail: (words) => words.pausedUntil(formatMoment(paused_until, timeZone)) });
   }
   if (waits_for === 'lock') throw refuseLocked(await readLockEnd(db, clientId, 'play'));
   if (waits_for === 'may_not_play') {
@@ -231,9 +229,7 @@ async function checkLimits(
   if (waits_for === 'identity') throw new Refusal('identity_needed');
   if (waits_for === 'register') throw new Refusal('unavailable', { retryAfterSeconds: 30 });
   throw new Refusal('limit_reached', {
-    detail:
-      `This is over your ${adjectives[period]} ${kind} limit of ${formatFrancs(amount)}. ` +
-      `The limit starts again on ${formatMoment(resets_at, timeZone)}.`,
+    detail: (words) => words.overLimit(kind, period, words.francs(amount), formatMoment(resets_at, timeZone)),
   });
 }
 

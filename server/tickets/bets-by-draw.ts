@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { PreparedStatement, Queryable } from '#database/connect.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import { idAfterAll, lowestIdFrom } from './id-range.ts';
 import { matching, type BetsQuery } from './read-bets.ts';
 import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket.ts';
@@ -19,7 +20,7 @@ export async function listBetsByDraw(db: Queryable, clientId: number, query: Bet
   const { status = [], limit = defaultLimit } = query;
   const isWaiting = status.includes('pending');
   if (status.length === 0 || (isWaiting && status.some((each) => each !== 'pending'))) {
-    const message = 'By draw: either pending, or some of win, lost and void.';
+    const message: Sentence = ({ byDraw }) => byDraw;
     throw new Refusal('invalid_request', { errors: [{ path: 'status', message }] });
   }
   return isWaiting ? listWaiting(db, clientId, query, limit) : listDrawn(db, clientId, query, limit);

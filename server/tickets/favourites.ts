@@ -36,7 +36,7 @@ export async function keepFavourite(db: Database, clientId: number, favourite: F
       [clientId, id],
     );
     if (others!.count >= mostFavourites) {
-      throw new Refusal('limit_reached', { detail: `You can keep up to ${mostFavourites} favourites.` });
+      throw new Refusal('limit_reached', { detail: ({ favouritesFull }) => favouritesFull(mostFavourites) });
     }
     await tx.query(
       `insert into favourite (client_id, id, label, bet_type, selection, stake) values ($1, $2, $3, $4, $5, $6)

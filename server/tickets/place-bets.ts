@@ -1,5 +1,5 @@
 import type { NewTicket, Ticket } from '#contract/bets.ts';
-import { problems, type ProblemError } from '#contract/problems.ts';
+import { problems } from '#contract/problems.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { awaitStandbys } from '#database/standbys.ts';
@@ -8,7 +8,7 @@ import type { Francs } from '#domain/money.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { refusalsOf, type TicketRefusal } from '#domain/ticket.ts';
 import { uuidTime } from '#domain/uuid.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal, type Fault } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { checkStakes } from '#server/play-limits/play-limits.ts';
@@ -93,22 +93,22 @@ function toRow(ticket: NewTicket): TicketRow {
 
 function requireDistinctIds(tickets: readonly NewTicket[]): void {
   const seen = new Set<string>();
-  const errors: ProblemError[] = [];
+  const errors: Fault[] = [];
   for (const [index, { id }] of tickets.entries()) {
-    if (seen.has(id)) errors.push({ path: `tickets.${index}.id`, message: 'Two tickets have the same id.', id });
+    if (seen.has(id)) errors.push({ path: `tickets.${index}.id`, message: ({ sameIds }) => sameIds, id });
     seen.add(id);
   }
   if (errors.length > 0) throw new Refusal('invalid_request', { errors });
 }
 
-function breachesOf(ticket: NewTicket, index: number): ProblemError[] {
+function breachesOf(ticket: NewTicket, index: number): Fault[] {
   return refusalsOf(ticket).map(({ field, code }) => inTheWay(index, ticket.id, field, code));
 }
 
-function refuseIdTime({ id }: NewTicket, index: number, now: number): ProblemError[] {
+function refuseIdTime({ id }: NewTicket, index: number, now: number): Fault[] {
   const madeAt = uuidTime(id);
   if (madeAt <= now + maxIdAheadMs && madeAt >= now - maxIdAgeMs) return [];
-  return [{ path: `tickets.${index}.id`, message: 'The id carries a time too far from now. Make a new one.', id }];
+  return [{ path: `tickets.${index}.id`, message: ({ idTime }) => idTime, id }];
 }
 
 /**
@@ -119,7 +119,7 @@ async function findOrRefuse(
   desk: TicketDesk,
   clientId: number,
   tickets: readonly NewTicket[],
-  wrong: readonly ProblemError[][],
+  wrong: readonly Fault[][],
 ): Promise<PlacedBets> {
   // A ticket that breaks a rule gets numbers and stake 0, which no stored ticket has, so it matches none.
   const rows = tickets.map((ticket) =>
@@ -134,7 +134,7 @@ async function findOrRefuse(
 
 type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
 
-function inTheWay(index: number, id: string, field: keyof NewTicket, code: TicketProblem): ProblemError {
+function inTheWay(index: number, id: string, field: keyof NewTicket, code: TicketProblem): Fault {
   return { path: `tickets.${index}.${field}`, message: problems[code][2], code, id };
 }
 
@@ -143,7 +143,7 @@ async function describeAll(
   { db }: TicketDesk,
   tickets: readonly NewTicket[],
   find: (id: string) => TicketInTheWay | undefined,
-): Promise<ProblemError[][]> {
+): Promise<Fault[][]> {
   const isStopped = tickets.some(({ id }) => find(id) === 'sales_stopped');
   const stopped = isStopped ? await readSalesStops(db) : [];
   return tickets.map(({ id, drawId, name }, index) => {
@@ -154,13 +154,13 @@ async function describeAll(
   });
 }
 
-function describe(found: TicketInTheWay | undefined, index: number, id: string): ProblemError[] {
+function describe(found: TicketInTheWay | undefined, index: number, id: string): Fault[] {
   switch (found) {
     case undefined:
       return [];
     case 'ticket_placed':
       // Other tickets of the checkout were not placed. A checkout is placed as a whole, so this one blocks them.
-      return [{ ...inTheWay(index, id, 'id', 'ticket_conflict'), message: 'This ticket was placed already.' }];
+      return [{ ...inTheWay(index, id, 'id', 'ticket_conflict'), message: ({ placedAlready }) => placedAlready }];
     case 'ticket_conflict':
       return [inTheWay(index, id, 'id', found)];
     default:
@@ -169,7 +169,7 @@ function describe(found: TicketInTheWay | undefined, index: number, id: string):
 }
 
 /** Makes one refusal of all errors. An unusable id decides the code, because the caller must then make new ids. */
-function refuseTickets(ofEachTicket: readonly (readonly ProblemError[])[]): Refusal {
+function refuseTickets(ofEachTicket: readonly (readonly Fault[])[]): Refusal {
   const errors = ofEachTicket.flat();
   const first = errors.find(({ path }) => path.endsWith('.id')) ?? errors[0]!;
   return new Refusal(first.code ?? 'invalid_request', { errors });

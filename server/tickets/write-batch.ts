@@ -61,7 +61,7 @@ export async function writeBatch<W extends Waiting>(
 /** The outcome is unknown: the database did not answer. The ticket ids make it safe to send the checkout again. */
 function unanswered(cause: unknown): Refusal {
   return new Refusal('unavailable', {
-    detail: 'We could not learn whether the tickets were placed. Try again: they cannot be taken twice.',
+    detail: ({ notLearnt }) => notLearnt,
     retryAfterSeconds: 1,
     cause,
   });
@@ -85,7 +85,7 @@ export async function writePatiently(db: Database, waiting: Waiting): Promise<vo
 
 /** Nothing was placed by this call; but who holds the wallet may be placing the same tickets. */
 export const walletBusy = new Refusal('unavailable', {
-  detail: 'The wallet is busy with something else. Try again in a moment: the tickets cannot be taken twice.',
+  detail: ({ walletBusy }) => walletBusy,
   retryAfterSeconds: 1,
 });
 

@@ -56,7 +56,7 @@ journey('header of a client: add funds, balance, language, basket, profile, log 
   await header.getByRole('button', { name: 'Log out' }).waitFor();
   expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
   const language = header.getByLabel('Language');
-  expect(await language.getByRole('option').allInnerTexts()).toEqual(['English']);
+  expect(await language.getByRole('option').allInnerTexts()).toEqual(['English', 'Français']);
   expect(await language.inputValue()).toBe('en');
   await header.getByRole('link', { name: 'Add funds' }).click();
   await arrive('/my-wallet?add=1', 'My wallet');

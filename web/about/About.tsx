@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { betNames, betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
-import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { formatAmount, formatDecimal, formatFrancs } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
-import { contact, help as helpLine } from '#web/site.ts';
+import { contact, help as helpLine } from '#web/contact.ts';
 import { NinePlaces } from '#web/tickets/NinePlaces.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -10,6 +10,7 @@ import { Link } from '#ui/Link.tsx';
 import { Table } from '#ui/Table.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/about.ts';
+import { colon } from '#web/words/en/marks.ts';
 import styles from './About.module.css';
 
 /** The parts of the page by the hash that names them, in their order. */
@@ -171,16 +172,8 @@ function Contact() {
     <>
       <p>{words.contact.text}</p>
       <Links>
-        {email && (
-          <a href={`mailto:${email}`}>
-            {words.contact.email}: {email}
-          </a>
-        )}
-        {phone && (
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-            {words.contact.phone}: {phone}
-          </a>
-        )}
+        {email && <a href={`mailto:${email}`}>{words.contact.email + colon + email}</a>}
+        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{words.contact.phone + colon + phone}</a>}
       </Links>
     </>
   );
@@ -192,9 +185,9 @@ function paysText(betType: BetType): string {
 }
 
 function chanceText({ probability: [wins, of] }: BetType): string {
-  return words.bets.oneIn(String(Number((of / wins).toFixed(1))));
+  return words.bets.oneIn(formatDecimal(of / wins).replace(/\D0$/, ''));
 }
 
 function percentText({ rtp: [back, of] }: BetType): string {
-  return `${((back / of) * 100).toFixed(1)} %`;
+  return `${formatDecimal((back / of) * 100)}\u202F%`;
 }

@@ -2,6 +2,7 @@ import type { Call } from '#contract/calls/call.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
+import { language } from '#web/words/en/language.ts';
 import { dropEarly, takeEarly } from './early.ts';
 import { ApiError } from './errors.ts';
 import { addressOf, failureOf, send, type AddressInput, type RequestOptions } from './request.ts';
@@ -70,7 +71,7 @@ export async function exchange<T = string>(
 }
 
 function headersOf({ headers = {}, body }: Input, accept: string, token: string | null): Headers {
-  const all = new Headers({ accept });
+  const all = new Headers({ accept, 'accept-language': language });
   if (body !== undefined) all.set('content-type', 'application/json');
   if (token) all.set('authorization', token);
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value);

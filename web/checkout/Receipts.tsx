@@ -14,6 +14,7 @@ import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/checkout.ts';
+import { colon } from '#web/words/en/marks.ts';
 import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';
 import type { Placed } from './usePay.ts';
@@ -45,11 +46,7 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
               {words.placed.play}
             </ButtonLink>
           </div>
-          {rest > 0 && (
-            <p>
-              {words.placed.rest}: {words.count(rest)}.
-            </p>
-          )}
+          {rest > 0 && <p>{words.placed.rest + colon + words.count(rest)}.</p>}
         </Card>
       </TopOfReceipts>
       <InstallOffer />

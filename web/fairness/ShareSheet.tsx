@@ -9,6 +9,7 @@ import { Link } from '#ui/Link.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
+import { addressIn } from '#web/words/en/language.ts';
 import { words } from '#web/words/en/share.ts';
 import { receiptPath } from './receipt-link.ts';
 import styles from './ShareSheet.module.css';
@@ -40,7 +41,7 @@ export default function ShareSheet({ ticket, onClose }: ShareSheetProps) {
 }
 
 function Shared({ ticket, path }: { ticket: Ticket; path: string }) {
-  const url = location.origin + path;
+  const url = location.origin + addressIn(path);
   const picture = usePicture(ticket, url);
   const [said, setSaid] = useState('');
   const { serial, name } = ticket;

@@ -12,6 +12,7 @@ import { Link } from '#ui/Link.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
+import { addressIn } from '#web/words/en/language.ts';
 import { words } from '#web/words/en/fairness.ts';
 import Check from './Check.tsx';
 import type { Subject } from './check-state.ts';
@@ -46,7 +47,7 @@ export default function TicketProof({ ticket }: { ticket: Ticket }) {
               <SaveReceipt ticket={ticket} />
             </div>
             <figure className={styles.public}>
-              <QrCode text={location.origin + path} label={words.ticket.qr} />
+              <QrCode text={location.origin + addressIn(path)} label={words.ticket.qr} />
               <figcaption>
                 <Link to={path}>{words.ticket.publicCheck}</Link>
                 <p>{words.ticket.qrNote}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconPath } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -126,5 +127,5 @@ function describe(progress: Progress, done: number, total: number): string {
 }
 
 function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
+  return formatDecimal(bytes / 1_000_000);
 }

@@ -13,6 +13,7 @@ import { verifyDraw, type DrawCheck } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
 import { ApiError, type Failure } from '#web/api/errors.ts';
 
+import * as words from '#domain/words/en/verify.ts';
 import type { CheckMessage, CheckRequest, KnownSeals } from './messages.ts';
 import { placeInTree } from './place-in-tree.ts';
 import type { PublicSite } from './public-site.ts';
@@ -47,7 +48,7 @@ export async function runCheck(request: CheckRequest, context: CheckContext): Pr
 /** A link carries only the parts of a receipt that cannot be computed. */
 function readLinked(hash: string): SavedReceipt {
   const link = readReceiptLink(hash);
-  if (!link) throw new MalformedBytes('This address does not hold a whole receipt.');
+  if (!link) throw new MalformedBytes(words.notAWholeLink);
   const ticket = fromHex(link.ticket, 'ticket record');
   const signature = fromHex(link.signature, 'signature of the receipt');
   return {
@@ -84,9 +85,7 @@ async function checkDraw(drawId: string, saved: SavedReceipt | null, known: Know
   const sealIsSigned = steps.some(({ name, state }) => name === 'seal-signature' && state === 'passed');
   if (proof.seal && sealIsSigned) tellSeen(drawId, proof, { ...published, operatorKeys }, known, tell);
   if (saved?.proof) {
-    const finding = published.proof
-      ? compareToSaved(saved.proof, published.proof)
-      : skipped('The site could not be asked whether it still says the same.');
+    const finding = published.proof ? compareToSaved(saved.proof, published.proof) : skipped(words.notAsked);
     tell({ kind: 'step', step: { name: 'saved', ...finding } });
   }
 }
@@ -133,10 +132,10 @@ async function readPublished(drawId: string, savedProof: DrawProof | null, conte
     const total = (size ?? 0) * 32;
     const onBytes = (done: number) => tell({ kind: 'progress', progress: { doing: 'leaves', done, total } });
     const [operatorKeys, rulesDocument, sealBefore, leaves] = await Promise.all([
-      ask('the operator’s keys', site.getOperatorKeys()),
-      shown && ask('the rules', site.getRules(shown.rules)),
+      ask(words.things.operatorKeys, site.getOperatorKeys()),
+      shown && ask(words.things.rules, site.getRules(shown.rules)),
       size === null ? undefined : askSealBefore(ask, site, proof.seal!),
-      size === null ? null : ask('the list of tickets', site.getLeaves(drawId, size, onBytes)),
+      size === null ? null : ask(words.things.leaves, site.getLeaves(drawId, size, onBytes)),
     ]);
     return {
       proof,
@@ -161,7 +160,7 @@ type Ask = <T>(what: string, reading: Promise<T>) => Promise<T | null>;
 /** The proof and what players are shown, read again when the draw moved on between the two. */
 async function readTogether(site: PublicSite, drawId: string, ask: Ask) {
   const readBoth = async () => {
-    const proof = await ask('the proof of this draw', site.getProof(drawId));
+    const proof = await ask(words.things.proof, site.getProof(drawId));
     return { proof, shown: proof && (await ask('this draw', site.getDraw(drawId))) };
   };
   const both = await readBoth();
@@ -172,17 +171,16 @@ async function readTogether(site: PublicSite, drawId: string, ask: Ask) {
 /** Undefined if the site withholds it; null if the site says there is none. */
 async function askSealBefore(ask: Ask, site: PublicSite, seal: Uint8Array) {
   const page = await ask(
-    'the chain of seals',
+    words.things.seals,
     site.getSealBefore(toHex(sealHash(seal))).then((before) => ({ before })),
   );
   return page?.before === undefined ? undefined : page.before;
 }
 
 function findWithheld(what: string, error: unknown) {
-  if (error instanceof MalformedBytes)
-    return failed('malformed', `What the site answers for ${what} is garbled: ${error.message}`);
+  if (error instanceof MalformedBytes) return failed('malformed', words.garbled(what, error.message));
   const isMissing = error instanceof ApiError && isRefusal(error.failure);
-  return isMissing ? failed('withheld', `The site says that it does not have ${what}, which it has to publish.`) : null;
+  return isMissing ? failed('withheld', words.withheld(what)) : null;
 }
 
 /** A 400 or 404 for something that every site must publish. */

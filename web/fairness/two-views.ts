@@ -1,6 +1,8 @@
 import { equalBytes } from '#domain/fair-draw/bytes.ts';
 import type { DrawProof } from '#domain/fair-draw/proof.ts';
 import { failed, passed, type Finding } from '#domain/fair-draw/steps.ts';
+import { nameOf } from '#domain/words/en/records.ts';
+import * as words from '#domain/words/en/verify.ts';
 import type { KnownSeals } from './messages.ts';
 
 /** Whether the seals the site shows now, by draw, are those this device saw earlier. */
@@ -8,14 +10,9 @@ export function compareToSeen(seals: KnownSeals, known: KnownSeals): Finding {
   const ids = Object.keys(seals).filter((drawId) => drawId in known);
   const other = ids.find((drawId) => known[drawId] !== seals[drawId]);
   if (other) {
-    return failed(
-      'seal_two_views',
-      `This device saw the seal ${short(known[other]!)} for the draw ${other}; now the site shows ${short(seals[other]!)}. A draw has one seal.`,
-    );
+    return failed('seal_two_views', words.otherSeal(short(known[other]!), other, short(seals[other]!)));
   }
-  return ids.length > 0
-    ? passed('This device has seen this seal before, and it is still the same.', 'seen_before')
-    : passed('This device keeps the seal from now on, and will notice if the site ever shows another.', 'kept');
+  return ids.length > 0 ? passed(words.seenBefore, 'seen_before') : passed(words.keptNow, 'kept');
 }
 
 const fields = [
@@ -33,9 +30,7 @@ export function compareToSaved(saved: DrawProof, now: DrawProof): Finding {
     return before !== null && (after === null || !equalBytes(before, after));
   });
   const what = changed?.[1] ?? (saved.result && String(saved.result) !== String(now.result) ? 'result' : null);
-  return what
-    ? failed('saved_differs', `The ${what} in the file is another than the one the site shows now.`)
-    : passed('The site still says what it said when this receipt was saved.');
+  return what ? failed('saved_differs', words.savedDiffers(nameOf(what))) : passed(words.savedSame);
 }
 
 function short(hash: string): string {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { words as uiWords } from '#ui/words.ts';
+import { words as uiWords } from '#ui/words/en/kit.ts';
 import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 import styles from './Broken.module.css';

@@ -1,18 +1,23 @@
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
+import { language } from '#web/words/en/language.ts';
 import { words } from '#web/words/en/layout.ts';
 import { locales } from '#web/words/locales.ts';
 import styles from './LanguageSwitcher.module.css';
 
-/** Lists the available languages. */
+/** Lists the available languages. Another one opens the same page in it, here and on later visits. */
 export function LanguageSwitcher({ className }: { className?: string | undefined }) {
   return (
     <div className={className}>
       <label className={styles.switcher}>
         <Icon path={icons.globe} size={20} />
-        <select aria-label={words.language} defaultValue={locales[0].code}>
+        <select
+          aria-label={words.language}
+          defaultValue={language}
+          onChange={({ target }) => void change(target.selectedIndex)}
+        >
           {locales.map(({ code, name }) => (
-            <option key={code} value={code}>
+            <option key={code} value={code} lang={code}>
               {name}
             </option>
           ))}
@@ -20,4 +25,10 @@ export function LanguageSwitcher({ className }: { className?: string | undefined
       </label>
     </div>
   );
+}
+
+// Few change the language, so a first visit does not download how.
+async function change(index: number) {
+  const { changeTo } = await import('./change-language.ts');
+  await changeTo(locales[index]!);
 }

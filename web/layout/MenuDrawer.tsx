@@ -3,7 +3,7 @@ import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Drawer } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { words as uiWords } from '#ui/words.ts';
+import { words as uiWords } from '#ui/words/en/kit.ts';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/layout.ts';

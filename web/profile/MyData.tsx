@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { beginClosing, exportData, getClosing, takeBackClosing } from '#contract/calls/personal-data.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { useAction } from '#web/api/actions.ts';
 import { call } from '#web/api/call.ts';
 import { callFile } from '#web/api/call-file.ts';
@@ -14,6 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/toasts.ts';
 import { formatDateTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/personal-data.ts';
+import { kilobytes, megabytes } from '#web/words/en/units.ts';
 import styles from './MyData.module.css';
 import { ProvenAct } from './ProvenAct.tsx';
 
@@ -73,7 +75,9 @@ function Export() {
 }
 
 function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1_000)} ${kilobytes}`
+    : `${formatDecimal(bytes / 1_000_000)} ${megabytes}`;
 }
 
 function Closing() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getStatistics } from '#contract/calls/draws.ts';
-import { formatAmount } from '#domain/money.ts';
+import { formatAmount, formatDecimal } from '#domain/money.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
 import { Card } from '#ui/Card.tsx';
@@ -96,7 +96,7 @@ function Frequencies({ rows, draws }: FrequenciesProps) {
         </span>
         <span>{words.statistics.times(most)}</span>
       </p>
-      <p className={styles.expected}>{words.statistics.expected(average.toFixed(1), formatAmount(draws))}</p>
+      <p className={styles.expected}>{words.statistics.expected(formatDecimal(average), formatAmount(draws))}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { whenSessionEnds } from '#web/api/call.ts';
 import { forget, refresh } from '#web/api/queries.ts';
 import { isRemembered, storeToken, useToken } from '#web/api/token.ts';
+import { base } from '#web/words/en/language.ts';
 
 /** The target of a pending redirect after the session has changed; guards wait until it is done. */
 interface Landing {
@@ -52,7 +53,7 @@ export function renewToken(jwt: string): void {
 
 /** The server has ended the session: the basket stays, and sign-in returns to this page. */
 function loseSession(): void {
-  land(signInPath, { ended: true, ...(!isAuthPage(location.pathname) && { from: here() }) });
+  land(signInPath, { ended: true, ...(!isAuthPage(here()) && { from: here() }) });
   forget('auth', 'bets', 'balance');
 }
 
@@ -82,13 +83,13 @@ export function useSessionEnded(): boolean {
   return useHistoryState<WayBack | null>()?.ended === true;
 }
 
-/** The current path with its search and hash. */
+/** The current path with its search and hash, as the router has it: without what the addresses of a language begin with. */
 export function useHere(): string {
   return useLocationProperty(here, () => '');
 }
 
 function here(): string {
-  return location.pathname + location.search + location.hash;
+  return location.pathname.slice(base.length) + location.search + location.hash;
 }
 
 /** Carries out the redirects after a change of the session. Used once, inside the router. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { betTypes } from '#domain/bet-types.ts';
-import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
+import { currency, formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
 import { Curve } from '#web/layout/Curve.tsx';
 import { Balls } from '#web/tickets/Balls.tsx';
@@ -128,7 +128,7 @@ function Amount({ net, still }: { net: Francs; still: boolean }) {
         <span className={styles.final}>{`+${formatAmount(net)}`}</span>
         <span>{`+${formatAmount(counted)}`}</span>
       </span>{' '}
-      <small aria-hidden="true">XOF</small>
+      <small aria-hidden="true">{currency}</small>
     </p>
   );
 }

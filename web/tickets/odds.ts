@@ -1,5 +1,5 @@
 import type { Fraction } from '#domain/bet-types.ts';
-import { formatAmount } from '#domain/money.ts';
+import { formatAmount, formatDecimal } from '#domain/money.ts';
 
 /** `×20 000`: the payout per franc staked. */
 export function formatMult(mult: number): string {
@@ -8,10 +8,10 @@ export function formatMult(mult: number): string {
 
 /** One winner in how many tickets, to one decimal: 19/84 → `4.4`, 1/9 → `9`. */
 export function formatOneIn([numerator, denominator]: Fraction): string {
-  return String(Math.round((denominator / numerator) * 10) / 10);
+  return formatDecimal(denominator / numerator).replace(/\D0$/, '');
 }
 
 /** A fraction as a percentage, to one decimal: 2/3 → `66.7 %`. */
 export function formatPercent([numerator, denominator]: Fraction): string {
-  return `${((numerator / denominator) * 100).toFixed(1)}\u202F%`;
+  return `${formatDecimal((numerator / denominator) * 100)}\u202F%`;
 }

@@ -77,6 +77,6 @@ export function AmountInput({ value, onChange, chips = [], other, ...rest }: Amo
  * never made to fit: `600.5` is not 6,005, and `-300` is not 300. No wallet needs more than twelve digits.
  */
 export function readAmount(text: string): number | null {
-  const digits = text.replace(/\s/g, '').replace(/XOF$/i, '');
+  const digits = text.replace(/\s/g, '').replace(/(XOF|F?CFA)$/i, '');
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }

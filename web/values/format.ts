@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { day } from '#web/words/en/units.ts';
 import { localTimeIn, type LocalTime } from '#domain/timetable.ts';
 
 const defaultTimeZone = 'Africa/Abidjan';
@@ -66,7 +67,7 @@ export function formatDuration(milliseconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3_600);
   const clock = `${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
-  if (days > 0) return `${days} d ${two(hours)}:${clock}`;
+  if (days > 0) return `${days} ${day} ${two(hours)}:${clock}`;
   return hours > 0 ? `${hours}:${clock}` : clock;
 }
 

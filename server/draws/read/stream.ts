@@ -92,7 +92,7 @@ export function openDrawStream(
     if (response.destroyed) return;
     if (!perAddress.hasRoom(address) || (clientId !== null && !perClient.hasRoom(clientId))) {
       throw new Refusal('rate_limited', {
-        detail: 'Too many streams are open. Close some of them.',
+        detail: ({ tooManyStreams }) => tooManyStreams,
         retryAfterSeconds,
       });
     }

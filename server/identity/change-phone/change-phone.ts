@@ -14,6 +14,7 @@ import { readCountry } from '#server/identity/sign-up/register.ts';
 import { sendAgain } from '#server/identity/codes/resend.ts';
 import { recordEnded } from '#server/identity/security-log/security-log.ts';
 import { endSessions } from '#server/identity/sessions/sessions.ts';
+import type { Sentence } from '#server/words/languages.ts';
 
 /**
  * Sends a code to another phone, which replaces the account's phone once the code is entered. Nothing is looked up about the
@@ -52,7 +53,7 @@ function requireOther({ phone, confirmed_at }: ClientRow, wanted: string): void 
   // Before that it is a claim; whoever mistyped the phone signs up anew.
   if (confirmed_at === null) throw new Refusal('phone_unconfirmed');
   if (phone !== wanted) return;
-  const message = 'This is the phone of your account already.';
+  const message: Sentence = ({ samePhone }) => samePhone;
   throw new Refusal('conflict', { detail: message, errors: [{ path: 'phone', message, code: 'conflict' }] });
 }
 
@@ -75,7 +76,7 @@ export async function confirmNewPhone(
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
       const phone = await readAskedPhone(tx, clientId);
-      if (phone === null) return refuseCode('No phone number is waiting for a code. Enter the number again.');
+      if (phone === null) return refuseCode(({ noPhoneWaits }) => noPhoneWaits);
       const refusal = await useCode(tx, targetOf(clientId, phone), code, codeKey);
       if (refusal !== null) {
         await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'phone' });

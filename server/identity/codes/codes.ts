@@ -7,6 +7,7 @@ import type { KeyRing } from '#server/keys/key-ring.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
 import { oneTimeCode, type CodePurpose, type CodeSource } from '#server/messages/one-time-code.ts';
 import { codeMinutes, type Content, type PlainNotice } from '#server/messages/texts.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
 /** Who a code is for and where it goes. */
@@ -67,7 +68,7 @@ export async function sendCode(
     instead === undefined
       ? { template: purpose, parameters: { nonce: nonce.toString('hex') } }
       : { template: instead, parameters: {} };
-  await enqueueMessage(tx, { ...content, to: destination, channel: channelOf(destination) });
+  await enqueueMessage(tx, { ...content, to: destination, channel: channelOf(destination), clientId });
   await limits.count(tx, { ...asker, to: destination });
   const delay = await limits.readDelay(tx, { ...asker, to: destination });
   return describeVerification(destination, sent.sent_at, Math.max(resendAfterSeconds, delay));
@@ -112,7 +113,7 @@ export async function useCode(
      returning flow, nonce, asked_by, ${count} as guesses`,
     [clientId, purpose, destination, mostGuesses, ...(flow === 'any' ? [] : [flow])],
   );
-  if (guess === undefined) return refuseCode('This code is no longer valid. Ask for a new one.');
+  if (guess === undefined) return refuseCode(({ codeOver }) => codeOver);
   const source = { purpose, destination, nonce: guess.nonce };
   if (!isRightCode(code, source, keys)) return refuseGuess(mostGuesses - guess.guesses);
   await tx.query(
@@ -137,15 +138,11 @@ function isSameCode(code: string, right: string): boolean {
 }
 
 function refuseGuess(triesLeft: number): Refusal {
-  return refuseCode(
-    triesLeft > 0
-      ? `This code is wrong. You have ${triesLeft === 1 ? 'one try' : `${triesLeft} tries`} left.`
-      : 'This code is wrong, and that was the last try. Ask for a new code.',
-  );
+  return refuseCode(({ codeWrong }) => codeWrong(triesLeft));
 }
 
 /** A refused code. Without `detail` it says neither whether there is a code nor whether it can still be entered. */
-export function refuseCode(detail: string = problems.invalid_code[2]): Refusal {
+export function refuseCode(detail: Sentence = problems.invalid_code[2]): Refusal {
   return new Refusal('invalid_code', { detail, errors: [{ path: 'code', message: detail, code: 'invalid_code' }] });
 }
 

@@ -28,7 +28,7 @@ async function checkResendDelay(db: Queryable, target: CodeTarget): Promise<void
   if (retryAfterSeconds > 0) {
     throw new Refusal('rate_limited', {
       retryAfterSeconds,
-      detail: `A code is on its way. You can ask for a new one in ${waitInWords(retryAfterSeconds)}.`,
+      detail: (words) => words.codeOnItsWay(waitInWords(retryAfterSeconds, words)),
     });
   }
 }

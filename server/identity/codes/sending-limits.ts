@@ -298,7 +298,7 @@ function isReachable(to: string): boolean {
 
 /** Fixed lines and foreign numbers cost the most and cannot show a text message. */
 function requireReachable({ to }: Sending): void {
-  if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: 'We send messages to mobile numbers only.' });
+  if (!isReachable(to)) throw new Refusal('messages_stopped', { detail: ({ onlyMobile }) => onlyMobile });
 }
 
 function isShared({ scope }: Refused): boolean {
@@ -308,14 +308,13 @@ function isShared({ scope }: Refused): boolean {
 function throwIfRefused(refused: Refused | null): void {
   if (refused === null) return;
   const retryAfterSeconds = refused.retry_after;
-  const wait = waitInWords(retryAfterSeconds);
   throw isShared(refused)
     ? new Refusal('messages_stopped', {
         retryAfterSeconds,
-        detail: `We cannot send you messages right now. Try again in ${wait}.`,
+        detail: (words) => words.noMessagesNow(waitInWords(retryAfterSeconds, words)),
       })
     : new Refusal('rate_limited', {
         retryAfterSeconds,
-        detail: `Too many messages were sent. Use the last one, or try again in ${wait}.`,
+        detail: (words) => words.tooManyMessages(waitInWords(retryAfterSeconds, words)),
       });
 }

@@ -12,6 +12,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { requireProof } from '#server/identity/proof/proof.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { readTier } from '#server/identity/tiers/tiers.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import { documentHmac, keepClientKey, plainNumber, sealImage, sealNumber, type DocumentKeys } from './document-keys.ts';
 import { redraw } from './redraw.ts';
 import { scan } from './scan.ts';
@@ -98,7 +99,7 @@ export async function startIdentity(
   if (!confirmed) throw new Refusal('phone_unconfirmed');
   await requireProof(identity.db, signedIn, 'fresh');
   const number = plainNumber(document.number);
-  if (number.length < 4) throw wrongField('number', 'Enter the number as it stands on the document.');
+  if (number.length < 4) throw wrongField('number', ({ documentNumber }) => documentNumber);
   await limits.checks.take(String(clientId));
   const id = randomUUID();
   await identity.db.transact(async (tx) => {
@@ -130,15 +131,18 @@ async function requireValid(db: Queryable, expiresOn: string): Promise<void> {
     `select $1::date < (clock_timestamp() at time zone 'UTC')::date as over`,
     [expiresOn],
   );
-  if (row!.over) throw wrongField('expiresOn', 'This document is no longer valid. Send one that is.');
+  if (row!.over) throw wrongField('expiresOn', ({ documentOver }) => documentOver);
 }
 
-function wrongField(path: string, message: string): Refusal {
+function wrongField(path: string, message: Sentence): Refusal {
   return new Refusal('invalid_request', { errors: [{ path, message }] });
 }
 
 function refusePending(status: 'waiting' | 'accepted'): Refusal {
-  return new Refusal('identity_pending', status === 'accepted' ? { detail: 'Your document is accepted already.' } : {});
+  return new Refusal(
+    'identity_pending',
+    status === 'accepted' ? { detail: ({ documentAccepted }) => documentAccepted } : {},
+  );
 }
 
 /**
@@ -210,9 +214,9 @@ export async function submitIdentity(
       case 'not_draft':
         throw new Refusal('identity_pending');
       case 'incomplete':
-        throw new Refusal('invalid_request', { detail: 'Send a picture of each side first.' });
+        throw new Refusal('invalid_request', { detail: ({ documentSides }) => documentSides });
       case 'expired':
-        throw new Refusal('invalid_request', { detail: 'This document is no longer valid. Send one that is.' });
+        throw new Refusal('invalid_request', { detail: ({ documentOver }) => documentOver });
       case null:
         await identity.security.record(tx, origin, { clientId, kind: 'identity_sent', detail: { check: id } });
     }

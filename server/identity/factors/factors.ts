@@ -3,6 +3,7 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import type { ChangeNotice } from '#server/messages/texts.ts';
+import { deviceIn, type Language } from '#server/words/languages.ts';
 import { changeFactors } from './change-factors.ts';
 import { readAskedPhone } from '#server/identity/change-phone/change-phone.ts';
 import { lockClient, readClient, type ClientRow } from '#server/identity/client.ts';
@@ -18,7 +19,11 @@ import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { createTotp, readTotpState, useTotp, type NewTotp } from './totp.ts';
 
 /** What a client can show who they are with, and the devices that are known. */
-export async function readFactors(db: Queryable, { clientId, sessionId }: SignedIn): Promise<Factors> {
+export async function readFactors(
+  db: Queryable,
+  { clientId, sessionId }: SignedIn,
+  language: Language = 'en',
+): Promise<Factors> {
   const client = await readClient(db, clientId);
   const [totp] = await db.query<{ confirmed_at: Date }>(
     'select confirmed_at from totp where client_id = $1 and confirmed_at is not null',
@@ -52,7 +57,7 @@ export async function readFactors(db: Queryable, { clientId, sessionId }: Signed
     recoveryCodesLeft: await countRecoveryCodes(db, clientId),
     devices: devices.map(({ id, name, first_seen_at, last_seen_at, current }) => ({
       id,
-      name,
+      name: deviceIn(name, language),
       firstSeenAt: first_seen_at.toISOString(),
       lastSeenAt: last_seen_at.toISOString(),
       current,
@@ -70,7 +75,7 @@ export function addTotp(identity: Identity, signedIn: SignedIn): Promise<NewTotp
   return changeFactors(identity, signedIn, async (tx, client) => {
     if (client.confirmed_at === null) throw new Refusal('phone_unconfirmed');
     if ((await readTotpState(tx, client.id)) === 'confirmed') {
-      throw new Refusal('conflict', { detail: 'You have an authenticator app already. Remove it first.' });
+      throw new Refusal('conflict', { detail: ({ appAlready }) => appAlready });
     }
     return createTotp(tx, identity.factorKeys, client.id, client.phone);
   });
@@ -115,7 +120,7 @@ export async function confirmTotp(
 
 async function requireWaiting(db: Queryable, clientId: number): Promise<void> {
   if ((await readTotpState(db, clientId)) !== 'waiting') {
-    throw new Refusal('conflict', { detail: 'No authenticator app is waiting for its first code.' });
+    throw new Refusal('conflict', { detail: ({ noAppWaits }) => noAppWaits });
   }
 }
 
@@ -149,7 +154,7 @@ export async function renewRecoveryCodes(
   await changeFactors(identity, signedIn, async (tx, client) => {
     if (!(await hasSecondFactor(tx, client.id))) {
       throw new Refusal('conflict', {
-        detail: 'Recovery codes come with a passkey or an authenticator app. Add one first.',
+        detail: ({ recoveryNeedsFactor }) => recoveryNeedsFactor,
       });
     }
     await storeRecoveryCodes(tx, client.id, hashes);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { hashPassword, verifyPassword } from '#server/identity/passwords/password.ts';
+import type { Sentence } from '#server/words/languages.ts';
 
 /** Crockford's base32, which has no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -93,7 +94,7 @@ function readTyped(typed: string): { readonly place: number; readonly secret: st
 }
 
 function refuseRecoveryCode(): Refusal {
-  const message = 'This recovery code is wrong or was used already.';
+  const message: Sentence = ({ recoveryCodeWrong }) => recoveryCodeWrong;
   return new Refusal('invalid_code', {
     detail: message,
     errors: [{ path: 'recoveryCode', message, code: 'invalid_code' }],

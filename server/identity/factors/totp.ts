@@ -104,7 +104,7 @@ export async function useTotp(
   if (row === undefined) return refuseCode();
   const secret = openSecret(keys, row.secret_sealed, clientId);
   const used = stepOf(code, secret, row.step, row.last_step);
-  if (used === null) return refuseCode('This code is wrong or was used already. Enter the next code of your app.');
+  if (used === null) return refuseCode(({ appCodeWrong }) => appCodeWrong);
   await tx.query(
     'update totp set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp()) where client_id = $1',
     [clientId, used],

@@ -35,7 +35,7 @@ async function findTarget(db: Queryable, challengeId: string, wanted: MessageMet
   const method = wanted ?? methods[0];
   if (method === undefined || !methods.includes(method)) {
     throw new Refusal('invalid_request', {
-      errors: [{ path: 'method', message: 'No code can be sent this way for this sign-in.' }],
+      errors: [{ path: 'method', message: ({ noCodeThisWay }) => noCodeThisWay }],
     });
   }
   return secondStepTarget(client, method, challengeId);

@@ -125,7 +125,7 @@ export async function addPasskey(
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning ${columns}`,
       [clientId, made.credentialId, made.publicKey, made.counter, made.transports, made.backedUp, name],
     );
-    if (row === undefined) throw new Refusal('conflict', { detail: 'This passkey is set already.' });
+    if (row === undefined) throw new Refusal('conflict', { detail: ({ passkeySet }) => passkeySet });
     const detail = { passkey: row.id };
     await security.record(tx, caller, { clientId, kind: 'passkey_added', factor: 'passkey', detail });
     if (isFirst) {
@@ -176,6 +176,6 @@ function requireConfirmed(client: ClientRow): void {
 
 function requireRoom(count: number): void {
   if (count >= mostPasskeys) {
-    throw new Refusal('conflict', { detail: `You have ${mostPasskeys} passkeys. Remove one first.` });
+    throw new Refusal('conflict', { detail: ({ passkeysFull }) => passkeysFull(mostPasskeys) });
   }
 }

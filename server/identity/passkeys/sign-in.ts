@@ -48,7 +48,7 @@ export async function signInWithPasskey(
     if (await isPasskeyInDoubt(tx, use.passkeyId)) {
       security.note(caller, { clientId, kind: 'passkey_refused', factor: 'passkey' });
       throw new Refusal('passkey_refused', {
-        detail: 'This passkey was set shortly before the account was protected. Use another way in, or contact us.',
+        detail: ({ passkeyBeforeUndo }) => passkeyBeforeUndo,
       });
     }
     const fell = await noteUse(identity, tx, use, caller);

@@ -86,7 +86,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
   const { flow } = form;
   if (flow === undefined && identity.resetFlow === 'required') {
     throw new Refusal('invalid_request', {
-      errors: [{ path: 'flow', message: 'Ask for a code first: it comes with the flow that it belongs to.' }],
+      errors: [{ path: 'flow', message: ({ flowFirst }) => flowFirst }],
     });
   }
   const look = () =>

@@ -1,4 +1,5 @@
 import { Refusal } from '#server/http/refusal.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 
 /** What somebody who guesses may know of a person. */
@@ -53,9 +54,9 @@ export function requireStrongPassword(common: CommonPasswords, password: string,
 }
 
 const nobody: Person = { phone: '', firstName: '', lastName: '', birthDate: '' };
-const explanations: Readonly<Record<Weakness, string>> = {
-  common: 'Many people use this password, so it is easy to guess. Choose a longer one, such as four words.',
-  personal: 'Others can guess this from what they know about you. Choose a longer one, such as four words.',
+const explanations: Readonly<Record<Weakness, Sentence>> = {
+  common: ({ commonPassword }) => commonPassword,
+  personal: ({ personalPassword }) => personalPassword,
 };
 
 /** `bonjour123` is in no list, but `bonjour` is, and digits are the first thing that is tried behind it. */

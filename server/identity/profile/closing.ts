@@ -11,11 +11,11 @@ type Open = 'owed' | 'money' | 'payment' | 'ticket';
 
 const refusalOf: Readonly<Record<Open, () => Refusal>> = {
   owed: () => new Refusal('money_owed'),
-  money: () => inUse('There is money in your wallets. Withdraw it first.'),
-  payment: () => inUse('A payment is under way. Wait until it has ended.'),
-  ticket: () => inUse('Some of your tickets are not decided yet. Wait for their draws.'),
+  money: () => inUse('money'),
+  payment: () => inUse('payment'),
+  ticket: () => inUse('ticket'),
 };
-const inUse = (detail: string) => new Refusal('account_in_use', { detail });
+const inUse = (open: Exclude<Open, 'owed'>) => new Refusal('account_in_use', { detail: (words) => words.inUse[open] });
 
 /** When the account will be erased; null while it is not being closed. */
 export async function readClosing(db: Queryable, clientId: number): Promise<Date | null> {

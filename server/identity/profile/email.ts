@@ -75,7 +75,7 @@ export async function sendEmailCode(
   caller: Caller,
 ): Promise<EmailVerification> {
   const { asked_email: email } = await readClient(identity.db, clientId);
-  if (email === null) throw new Refusal('conflict', { detail: 'No e-mail address is waiting for a code.' });
+  if (email === null) throw new Refusal('conflict', { detail: ({ noEmailWaits }) => noEmailWaits });
   const target = emailTarget(clientId, email);
   const { expiresAt, resendAt } = await sendAgain(identity, target, (tx) =>
     sendCode(tx, identity.sending, target, { pool: 'email', clientId, address: caller.address }),
@@ -100,7 +100,7 @@ export async function confirmEmail(
   const user = await guessCode(limits, address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      if (client.asked_email === null) return refuseCode('No e-mail address is waiting for a code.');
+      if (client.asked_email === null) return refuseCode(({ noEmailWaits }) => noEmailWaits);
       const refusal = await useCode(tx, emailTarget(clientId, client.asked_email), code, codeKey);
       if (refusal !== null) {
         await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'email' });

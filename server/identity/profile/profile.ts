@@ -16,9 +16,10 @@ import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
 type ProfileChanges = v.InferOutput<typeof profile>;
 type Field = Exclude<keyof ProfileChanges, 'email' | 'currentPassword'>;
 
+/** What is worth a line in the security log; the language is not. */
 const fields: readonly Field[] = ['firstName', 'lastName', 'country', 'city', 'address'];
 /** Names are for the database to change; these columns of the same names are the application's. */
-const ownColumns = ['country', 'city', 'address'] as const satisfies readonly Field[];
+const ownColumns = ['country', 'city', 'address', 'locale'] as const satisfies readonly Field[];
 
 /**
  * Changes the given fields and leaves the rest. Another e-mail address needs the password, and a strong proof where a second

@@ -4,6 +4,7 @@ import type { Factor } from '#contract/security.ts';
 import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import { lockClient, readClient, type ClientRow } from '#server/identity/client.ts';
 import type { Caller, Identity } from '#server/identity/identity.ts';
 import { guessCode } from '#server/identity/limits.ts';
@@ -103,11 +104,9 @@ function isStrong(provenBy: readonly Factor[]): boolean {
   return provenBy.includes('passkey') || provenBy.length >= 2;
 }
 
-function sentenceOf(second: readonly SecondMethod[]): string {
-  const code = second.includes('totp') ? 'a code of your authenticator app' : 'a recovery code';
-  return second.includes('passkey')
-    ? `Use your passkey to continue, or your password and ${code}.`
-    : `Enter your password and ${code} to continue.`;
+function sentenceOf(second: readonly SecondMethod[]): Sentence {
+  const code = second.includes('totp') ? 'app' : 'recovery';
+  return ({ strongProof }) => strongProof(second.includes('passkey'), code);
 }
 
 /** Which proofs this client can give, and how good the session's last one is. */

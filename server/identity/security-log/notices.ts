@@ -81,5 +81,5 @@ async function send(
 ): Promise<void> {
   const pool = content.template === 'new_device' ? 'new_device' : 'notice';
   if (!(await sending.countNotice(tx, { pool, to, clientId, address }))) return;
-  await enqueueMessage(tx, { ...content, to, channel: channelOf(to) });
+  await enqueueMessage(tx, { ...content, to, channel: channelOf(to), clientId });
 }

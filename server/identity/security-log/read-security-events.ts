@@ -3,6 +3,7 @@ import type * as contract from '#contract/security.ts';
 import type { Queryable } from '#database/connect.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import { deviceIn, type Language } from '#server/words/languages.ts';
 
 interface EventRow {
   readonly id: string;
@@ -18,6 +19,7 @@ export async function listSecurityEvents(
   db: Queryable,
   clientId: number,
   { cursor, limit = defaultLimit }: RequestOf<typeof contract.listSecurityEvents>['query'],
+  language: Language = 'en',
 ): Promise<AnswerOf<typeof contract.listSecurityEvents>> {
   const rows = await db.query<EventRow>(
     `with own as not materialized (
@@ -32,7 +34,11 @@ export async function listSecurityEvents(
   return toPage(
     rows,
     limit,
-    ({ at, ...event }) => ({ ...event, at: at.toISOString() }),
+    ({ at, device, ...event }) => ({
+      ...event,
+      device: device && deviceIn(device, language),
+      at: at.toISOString(),
+    }),
     ({ id }) => id,
   );
 }

@@ -74,7 +74,7 @@ export async function takeSignInTry(
     const retryAfterSeconds = outcome?.seconds ?? 1;
     throw new Refusal('rate_limited', {
       retryAfterSeconds,
-      detail: `Too many wrong passwords. Try again in ${waitInWords(retryAfterSeconds)}, or reset your password.`,
+      detail: (words) => words.tooManyPasswords(waitInWords(retryAfterSeconds, words)),
     });
   }
   return {

@@ -14,7 +14,7 @@ import type { Asker, SendingLimits } from '#server/identity/codes/sending-limits
 /** Sends the phone code again. @throws Refusal conflict when the phone is confirmed already, rate_limited, messages_stopped */
 export async function sendPhoneCode(identity: Identity, { clientId }: SignedIn, caller: Caller): Promise<Verification> {
   const client = await readClient(identity.db, clientId);
-  if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: 'Your phone is already confirmed.' });
+  if (client.confirmed_at !== null) throw new Refusal('conflict', { detail: ({ phoneConfirmed }) => phoneConfirmed });
   return sendAgain(identity, targetOf(client), (tx) =>
     sendToPhone(tx, identity.sending, client, { pool: 'confirm', address: caller.address }),
   );
@@ -93,7 +93,7 @@ export async function confirmWithFirebase(
 }
 
 function refuseIdToken(): Refusal {
-  return new Refusal('invalid_code', { detail: 'This ID token does not confirm your phone.' });
+  return new Refusal('invalid_code', { detail: ({ idToken }) => idToken });
 }
 
 /** Only one client can prove a phone: the update of a second one violates `client_phone_once`. */

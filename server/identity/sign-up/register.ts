@@ -7,6 +7,7 @@ import type { Queryable } from '#database/connect.ts';
 import { countries, isCountry, type Country } from '#domain/countries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openWallet } from '#server/ledger/wallet.ts';
+import type { Language } from '#server/words/languages.ts';
 import { knownPasswords } from '#server/identity/passwords/breached-passwords.ts';
 import { askRegister, storeQuestion } from '#server/identity/persons/ask-register.ts';
 import { readClient, toUser } from '#server/identity/client.ts';
@@ -39,7 +40,7 @@ export async function register(identity: Identity, form: Registration, caller: C
     await identity.sending.check(identity.db, { ...asker, to: phone });
     const passwordHash = await hashPassword(form.password);
     const { question, ...registered } = await identity.db.transact(async (tx) => {
-      const id = await addClient(tx, { ...form, country, phone, passwordHash });
+      const id = await addClient(tx, { ...form, country, phone, passwordHash, locale: caller.language });
       await keyPerson(tx, identity, await readClient(tx, id));
       const question = await storeQuestion(tx, identity, id);
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
@@ -76,14 +77,23 @@ export async function ensureConfirmedClient(
 interface NewClient extends Person {
   readonly passwordHash: string;
   readonly country: Country;
+  readonly locale?: Language;
 }
 
 /** Creates a client with a wallet and an unproven phone, and returns its id. */
 async function addClient(tx: Queryable, client: NewClient): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, last_sign_in_at)
-     values ($1, $2, $3, $4, $5, $6, now()) returning id`,
-    [client.phone, client.passwordHash, client.firstName, client.lastName, client.birthDate, client.country],
+    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, locale, last_sign_in_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now()) returning id`,
+    [
+      client.phone,
+      client.passwordHash,
+      client.firstName,
+      client.lastName,
+      client.birthDate,
+      client.country,
+      client.locale ?? 'en',
+    ],
   );
   if (row === undefined) throw new Error('an insert returned nothing');
   await openWallet(tx, row.id);
@@ -122,7 +132,7 @@ function attempt<T>(read: () => T): T | Refusal {
 export function readCountry(code: string): Country {
   if (isCountry(code)) return code;
   throw new Refusal('invalid_request', {
-    errors: [{ path: 'country', message: `Choose one of these countries: ${countries.join(', ')}.` }],
+    errors: [{ path: 'country', message: (words) => words.countries(countries) }],
   });
 }
 
@@ -135,7 +145,7 @@ async function refuseAge(db: Queryable, birthDate: string): Promise<Refusal | nu
   );
   if (age?.impossible) {
     return new Refusal('invalid_request', {
-      errors: [{ path: 'birthDate', message: 'Enter a valid date of birth.' }],
+      errors: [{ path: 'birthDate', message: (words) => words.birthDate }],
     });
   }
   if (!age?.underage) return null;

@@ -1,6 +1,6 @@
 import type { IdentityStatus } from '#contract/documents.ts';
 import type { Queryable } from '#database/connect.ts';
-import { formatFrancs, type Francs } from '#domain/money.ts';
+import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 interface TierRow {
@@ -60,14 +60,11 @@ export async function checkTier(tx: Queryable, paymentId: string): Promise<void>
   const { tier, most, used, days } = found;
   const identity = { tier, limit: most, used };
   if (tier === 2) {
-    const span = days === 1 ? '24 hours' : '30 days';
-    throw new Refusal('limit_reached', { identity, detail: `At most ${formatFrancs(most)} in ${span}.` });
+    throw new Refusal('limit_reached', { identity, detail: (words) => words.overTier(words.francs(most), days) });
   }
   throw new Refusal('identity_needed', {
     identity,
-    detail:
-      days === null
-        ? `You have won ${formatFrancs(used)}. Before winnings of that size are paid out, we have to see an identity document. Send it under My identity in your profile.`
-        : `Without an identity document, ${formatFrancs(most)} may be added in ${days} days, and as much withdrawn. Send one under My identity in your profile.`,
+    detail: (words) =>
+      days === null ? words.largeWin(words.francs(used)) : words.withoutDocument(words.francs(most), days),
   });
 }

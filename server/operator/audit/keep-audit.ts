@@ -124,7 +124,13 @@ async function signHead({ db, keys, auditorEmail, log }: AuditKeeping): Promise<
         key: signer.operatorKey.toString('hex'),
         signature: signature.toString('hex'),
       };
-      await enqueueMessage(tx, { to: auditorEmail, channel: 'email', template: 'audit_head', parameters });
+      await enqueueMessage(tx, {
+        to: auditorEmail,
+        channel: 'email',
+        template: 'audit_head',
+        parameters,
+        clientId: null,
+      });
     }
     return row!.kept;
   });

@@ -27,7 +27,13 @@ export function createWatch({ db, contacts, log }: Watch): Work {
       const alarms = await tx.query<NewAlarm>('select id, kind, subject from console.watch()');
       for (const { kind, subject } of alarms) {
         for (const to of contacts) {
-          await enqueueMessage(tx, { to, channel: channelOf(to), template: 'alarm', parameters: { kind, subject } });
+          await enqueueMessage(tx, {
+            to,
+            channel: channelOf(to),
+            template: 'alarm',
+            parameters: { kind, subject },
+            clientId: null,
+          });
         }
       }
       return alarms;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { formatFrancs } from '#domain/money.ts';
 import { escapeHtml } from '#server/http/html.ts';
+import { addressIn, isLanguage, sandboxIn, type Language } from '#server/words/languages.ts';
 import type { Collection } from './party.ts';
 
 export const stylesheet = readFileSync(new URL('style.css', import.meta.url), 'utf8');
@@ -17,59 +17,62 @@ export function pageHeaders(collection: Collection | null): Readonly<Record<stri
   };
 }
 
-/** The page on which a payer approves or declines a collection. */
+/** The page on which a payer approves or declines a collection, in the language of the page that it leads back to. */
 export function collectionPage(collection: Collection): string {
   const { amount, method, phone, payer, ref, status, refunded } = collection;
-  return page({
-    title: `Pay ${formatFrancs(amount)}`,
-    lead: 'Izi asks for',
-    subject: formatFrancs(amount),
-    card: `<h1>${refunded > 0 ? refundHeading(collection) : headings[status]}</h1>
+  const language = languageOfPage(collection.return_url);
+  const words = sandboxIn(language);
+  return page(language, {
+    title: words.title(words.francs(amount)),
+    lead: words.lead,
+    subject: words.francs(amount),
+    card: `<h1>${refunded > 0 ? refundHeading(collection, words) : words[status]}</h1>
         <dl>
-          <div><dt>From</dt><dd>${escapeHtml(payer)}</dd></div>
-          <div><dt>Phone</dt><dd>${escapeHtml(phone)}</dd></div>
-          <div><dt>Method</dt><dd>${escapeHtml(method)}</dd></div>
-          <div><dt>Reference</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
+          <div><dt>${words.from}</dt><dd>${escapeHtml(payer)}</dd></div>
+          <div><dt>${words.phone}</dt><dd>${escapeHtml(phone)}</dd></div>
+          <div><dt>${words.method}</dt><dd>${escapeHtml(method)}</dd></div>
+          <div><dt>${words.reference}</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
         </dl>
-        ${status === 'pending' ? choices : backLink(collection.return_url)}
-        ${status === 'approved' && refunded < amount ? refundChoice : ''}`,
+        ${status === 'pending' ? choices(words) : backLink(collection.return_url, words)}
+        ${status === 'approved' && refunded < amount ? refundChoice(words) : ''}`,
   });
 }
 
-export function missingPage(): string {
-  return page({
-    title: 'Unknown payment',
-    lead: 'There is none at this address',
-    subject: 'Unknown payment',
-    card: `<h1>Go back to Izi and start it once more</h1>
-        ${backLink('/')}`,
+export function missingPage(language: Language): string {
+  const words = sandboxIn(language);
+  return page(language, {
+    title: words.unknown.title,
+    lead: words.unknown.lead,
+    subject: words.unknown.title,
+    card: `<h1>${words.unknown.again}</h1>
+        ${backLink(addressIn('/', language), words)}`,
   });
 }
 
-const headings: Readonly<Record<Collection['status'], string>> = {
-  pending: 'Approve this payment?',
-  approved: 'This payment is approved',
-  declined: 'This payment was declined',
-};
-
-function refundHeading({ amount, refunded }: Collection): string {
-  return refunded < amount
-    ? `${formatFrancs(refunded)} of this payment were given back`
-    : 'This payment was given back';
+/** A provider knows nothing of the payer's language but where the payer comes from. */
+function languageOfPage(address: string): Language {
+  const [, first = ''] = new URL(address).pathname.split('/');
+  return isLanguage(first) ? first : 'en';
 }
 
-const refundChoice = `<form method="post" class="actions">
-          <button class="button quiet" name="outcome" value="refund">Give it back</button>
+type Words = ReturnType<typeof sandboxIn>;
+
+function refundHeading({ amount, refunded }: Collection, words: Words): string {
+  return refunded < amount ? words.partGivenBack(words.francs(refunded)) : words.givenBack;
+}
+
+const refundChoice = (words: Words) => `<form method="post" class="actions">
+          <button class="button quiet" name="outcome" value="refund">${words.giveBack}</button>
         </form>`;
 
-const choices = `<form method="post" class="actions">
-          <button class="button first" name="outcome" value="approve">Approve</button>
-          <button class="button" name="outcome" value="decline">Decline</button>
-          <button class="button quiet" name="outcome" value="never">Never answer</button>
+const choices = (words: Words) => `<form method="post" class="actions">
+          <button class="button first" name="outcome" value="approve">${words.approve}</button>
+          <button class="button" name="outcome" value="decline">${words.decline}</button>
+          <button class="button quiet" name="outcome" value="never">${words.never}</button>
         </form>`;
 
-function backLink(url: string): string {
-  return `<p class="actions"><a class="button first" href="${escapeHtml(url)}">Back to Izi</a></p>`;
+function backLink(url: string, words: Words): string {
+  return `<p class="actions"><a class="button first" href="${escapeHtml(url)}">${words.back}</a></p>`;
 }
 
 interface Page {
@@ -80,26 +83,27 @@ interface Page {
   readonly card: string;
 }
 
-function page({ title, lead, subject, card }: Page): string {
+function page(language: Language, { title, lead, subject, card }: Page): string {
+  const { badge, note } = sandboxIn(language);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
-    <title>${title} · Payment sandbox</title>
+    <title>${title} · ${badge}</title>
     <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/sandbox/style.css">
   </head>
   <body>
-    <header><span class="logo">iz<i>i</i></span><span class="badge">Payment sandbox</span></header>
+    <header><span class="logo">iz<i>i</i></span><span class="badge">${badge}</span></header>
     <main>
       <div class="hero"><p>${lead}</p><p class="subject">${subject}</p></div>
       <section class="card">
         ${card}
       </section>
-      <p class="note">This is the payment sandbox. It behaves like a mobile money provider, and no real money moves.</p>
+      <p class="note">${note}</p>
     </main>
   </body>
 </html>

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { line } from '#contract/values.ts';
 import type { Francs } from '#domain/money.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { sendNotices } from './notices.ts';
 import { collectionPage, missingPage, pageHeaders, stylesheet } from './page.ts';
 import {
@@ -105,7 +106,7 @@ function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
   const findShown = (ref: string) => (isRef(ref) ? findCollection(db, { ref }) : null);
 
   http.get<{ Params: { ref: string } }>('/sandbox/pay/:ref', async (request, reply) => {
-    return sendPage(reply, await findShown(request.params.ref));
+    return sendPage(request, reply, await findShown(request.params.ref));
   });
 
   http.post<{ Params: { ref: string }; Body: Buffer | undefined }>('/sandbox/pay/:ref', async (request, reply) => {
@@ -113,9 +114,9 @@ function registerPage(http: Http, { db, settings, log }: SandboxDeps): void {
     const form = new URLSearchParams(request.body?.toString());
     const outcome = outcomes.find((one) => one === form.get('outcome'));
     const part = readPart(form.get('amount'));
-    if (outcome === undefined || part === null) return sendPage(reply.code(400), await findShown(ref));
+    if (outcome === undefined || part === null) return sendPage(request, reply.code(400), await findShown(ref));
     const collection = isRef(ref) ? await decideCollection(db, ref, outcome, part) : null;
-    if (collection === null) return sendPage(reply, null);
+    if (collection === null) return sendPage(request, reply, null);
     // Send now instead of waiting for the worker's next run.
     sendNotices(db, settings).catch((error: unknown) =>
       log.error({ err: error }, 'the sandbox could not send its notice'),
@@ -156,10 +157,10 @@ function sendJson(reply: FastifyReply, status: number, body: object): FastifyRep
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body));
 }
 
-function sendPage(reply: FastifyReply, collection: Collection | null): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, collection: Collection | null): FastifyReply {
   if (collection === null) void reply.code(404);
   return reply
     .headers(pageHeaders(collection))
     .type('text/html; charset=utf-8')
-    .send(collection === null ? missingPage() : collectionPage(collection));
+    .send(collection === null ? missingPage(languageOf(request)) : collectionPage(collection));
 }

@@ -43,6 +43,7 @@ export interface Browser {
   readonly address?: string;
   /** Is sent with each call, and updated by the answers, as in a browser. */
   cookie?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface IdentityAppSettings {
@@ -117,6 +118,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
         headers: {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(from.cookie !== undefined && { cookie: from.cookie }),
+          ...from.headers,
         },
         ...(body !== undefined && { payload: body as object }),
       });

@@ -1,0 +1,81 @@
+import { currency as english } from '#domain/words/en/units.ts';
+import { currency as french } from '#domain/words/fr/units.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { problems as frenchProblems } from '#contract/problems.fr.ts';
+import { problems, type ProblemCode } from '#contract/problems.ts';
+import { messages, type Messages } from './en/messages.ts';
+import { sandbox, type SandboxWords } from './en/sandbox.ts';
+import { statement, type Statement } from './en/statement.ts';
+import { refusals, type Refusals } from './en/refusals.ts';
+import { messages as frenchMessages } from './fr/messages.ts';
+import { sandbox as frenchSandbox } from './fr/sandbox.ts';
+import { statement as frenchStatement } from './fr/statement.ts';
+import { refusals as frenchRefusals } from './fr/refusals.ts';
+
+/** The languages of the server's words, the default first. */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
+
+export function isLanguage(code: string): code is Language {
+  return (languages as readonly string[]).includes(code);
+}
+
+/** A refusal's words in one language, with its way of writing amounts. */
+export interface Words extends Refusals {
+  readonly francs: (amount: Francs) => string;
+}
+
+/** A sentence, written in the language of whoever reads it; in English where it is a text. */
+export type Sentence = string | ((words: Words) => string);
+
+const words: Readonly<Record<Language, Words>> = {
+  en: { ...refusals, francs: (amount) => formatFrancs(amount, english) },
+  fr: { ...frenchRefusals, francs: (amount) => formatFrancs(amount, french) },
+};
+
+const sentences: Readonly<Record<Language, (code: ProblemCode) => readonly [title: string, detail: string]>> = {
+  en: (code) => [problems[code][1], problems[code][2]],
+  fr: (code) => frenchProblems[code],
+};
+
+/** Title and general sentence of a problem. */
+export function describeProblem(code: ProblemCode, language: Language): readonly [title: string, detail: string] {
+  return sentences[language](code);
+}
+
+/** A sentence in a language. The general sentence of a problem's code, given as a text, is translated too. */
+export function write(sentence: Sentence, language: Language, code?: ProblemCode): string {
+  if (typeof sentence === 'function') return sentence(words[language]);
+  return code !== undefined && sentence === problems[code][2] ? sentences[language](code)[1] : sentence;
+}
+
+const messagesOf: Readonly<Record<Language, Messages>> = { en: messages, fr: frenchMessages };
+
+/** The texts of messages in a language. */
+export function messagesIn(language: Language): Messages {
+  return messagesOf[language];
+}
+
+/** The address of a page of the app in a language: the English pages stand at the root. */
+export function addressIn(path: string, language: Language): string {
+  return language === 'en' ? path : `/${language}${path}`;
+}
+
+const statements: Readonly<Record<Language, Statement>> = { en: statement, fr: frenchStatement };
+
+/** The words of the statement as a file. */
+export function statementIn(language: Language): Statement {
+  return statements[language];
+}
+
+const sandboxes: Readonly<Record<Language, SandboxWords>> = { en: sandbox, fr: frenchSandbox };
+
+/** The words of the payment sandbox's page, with the language's way of writing amounts. */
+export function sandboxIn(language: Language): SandboxWords & Pick<Words, 'francs'> {
+  return { ...sandboxes[language], francs: words[language].francs };
+}
+
+/** `Chrome on Android`, as it is stored, in a language: `Chrome sur Android`. */
+export function deviceIn(name: string, language: Language): string {
+  return language === 'en' ? name : name.replace(' on ', ' sur ').replace(/^Unknown$/, 'Inconnu');
+}

@@ -1,0 +1,291 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { currency } from '#domain/words/fr/units.ts';
+import { formatFrancs } from '#domain/money.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
+import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
+import { eventually, journey, tokensOf, type Visit } from './support.ts';
+
+const english = await englishOnly();
+const inFrench = { locale: 'fr-FR' } as const;
+const francs = (amount: number) => formatFrancs(amount, currency);
+
+/**
+ * All that a page says, to the eye and to a screen reader, word by word: none may be one that only the English catalogues have.
+ * What is in another language says so with `lang`; addresses, ids and code are no words.
+ */
+async function expectFrench(page: Page): Promise<void> {
+  const said = await page.evaluate(() => {
+    const elements = [...document.querySelectorAll<HTMLElement>('body, body *')].filter(
+      (element) => !element.closest('[lang]:not([lang=fr]), code, script, style'),
+    );
+    const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder'];
+    const labels = elements.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
+    const texts = elements.flatMap((element) =>
+      Array.from(element.childNodes, (node) => (node.nodeType === 3 ? (node.textContent ?? '') : '')),
+    );
+    return { lang: document.documentElement.lang, texts: [...texts, ...labels] };
+  });
+  expect(said.lang, page.url()).toBe('fr');
+  const found = said.texts.flatMap((text) =>
+    wordsIn(text.replaceAll(/\S*\d\S*/g, ' '))
+      .filter((word) => english.has(word))
+      .map((word) => `${word}: ${text}`),
+  );
+  expect(found, `English on ${page.url()}`).toEqual([]);
+}
+
+/** Reads a page once it has all it shows. */
+async function read({ page, arrive }: Visit, path: string | RegExp, heading: string | RegExp): Promise<void> {
+  await arrive(path, heading);
+  await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
+  await expectFrench(page);
+}
+
+const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}44`;
+const password = 'cheval correct 9';
+
+journey('the whole story in French, without one English word', async ({ site, visit }) => {
+  const visitor = await visit('phone', { ...inFrench, reducedMotion: 'reduce' });
+  const { page } = visitor;
+  const main = page.getByRole('main');
+  await visitor.open('/fr/');
+  await read(visitor, '/fr/', 'Jouer');
+  // What the bar says of what is missing, each bet, its table of payouts, and the fields of another draw.
+  await main.getByRole('button', { name: 'Ajouter au panier' }).tap();
+  await main.getByRole('alert').waitFor();
+  await expectFrench(page);
+  for (const name of ['IziOrder', 'IziTwo', 'IziABC', 'Izi2x', 'Izi3x', 'IziOne']) {
+    await main.getByRole('radio', { name, exact: true }).check();
+    await main.getByRole('button', { name: 'Au hasard' }).tap();
+    if (name === 'IziOrder') await main.getByText('Ce que rapporte chaque nombre').tap();
+    await expectFrench(page);
+  }
+  await main.getByRole('button', { name: '300', exact: true }).tap();
+  await main.getByRole('button', { name: /^Prochain/ }).tap();
+  await main.getByLabel('Heure', { exact: true }).waitFor();
+  await expectFrench(page);
+  await main.getByRole('button', { name: 'Ajouter au panier' }).tap();
+  await page.getByRole('button', { name: 'Panier', exact: true }).tap();
+  const basket = page.getByRole('dialog', { name: 'Panier' });
+  await basket.getByText('IziOne').waitFor();
+  await expectFrench(page);
+  await basket.getByRole('link', { name: 'Valider' }).tap();
+
+  await read(visitor, '/fr/auth/login', 'Se connecter');
+  await main.getByRole('button', { name: 'Se connecter' }).tap();
+  await main.getByText('Saisissez votre mot de passe.').waitFor();
+  await expectFrench(page);
+  await page.getByLabel('Téléphone ou e-mail', { exact: true }).fill(phone);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('pas le bon');
+  await main.getByRole('button', { name: 'Se connecter' }).tap();
+  await main.getByText('Le téléphone, l’e-mail ou le mot de passe est incorrect.').waitFor();
+  visitor.expectTrouble(/status of 401/);
+  await expectFrench(page);
+
+  await main.getByRole('link', { name: 'S’inscrire' }).tap();
+  await read(visitor, '/fr/auth/signup', 'S’inscrire');
+  await main.getByRole('button', { name: 'S’inscrire' }).tap();
+  await main.getByText('À remplir.').first().waitFor();
+  await expectFrench(page);
+  await page.getByLabel('Prénom', { exact: true }).fill('Ama');
+  await page.getByLabel('Nom', { exact: true }).fill('Koné');
+  await page.getByLabel('Téléphone', { exact: true }).fill(phone);
+  await page.getByLabel('Date de naissance', { exact: true }).fill('17/05/1990');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
+  await page.getByLabel('J’ai 18 ans ou plus').check();
+  await main.getByRole('button', { name: 'S’inscrire' }).tap();
+  await main.getByText('facile à deviner').first().waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await expectFrench(page);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'S’inscrire' }).tap();
+
+  await visitor.arrive('/fr/auth/confirm', 'Confirmez votre téléphone');
+  const message = page.getByRole('region', { name: 'Boîte de démonstration' }).getByRole('listitem').first();
+  const sms = await message.innerText();
+  expect(sms).toMatch(/Votre code Izi est \d{6}, valable 10 minutes\. Ne le donnez à personne\./);
+  await expectFrench(page);
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await main.getByText('Ce code est faux.').first().waitFor();
+  visitor.expectTrouble(/status of 422/);
+  await expectFrench(page);
+  await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(sms)![0]);
+
+  await visitor.arrive('/fr/checkout', 'Validation');
+  await page.getByText(`Il vous manque ${francs(300)}.`).waitFor();
+  await expectFrench(page);
+  await main.getByRole('link', { name: 'Recharger' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Recharger' });
+  await sheet.getByLabel('Montant', { exact: true }).fill('20000');
+  await expectFrench(page);
+  await sheet.getByRole('button', { name: 'Recharger' }).tap();
+  await page.waitForURL(/\/sandbox\//);
+  await page.getByRole('heading', { name: 'Approuver ce paiement' }).waitFor();
+  await expectFrench(page);
+  await page.getByRole('button', { name: 'Approuver' }).tap();
+  await visitor.arrive(/^\/fr\/my-wallet\?payment=/, 'Mon portefeuille');
+  await page.getByText('L’argent est dans votre portefeuille.').waitFor();
+  await expectFrench(page);
+
+  const api = createOutsider(site.url);
+  api.token = (await tokensOf(page)).session!.replace('Bearer ', '');
+  const [draw] = await openDraws(api, 15_000);
+  const wishes = Array.from('123456789', (number) => ticketFor(draw!, 'IziOne', number, 300));
+  const placed = await api.call('/bets', {
+    body: { tickets: [...wishes, ticketFor(draw!, 'IziOrder', '491728536', 300)] },
+  });
+  expect(placed.status).toBe(201);
+  await visitor.open('/fr/checkout');
+  await visitor.arrive('/fr/checkout', 'Validation');
+  await main.getByText('Un ticket validé ne peut être').waitFor();
+  await expectFrench(page);
+  // Signing up took longer than the sales of its draw.
+  const pay = page.getByRole('button', { name: 'Payer', exact: true });
+  if (await pay.isDisabled()) await main.getByRole('button', { name: /^Déplacer à/ }).tap();
+  await pay.tap();
+  await read(visitor, '/fr/checkout', 'Votre ticket est validé');
+  await main.getByRole('link', { name: 'Mes paris' }).tap();
+  await read(visitor, '/fr/my-bets', 'Mes paris');
+
+  await waitFor(
+    async () => (await betsOf(api)).filter(({ status }) => status !== 'pending').length >= 10,
+    'settled tickets',
+    120_000,
+  );
+  const won = (await betsOf(api)).find(({ name, status }) => name === 'IziOne' && status === 'win')!;
+  await visitor.open(`/fr/my-bets/${won.id}`);
+  await visitor.arrive(/^\/fr\/my-bets\//, /Ticket/);
+  await main.getByText('est sorti premier').waitFor();
+  await expectFrench(page);
+  await main.getByRole('button', { name: 'Vérifier ce ticket' }).tap();
+  await main.getByText(/Les \d+ contrôles sont réussis/).waitFor({ timeout: 60_000 });
+  await expectFrench(page);
+
+  for (const [path, heading] of [
+    [`/fr/results/${draw!.id}`, /^Tirage du /],
+    ['/fr/results', 'Résultats'],
+    ['/fr/history', 'Historique'],
+    ['/fr/about', 'À propos'],
+    ['/fr/verify', 'Vérifier un reçu'],
+  ] as const) {
+    await visitor.open(path);
+    await read(visitor, path, heading);
+  }
+
+  await visitor.open('/fr/my-wallet?withdraw=1');
+  await page.getByRole('dialog', { name: 'Retirer' }).getByText('Vers votre téléphone confirmé').waitFor();
+  await expectFrench(page);
+
+  await visitor.open('/fr/profile');
+  await read(visitor, '/fr/profile', 'Profil');
+  for (const summary of await main.locator('summary').all()) {
+    if ((await summary.locator('xpath=..').getAttribute('open')) === null) await summary.tap();
+  }
+  await main.getByText('Chrome sur Android').or(main.getByText('Chrome sur Linux')).first().waitFor();
+  await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
+  await expectFrench(page);
+
+  const csv = await api.call('/clients/transactions', {
+    headers: { accept: 'text/csv', 'accept-language': 'fr-CI, fr;q=0.9' },
+  });
+  expect(csv.headers.get('content-language')).toBe('fr');
+  expect(csv.headers.get('content-disposition')).toContain('izi-releve.csv');
+  expect(wordsIn(csv.text.replaceAll(/[\da-f-]{36}/g, '')).filter((word) => english.has(word))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('button', { name: 'Se déconnecter' }).waitFor();
+  await expectFrench(page);
+  await menu.getByRole('button', { name: 'Se déconnecter' }).tap();
+  await read(visitor, '/fr/', 'Jouer');
+  await visitor.open('/fr/nulle-part');
+  await read(visitor, '/fr/nulle-part', 'Cette page n’existe pas');
+  visitor.expectTrouble(/status of 404/);
+  for (const path of ['/fr/auth/forgot', `/fr/auth/undo#${'A'.repeat(22)}`]) {
+    await visitor.open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectFrench(page);
+  }
+});
+
+journey('the language is chosen on any page, kept on the device, and told to the server', async ({ visit, client }) => {
+  const { api, remembered } = await client(1_000);
+  const visitor = await visit('desktop', remembered);
+  const { page } = visitor;
+  await visitor.open('/history?period=all');
+  await visitor.arrive('/history?period=all', 'History');
+  await page.getByLabel('Language').selectOption({ label: 'Français' });
+  await visitor.arrive('/fr/history?period=all', 'Historique');
+  await eventually(async () => (await api.call('/users/me')).json.locale as string, 'fr');
+  expect(await page.getByLabel('Langue').inputValue()).toBe('fr');
+
+  // Who has chosen comes to the page in that language, before anything is painted.
+  await visitor.open('/results?day=2026-11-20');
+  await visitor.arrive('/fr/results?day=2026-11-20', 'Résultats');
+  await page.getByRole('link', { name: 'À propos' }).first().click();
+  await visitor.arrive('/fr/about', 'À propos');
+  await page.getByLabel('Langue').selectOption({ label: 'English' });
+  await visitor.arrive('/about', 'About');
+  await eventually(async () => (await api.call('/users/me')).json.locale as string, 'en');
+  await visitor.open('/fr/about');
+  await visitor.arrive('/about', 'About');
+});
+
+journey('who reads French is offered it once, and nobody else', async ({ visit }) => {
+  const visitor = await visit('phone', inFrench);
+  const { page } = visitor;
+  await visitor.open('/results');
+  const offer = page.getByText('Ce site existe aussi en français.');
+  await offer.waitFor();
+  await page.getByRole('button', { name: 'Non merci' }).tap();
+  await offer.waitFor({ state: 'detached' });
+  await visitor.open('/about');
+  await visitor.arrive('/about', 'About');
+  await page.waitForTimeout(5_000);
+  expect(await offer.count()).toBe(0);
+
+  const other = await visit('phone', inFrench);
+  await other.open('/about#help');
+  await other.page.getByRole('button', { name: 'Continuer en français' }).tap();
+  await other.arrive('/fr/about', 'À propos');
+
+  const englishman = await visit('phone', { locale: 'en-GB' });
+  await englishman.open('/about');
+  await englishman.page.waitForTimeout(5_000);
+  expect(await englishman.page.getByText('Ce site existe aussi en français.').count()).toBe(0);
+});
+
+journey('axe finds nothing on the French pages, and nothing is cut at 320 px', async ({ visit, client }) => {
+  const { api, remembered } = await client(3_000);
+  const [draw] = await openDraws(api, 20_000);
+  expect(
+    (await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOrder', '491278635', 600)] } })).status,
+  ).toBe(201);
+  const [bet] = await betsOf(api);
+  const cut: string[] = [];
+  const small = { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' } as const;
+  const visitor = await visit('phone', { ...inFrench, ...small });
+  const known = await visit('phone', { ...inFrench, ...small, ...remembered });
+  for (const [{ page, open }, paths] of [
+    [
+      visitor,
+      ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', `/results/${draw!.id}`],
+    ],
+    [
+      known,
+      ['/', '/checkout', '/my-bets', `/my-bets/${bet!.id}`, '/my-wallet', '/my-wallet?add=1', '/history', '/profile'],
+    ],
+  ] as const) {
+    for (const path of paths) {
+      await open(`/fr${path}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (wide > 0) cut.push(`${path} is ${wide} px too wide`);
+      await auditPage(page, `French ${path}`);
+    }
+  }
+  expect(cut).toEqual([]);
+});

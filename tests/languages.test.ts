@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { betTypes } from '#domain/bet-types.ts';
+import { problems as french } from '#contract/problems.fr.ts';
+import { problems } from '#contract/problems.ts';
+import {
+  englishOnly,
+  namesOfCatalogues,
+  readLeaves,
+  textOf,
+  wordsIn,
+  type Leaf,
+} from './support/languages/catalogues.ts';
+
+const [en, fr] = await Promise.all([readLeaves('en'), readLeaves('fr')]);
+
+/** What reads the same in both languages. */
+const same = [
+  'Total',
+  'Date',
+  'Minute',
+  'Menu',
+  'Contact',
+  'Licence',
+  'Ticket',
+  'Code',
+  'E-mail',
+  '–',
+  'Burkina Faso',
+  'Niger',
+  'Mali',
+  'Togo',
+  'iPhone',
+  'iPad',
+  'Android',
+  'Mac',
+  'Windows',
+  'Côte d’Ivoire',
+  '‒‒/‒‒/‒‒‒‒',
+  '‒‒/‒‒/‒‒‒‒ ‒‒:‒‒',
+];
+
+test('every catalogue is there in French', () => {
+  expect(namesOfCatalogues('fr')).toEqual(namesOfCatalogues('en'));
+  expect(namesOfCatalogues('fr').length).toBeGreaterThan(50);
+});
+
+test('the catalogues have the same words, of the same kinds', () => {
+  const shape = (leaves: ReadonlyMap<string, Leaf>) =>
+    Object.fromEntries([...leaves].map(([path, leaf]) => [path, typeof leaf]));
+  expect(shape(fr)).toEqual(shape(en));
+});
+
+test('no French word is the English one, but for some that both languages write alike', () => {
+  const equal = [...fr]
+    .filter(([path, leaf]) => typeof leaf === 'string' && leaf === en.get(path) && !/^\/|^https:/.test(leaf))
+    .filter(([, leaf]) => !same.includes(leaf as string));
+  expect(equal).toEqual([]);
+});
+
+test('no French sentence holds an English word', async () => {
+  const english = await englishOnly();
+  expect(english.size).toBeGreaterThan(700);
+  for (const word of ['the', 'your', 'and', 'with', 'draw', 'stake', 'ticket’s'.replace('’', "'")])
+    expect(english).toContain(word);
+  const found = [...fr]
+    .filter(([path]) => !path.startsWith('web/offer.'))
+    .flatMap(([path, leaf]) =>
+      wordsIn(`${String(sample(path, leaf)).replaceAll(/‹\w+›/g, ' ')} ${textOf(leaf)}`)
+        .filter((word) => english.has(word))
+        .map((word) => `${path}: ${word}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test('French is set as French: narrow spaces before high punctuation and inside quotes, no straight apostrophe', () => {
+  const wrong = [...fr].flatMap(([path, leaf]) => {
+    // SMS are in GSM-7, which has neither; the offer is in English; some words go into file names and formats.
+    if (/\.sms$|^server\/messages\.codes|^server\/messages\.undo$|^web\/offer\./.test(path)) return [];
+    const text = String(sample(path, leaf));
+    const faults = [
+      /[\p{L}\d)][;!?»]/u,
+      /\p{L}:(?!\/)/u,
+      /[ \u00A0][:;!?»]/u,
+      /«[^\u202F]/u,
+      /\p{L}'\p{L}/u,
+      /"\p{L}/u,
+      / {2}/,
+    ];
+    return faults.filter((fault) => fault.test(text)).map((fault) => `${path}: ${text} (${fault})`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Parameters that a function cannot take as any text. Null: what comes back is chosen by them, not made of them. */
+const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
+  'web/play.range': [betTypes.IziOne],
+  'web/play.missing.amountOf': [betTypes.IziOne],
+  'web/game.ordinal': null,
+  'web/game.why.inPlace': [[0, 3]],
+  'web/game.why.pays': [3, '‹mult›'],
+  'web/game.why.cameOut': ['‹number›', 2],
+  'web/play-limits.limits.name': ['deposit', 'week'],
+  'web/history.overTime.said': [{ at: '‹1›', amount: '‹2›' }, { at: '‹3›', amount: '‹4›' }, '‹5›'],
+  'web/stage.outOfNine': [4],
+  'web/stage.cameOut': ['‹number›', 2],
+  'web/stage.inPlace': [4],
+  'web/stage.win.inOrder': [4],
+  'web/stage.win.cameOut': ['‹number›', 2, false],
+  'web/play.place': null,
+  'web/play-parts.tickets': [5],
+  'contract/checks.fromFrancs': [5],
+  'contract/checks.upToFrancs': [5],
+  'web/play.paid': ['‹time›', 5],
+  'web/countries.names': null,
+  'domain/verify.hits': ['‹count›', '‹all›', 2, '‹which›'],
+  'server/refusals.overLimit': ['deposit', 'week', '‹amount›', '‹starts›'],
+  'server/refusals.overTier': ['‹most›', 30],
+  'server/refusals.phonesOf': [['CI', 'SN']],
+  'server/refusals.noPhoneIn': ['CI'],
+  'server/refusals.strongProof': [true, 'app'],
+  'server/refusals.paymentsUnderWay': ['‹most›', 'deposit'],
+  'server/statement.kind': ['bet'],
+  'server/statement.wallet': ['dep'],
+  'domain/records.nameOf': ['root'],
+  'web/session.logOut.confirm': [3],
+};
+const lists =
+  /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$|wins\./;
+
+function sample(path: string, leaf: Leaf): unknown {
+  if (typeof leaf === 'string') return leaf;
+  const given = parameters[path] ?? markers(path, leaf.length || 1);
+  return text((leaf as (...all: unknown[]) => unknown)(...given));
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? Object.values(value).map(text).join(' ') : String(value);
+}
+
+function markers(path: string, count: number): unknown[] {
+  const marks = Array.from({ length: count }, (_, index) => `‹${index + 1}›`);
+  return lists.test(path)
+    ? marks.map((mark, index) => (index === count - 1 || count === 1 ? [mark, `${mark}b`] : mark))
+    : marks;
+}
+
+test('what a function is given comes back in both languages', () => {
+  const marks = (value: unknown) => [...new Set(String(value).match(/‹\w+›/g))].toSorted();
+  let compared = 0;
+  for (const [path, leaf] of fr) {
+    if (typeof leaf === 'string' || parameters[path] === null) continue;
+    const [english, other] = [sample(path, en.get(path)!), sample(path, leaf)];
+    expect(other, path).not.toMatch(/undefined|NaN|\[object/);
+    if (!/undefined/.test(String(english))) expect(marks(other), path).toEqual(marks(english));
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(200);
+});
+
+describe('the plural', () => {
+  const rules = new Intl.PluralRules('fr');
+  const form = (leaf: Leaf, path: string, count: number) =>
+    text(
+      (leaf as (...all: unknown[]) => unknown)(
+        ...markers(path, leaf.length || 1).map((mark, index) => (index === placeOf(path) ? count : mark)),
+      ),
+    ).replaceAll(/\d+/g, '#');
+  /** Which parameter counts, where it is not the first. */
+  const placeOf = (path: string) =>
+    ({
+      'web/history.result.sentence': 2,
+      'web/checkout.bet': 1,
+      'web/fairness.tree.label': 3,
+      'web/fairness.verdict.pending.text': 1,
+      'web/fairness.verdict.partial.text': 1,
+      'web/play.paid': 1,
+      'domain/records.wrongCount': 1,
+    })[path] ?? 0;
+  const counting = [
+    'web/checkout.count',
+    'web/checkout.bet',
+    'web/checkout.placed.payRest',
+    'web/layout.basketHolding',
+    'web/history.result.sentence',
+    'web/my-bets.sum',
+    'web/play.draws',
+    'web/play.paid',
+    'web/play-parts.tickets',
+    'web/results.mine',
+    'web/results.showNew',
+    'web/stage.win.staked',
+    'web/security.recovery.left',
+    'web/values.secondsLeft',
+    'web/fairness.working.checking',
+    'web/fairness.verdict.pending.text',
+    'web/fairness.verdict.partial.text',
+    'web/fairness.tree.label',
+    'web/session.logOut.deletes',
+    'domain/verify.tickets',
+    'domain/records.wrongCount',
+    'server/refusals.wait.seconds',
+    'server/refusals.wait.minutes',
+    'server/refusals.wait.hours',
+  ];
+  test.each(counting)('of %s begins where French begins it', (path) => {
+    const leaf = fr.get(path)!;
+    const one = form(leaf, path, 1);
+    expect(form(leaf, path, 2), path).not.toBe(one);
+    for (const count of [1, 1.5, 2, 3, 5, 21]) {
+      const expected = rules.select(count) === 'one' ? one : form(leaf, path, 2);
+      expect(form(leaf, path, count).replaceAll('#.#', '#'), `${path}, ${count}`).toBe(expected);
+    }
+  });
+});
+
+test('every problem has a title and a sentence of its own in French', () => {
+  expect(Object.keys(french)).toEqual(Object.keys(problems));
+  for (const [code, [title, detail]] of Object.entries(french)) {
+    const [, englishTitle, englishDetail] = problems[code as keyof typeof problems];
+    expect([title, detail], code).not.toEqual([englishTitle, englishDetail]);
+  }
+});

@@ -1,0 +1,2 @@
+/** Between a name and what it has. */
+export const colon: string = ': ';

@@ -1,0 +1,7 @@
+/** The line that offers the other language, in that language, to who reads it first. */
+export const words = {
+  locale: 'fr',
+  text: 'Ce site existe aussi en français.',
+  go: 'Continuer en français',
+  keep: 'Non merci',
+};

@@ -1,0 +1,103 @@
+import type { words as english } from '#web/words/en/checkout.ts';
+
+export const words: typeof english = {
+  title: 'Validation',
+  lead: 'Un ticket validé ne peut être ni changé ni repris.',
+  count: (count) => (count < 2 ? `${count} ticket` : `${count} tickets`),
+
+  empty: {
+    title: 'Votre panier est vide',
+    text: 'Choisissez un pari et ajoutez-le au panier.',
+    action: 'Jouer',
+  },
+
+  bet: (name, draws) => (draws < 2 ? name : `${name}, ${draws} tirages`),
+  rule: (rule, isSeries) => (isSeries ? `${rule}, à chaque tirage` : rule),
+  each: (count, amount) => `${count} × ${amount}`,
+  draw: 'Tirage',
+  onDate: (price, first, last) => (first === last ? `${price}, le ${first}` : `${price}, du ${first} au ${last}`),
+  draws: 'Tirages',
+  change: 'Modifier',
+  changeOf: (name) => `Modifier ${name}`,
+  remove: (name) => `Retirer ${name}`,
+  closed: 'Les mises sont closes pour ce tirage.',
+  noDraw: 'Pas de tirage à cette heure.',
+  closedOf: (times) =>
+    times.length > 2
+      ? `Les mises sont closes pour ${times.length} de ses tirages.`
+      : `Les mises sont closes pour ${times.join(' et ')}.`,
+  moveTo: (times) =>
+    times.length > 2 ? `En déplacer ${times.length}, à partir de ${times[0]}` : `Déplacer à ${times.join(', ')}`,
+  moveAll: (count) => `Déplacer les ${count}`,
+  moveAllTo: (count, times) =>
+    new Set(times).size > 1 ? `Déplacer les ${count}, à partir de ${times[0]}` : `Déplacer les ${count} à ${times[0]}`,
+
+  summary: 'Votre paiement',
+  total: 'Total',
+  totalOf: (now, all) => `Total de ${now} sur ${all} tickets`,
+  wallet: 'Dans votre portefeuille',
+  balanceAfter: 'Solde après',
+  balanceAfterOf: (amount) => `Solde après : ${amount}`,
+  closing: (time) => `Clôture des mises de ${time} dans`,
+  closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
+  someTooLate: (late, all) =>
+    all < 2
+      ? 'Il est trop tard pour son tirage.'
+      : `Il est trop tard pour ${late} ${late < 2 ? 'ticket' : 'tickets'} sur ${all}.`,
+  missing: 'Il manque',
+  short: (amount) => `Il vous manque ${amount}.`,
+  addFunds: 'Recharger',
+  order: 'Les mises sont prises sur vos dépôts, puis sur vos gains.',
+  pay: 'Payer',
+  someClosed: (count) =>
+    count < 2 ? 'Trop tard : déplacez ou retirez 1 ticket.' : `Trop tard : déplacez ou retirez ${count} tickets.`,
+  someStopped: (count) =>
+    count < 2 ? 'Pas en vente : déplacez ou retirez 1 ticket.' : `Pas en vente : déplacez ou retirez ${count} tickets.`,
+  later: (count, most) =>
+    `Un paiement vaut pour ${most} tickets. ${count < 2 ? 'Celui-ci attend' : `Ces ${count} attendent`} dans votre panier.`,
+
+  twice: {
+    note: 'Le même ticket est ici plusieurs fois.',
+    title: 'Plusieurs fois le même ticket',
+    text: 'Ils gagnent ou perdent ensemble. Voulez-vous tous les payer ?',
+    payAll: (count, total) => `Payer les ${count} : ${total}`,
+    keepOne: 'N’en garder qu’un de chaque',
+  },
+
+  unconfirmed: 'Confirmez votre numéro de téléphone pour payer.',
+  confirmPhone: 'Confirmer le téléphone',
+
+  unknown: {
+    title: 'Nous ne savons pas encore si ces tickets sont validés',
+    text: 'Pas de réponse. Réessayez : aucun ticket n’est payé deux fois.',
+    retry: 'Réessayer',
+    once: 'Aucun ticket n’est payé deux fois.',
+    myBets: 'Voir dans Mes paris',
+    waiting: (count) =>
+      count < 2 ? 'Votre autre ticket attend dans le panier.' : `Vos ${count} autres tickets attendent dans le panier.`,
+  },
+  showDocument: 'Mon identité',
+  nothingTaken: 'Aucun ticket n’a été validé et rien n’a été débité.',
+  nothingTakenShort: 'Non validé : rien n’a été débité.',
+
+  placed: {
+    title: (count) => (count < 2 ? 'Votre ticket est validé' : `Vos ${count} tickets sont validés`),
+    text: 'Le résultat s’affiche ici tout seul.',
+    draw: 'Tirage',
+    amount: 'Montant',
+    possible: 'Gain possible',
+    payout: 'Gain',
+    staked: 'Misé',
+    balanceAfter: 'Solde après',
+    myBets: 'Mes paris',
+    play: 'Rejouer',
+    receipt: (name, serial) => `Reçu de ${name}, ${serial}`,
+    rest: 'Il reste des tickets dans votre panier',
+    payRest: (count) => (count < 2 ? 'Payer l’autre ticket' : `Payer les ${count} autres tickets`),
+  },
+  install: {
+    title: (site) => `Gardez ${site} sur votre écran d’accueil`,
+    text: 'Il s’ouvre aussitôt, même sur un réseau faible.',
+    action: 'Installer',
+  },
+};

@@ -1,0 +1,28 @@
+import { formatAmount } from '#domain/money.ts';
+import type { words as english } from '#web/words/en/play-parts.ts';
+import { list } from './play.ts';
+
+export const words: typeof english = {
+  noneWaiting: 'Aucun ticket n’attend de tirage',
+
+  tiers: 'Ce que rapporte chaque nombre',
+  inPlace: 'À la bonne place',
+  payout: 'Cote',
+  payoutFor: (stake) => `Pour ${stake}`,
+
+  placed: (number, place) => `${number}, en ${place}`,
+  moved: (number, place) => `${number} passe en ${place}.`,
+
+  repeat: (ticket) => `Rejouer ${ticket}`,
+  lastTicket: (name, numbers, amount) => `${name} ${numbers} · ${amount}`,
+
+  tickets: (count) => (count < 2 ? `${count} ticket` : `${formatAmount(count)} tickets`),
+  pickNumbers: (slots) => (slots < 2 ? 'Choisissez un numéro' : `Choisissez ${slots} numéros`),
+  picked: (numbers) => list(numbers),
+  inFirstPlace: (number) => `${number}, à la 1re place`,
+
+  date: 'Date',
+  hour: 'Heure',
+  minute: 'Minute',
+  today: (day) => `Aujourd’hui ${day}`,
+};

@@ -1,0 +1,97 @@
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import type { list as englishList, words as english } from '#web/words/en/play.ts';
+
+export const list: typeof englishList = (numbers) =>
+  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} et ${numbers.at(-1)}`;
+
+export const words: typeof english = {
+  waitingLost: 'Vos tickets manquent. Réessayer',
+  title: 'Jouer',
+  salesClose: 'Clôture des mises dans',
+  salesFor: (time) => `Clôture des mises de ${time} dans`,
+  noSales: 'Aucun tirage ouvert en ce moment',
+  drawing: (time) => `Tirage de ${time} en cours`,
+  drawn: 'Dernier tirage',
+  result: 'Résultat, dans l’ordre de sortie',
+  nothingDrawn: 'Aucun pour l’instant',
+  drawnUnknown: 'Chargement impossible',
+  fetchAgain: 'Réessayer',
+  drawnAt: (time) => `Tiré à ${time}`,
+  paid: (time, tickets) =>
+    tickets === 0
+      ? `${time} : aucun ticket gagnant`
+      : `${time} : ${formatAmount(tickets)} ${tickets < 2 ? 'ticket gagnant' : 'tickets gagnants'}`,
+
+  betType: 'Type de pari',
+  upTo: (mult) => `max ${mult}`,
+  odds: (oneIn, rtp) => `Gagne 1 fois sur ${oneIn}. À la longue, rend ${rtp}.`,
+  oneIn: (oneIn) => `1 chance sur ${oneIn}`,
+
+  places: {
+    IziOrder: 'Chaque place peut gagner.',
+    IziOne: 'La première place gagne.',
+    IziTwo: 'Les deux premières places gagnent ensemble.',
+    IziABC: 'Chacune des trois premières places gagne.',
+    Izi2x: 'Deux des trois premières places gagnent.',
+    Izi3x: 'Les trois premières places gagnent ensemble.',
+  },
+  place: (place) => (place === 0 ? '1re' : `${place + 1}e`),
+  orPlace: (place) => `ou ${place}`,
+
+  pad: 'Numéros',
+  slots: 'Vos numéros, dans l’ordre',
+  chosen: (number) => `${number}, choisi`,
+  emptySlot: (place) => `Case ${place}, vide`,
+  full: 'Complet. Touchez un numéro pour l’enlever.',
+  quickPick: 'Au hasard',
+  undo: 'Annuler',
+  clear: 'Effacer',
+  wins: {
+    IziOrder: () =>
+      'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches du clavier.',
+    IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
+    IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
+    IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
+    Izi2x: (numbers) => `Deux de ${list(numbers)} doivent être parmi les trois premiers.`,
+    Izi3x: (numbers) => `${list(numbers)} doivent être les trois premiers, dans l’ordre ou non.`,
+  },
+  thenPays: (stake, payout) => `${stake} rapportent alors ${payout}.`,
+
+  drawAt: (when) => `Tirage ${when}`,
+
+  amount: 'Montant',
+  otherAmount: 'Autre',
+  range: ({ minStake, maxStake }) => `${formatAmount(minStake)} à ${formatFrancs(maxStake)}`,
+
+  nextDraw: 'Prochain tirage',
+  nextDrawAt: (time) => `Prochain, ${time}`,
+  count: 'Le jouer sur',
+  draws: (count) => (count < 2 ? 'Ce tirage' : `${count} tirages de suite`),
+  closed: (closed, now) => `Le tirage de ${closed} est clos. Votre ticket passe à ${now}.`,
+
+  possiblePayout: 'Gain possible',
+  timesStake: (mult) => `${mult} votre mise`,
+  nothingPaid: 'Rien n’est payé avant la validation.',
+  forDraws: (count, total) => `${count} tickets coûtent ${total}. Rien n’est encore payé.`,
+  yourTicket: 'Votre ticket',
+  add: 'Ajouter au panier',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  added: (name, times) =>
+    times.length < 2
+      ? `${name} ajouté, pour ${times[0]}`
+      : `${times.length} × ${name} ajoutés, de ${times[0]} à ${times.at(-1)}`,
+  missing: {
+    numbers: (missing, slots) => {
+      if (slots < 2) return 'Choisissez un numéro de 1 à 9.';
+      return missing === slots
+        ? `Choisissez ${slots} numéros de 1 à 9.`
+        : `Choisissez encore ${missing} ${missing < 2 ? 'numéro' : 'numéros'}.`;
+    },
+    amount: 'Choisissez un montant.',
+    amountOf: ({ minStake, maxStake, stakeStep }) =>
+      `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par pas de ${formatAmount(stakeStep)}.`,
+    draw: 'Choisissez un tirage ouvert.',
+    room: (most) => `Le panier tient ${most} tickets.`,
+  },
+};
