@@ -1,5 +1,9 @@
 import type { words as english } from '#web/words/en/checkout.ts';
 
+function moveOrRemove(count: number): string {
+  return ` : déplacez ou retirez ${count} ${count < 2 ? 'ticket' : 'tickets'}.`;
+}
+
 export const words: typeof english = {
   title: 'Validation',
   lead: 'Un ticket validé ne peut être ni changé ni repris.',
@@ -49,10 +53,8 @@ export const words: typeof english = {
   addFunds: 'Recharger',
   order: 'Les mises sont prises sur vos dépôts, puis sur vos gains.',
   pay: 'Payer',
-  someClosed: (count) =>
-    count < 2 ? 'Trop tard : déplacez ou retirez 1 ticket.' : `Trop tard : déplacez ou retirez ${count} tickets.`,
-  someStopped: (count) =>
-    count < 2 ? 'Pas en vente : déplacez ou retirez 1 ticket.' : `Pas en vente : déplacez ou retirez ${count} tickets.`,
+  someClosed: (count) => `Trop tard${moveOrRemove(count)}`,
+  someStopped: (count) => `Pas en vente${moveOrRemove(count)}`,
   later: (count, most) =>
     `Un paiement vaut pour ${most} tickets. ${count < 2 ? 'Celui-ci attend' : `Ces ${count} attendent`} dans votre panier.`,
 

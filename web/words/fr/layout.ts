@@ -42,7 +42,7 @@ export const words: typeof english = {
   broken: {
     offline: {
       title: 'Vous êtes hors ligne',
-      text: 'Cette page n’est pas sur cet appareil. Accueil et panier marchent hors ligne.',
+      text: 'Cette page n’est pas sur cet appareil. Accueil et panier y sont.',
     },
     load: {
       title: 'Chargement impossible',
