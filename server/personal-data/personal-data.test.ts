@@ -142,6 +142,14 @@ describe('the export', () => {
     });
 
     await owner.query(`select stop_payouts($1, 'totp_added')`, [id]);
+    await owner.query(
+      `insert into client_lock (client_id, kind, locked_by, reason) values ($1, 'withdrawals', 'jo', 'a test')`,
+      [id],
+    );
+    await owner.query(
+      `insert into operator_limit (client_id, kind, period, amount, set_by, reason) values ($1, 'stake', 'week', 9000, 'jo', 'a test')`,
+      [id],
+    );
     const check = await showDocumentTo(client, { number: 'CI-4455 6677', type: 'passport' });
 
     const { files } = await exportOf(person);
@@ -417,6 +425,15 @@ const leftOut: Readonly<Record<string, string>> = {
     'why a withdrawal is looked at, by rules that nobody is to get around; the payment says that and until when',
   withdrawal_review_end: 'what operators decided, in their own words; the payment has what its owner is told',
   adjustment: 'in the operators’ own words; the statement has what its owner is told',
+  call_off: 'of the draws',
+  draw_figure: 'of the draws, added up',
+  timetable_version: 'of the draws',
+  sales_stop: 'of the draws, in words for everybody',
+  sale_minute: 'of all sales, added up',
+  sales_counted: 'of all sales',
+  demo_month: 'of the installation',
+  'console.alarm': 'of the site',
+  'console.saved_view': 'of the operators',
   'console.bank_figure': 'of the books as a whole',
   'console.own_account': 'of the operators',
   reconciliation_pass: 'of the books as a whole',
