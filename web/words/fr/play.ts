@@ -47,8 +47,7 @@ export const words: typeof english = {
   undo: 'Annuler',
   clear: 'Effacer',
   wins: {
-    IziOrder: () =>
-      'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches.',
+    IziOrder: () => 'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches.',
     IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
     IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
     IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
