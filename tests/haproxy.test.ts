@@ -60,10 +60,10 @@ async function startHaproxy(machines: readonly Machine[]): Promise<number | null
   const haproxy: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', join(folder, 'haproxy.cfg')], {
     stdio: 'inherit',
   });
-  const started = await Promise.race([
-    once(haproxy, 'spawn').then(() => true),
-    once(haproxy, 'error').then(() => false),
-  ]);
+  const started = await once(haproxy, 'spawn').then(
+    () => true,
+    () => false,
+  );
   onTestFinished(async () => {
     if (started) haproxy.kill('SIGKILL');
     await rm(folder, { recursive: true });

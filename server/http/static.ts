@@ -100,8 +100,10 @@ export function serveWebApp(http: Http, webFolder: string, settings: WebAppSetti
     if (/^(\/[\w-]+)+\/$/.test(path)) return reply.redirect(path.slice(0, -1), 308);
     // One address for the home page of each language: with the slash.
     if (app.shells.some(({ base }) => base === path)) return reply.redirect(`${path}/`, 308);
-    const shell = app.shells.find(({ base }) => path.startsWith(`${base}/`))!;
-    return sendFile(request, reply.code(404), shell.file);
+    // A target such as `*` is no path: it gets the shell of the language without a base.
+    const shell =
+      app.shells.find(({ base }) => path.startsWith(`${base}/`)) ?? app.shells.find(({ base }) => base === '');
+    return sendFile(request, reply.code(404), shell!.file);
   });
 }
 
