@@ -20,11 +20,17 @@ const lanes = 8;
 
 /** Declared in the document, but no request here can cause them. */
 const neverAnswered = [
+  // Only an operator locks an account or stops sales; server/operator/players/locks.test.ts and draws/stops.test.ts test it.
+  'placeBets account_locked',
+  'placeBets sales_stopped',
+  'signIn account_locked',
   // Two clients who prove the same at the same time; registration.test.ts, email.test.ts and change-phone.test.ts in
   // server/identity test it.
   'confirmPhone phone_taken',
+  'resetPassword account_locked',
   'resetPassword phone_taken',
   'confirmEmail email_taken',
+  'passSecondStep account_locked',
   // Nobody can guess a code; server/identity/proof/proof.test.ts tests it.
   'confirmTotp 200',
   // Its body is a picture, and the bodies here are JSON; server/identity/documents/documents.test.ts tests it.
@@ -37,8 +43,10 @@ const neverAnswered = [
   'confirmNewPhone phone_taken',
   // Nobody can guess a signature; server/identity/passkeys/passkeys.test.ts tests it.
   'signInWithPasskey 200',
+  'signInWithPasskey account_locked',
   'addPasskey 201',
   'addPasskey conflict',
+  'deposit account_locked',
   // Only an account with a bank could make the sandbox refuse.
   'deposit payment_rejected',
   // Only a site with tiers limits by them; server/payments/tiers.test.ts tests it.
