@@ -109,8 +109,8 @@ function missing(): string[] {
 }
 
 /**
- * Sends more to the calls that have not given each of their answers yet, because an answer that one request in a thousand
- * gets is missed by one run in some dozens. What is still missing after all rounds cannot be caused any more.
+ * Sends more to the calls that have not given each of their answers yet: some answers are so rare that a run may miss one by
+ * chance. What is still missing after all rounds is no chance.
  */
 async function sendToMissing(): Promise<void> {
   for (let round = 1; round <= 20; round += 1) {

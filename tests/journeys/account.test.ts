@@ -4,7 +4,17 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { addFunds, createOutsider, register } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, eventually, journey, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
+import {
+  addTicket,
+  basketOf,
+  eventually,
+  fillSignUp,
+  journey,
+  rememberedAs,
+  signIn,
+  tokensOf,
+  type Visit,
+} from './support.ts';
 
 journey('only the message tells a visitor that the phone of the sign-up already has an account', async (walk) => {
   const { account } = await walk.client(0);
@@ -17,13 +27,7 @@ journey('only the message tells a visitor that the phone of the sign-up already 
   await visitor.arrive('/auth/login', 'Sign in');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).tap();
   await visitor.arrive('/auth/signup', 'Sign up');
-  await page.getByLabel('First name', { exact: true }).fill('Ama');
-  await page.getByLabel('Last name', { exact: true }).fill('Koné');
-  await page.getByLabel('Phone', { exact: true }).fill(account.phone);
-  await page.getByLabel('Date of birth', { exact: true }).fill('17/05/1990');
-  await page.getByLabel('Password', { exact: true }).fill('forgotten long ago');
-  await page.getByLabel('I am 18 or over').check();
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
+  await fillSignUp(page, { ...account, password: 'forgotten long ago' });
 
   await visitor.arrive('/auth/confirm', 'Confirm your phone');
   await page.getByText(`We sent a text message to ${account.phone}.`).waitFor();

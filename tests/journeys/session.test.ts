@@ -92,8 +92,16 @@ journey(
     // Left over from an earlier visit: it has to be removed, too.
     await page.evaluate(() => localStorage.setItem('access_token', 'Bearer of an earlier visit'));
 
+    // The news of a draw makes the page ask for the balance. Answered before the press, that would lead away from the link.
+    const isPressed = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await isPressed.promise;
+      await route.continue().catch(() => {});
+    });
     await endOtherSessions(site.url, account);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+    isPressed.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
     await expectSentToSignIn(visitor, basket);
 
     await signIn(page, account);

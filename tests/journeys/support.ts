@@ -24,6 +24,7 @@ const screens = join(import.meta.dirname, '../../screens/journeys');
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
+  // Real phones have more. Each pixel costs processor time, and no journey looks at one.
   deviceScaleFactor: 1,
   isMobile: true,
   hasTouch: true,

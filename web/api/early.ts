@@ -1,3 +1,5 @@
+import type { EarlyRequest } from './request.ts';
+
 /** Calls that `boot.js` has made while the code was loading. */
 interface EarlyCalls {
   /** Null for a visitor. */
@@ -5,17 +7,14 @@ interface EarlyCalls {
   /** In milliseconds since 1970, on the device's clock. */
   readonly sentAt: number;
   /** By the call's address without `/api`. */
-  readonly answers: Record<string, { readonly response: Promise<Response>; readonly end: AbortController }>;
+  readonly answers: Record<string, EarlyRequest>;
 }
 
 declare global {
   var earlyCalls: EarlyCalls | null | undefined;
 }
 
-export interface EarlyAnswer {
-  readonly response: Promise<Response>;
-  /** Ends the call, as its signal ends any other. */
-  readonly end: AbortController;
+export interface EarlyAnswer extends EarlyRequest {
   readonly sentAt: number;
 }
 

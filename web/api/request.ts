@@ -11,9 +11,15 @@ export interface RequestOptions {
   timeoutMs?: number | undefined;
 }
 
+/** A request that `boot.js` has sent. `end` ends it, as its signal ends any other. */
+export interface EarlyRequest {
+  readonly response: Promise<Response>;
+  readonly end: AbortController;
+}
+
 interface SendOptions extends RequestOptions {
   /** This very request, which was sent before. */
-  early?: { readonly response: Promise<Response>; readonly end: AbortController } | null | undefined;
+  early?: EarlyRequest | null | undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DocumentType } from '#contract/forms/documents.ts';
 import type { Queryable } from '#database/connect.ts';
-import { keyIdLength, openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
-import { sealAnew, type SealedAnew, type SealedColumn, type SealedValue } from '#server/keys/seal-anew.ts';
+import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
+import { sealAnew, type SealedAnew } from '#server/keys/seal-anew.ts';
+import { findMissingKey, sealedColumn } from '#server/keys/sealed-column.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
 
 /** What identity documents are kept under, and what they are known by. */
@@ -12,6 +13,8 @@ export interface DocumentKeys {
   /** The key of the HMACs of numbers. */
   readonly personKey: Buffer;
 }
+
+const clientKeys = { table: 'client_document_key', column: 'key_sealed' };
 
 /** A client's own key, which seals the client's documents. It lies in the database under DOCUMENT_KEY. */
 export type ClientKey = KeyRing;
@@ -87,14 +90,11 @@ function contextOfNumber(checkId: string): Buffer {
  * @returns which setting is wrong and why; null where all is well
  */
 export async function refuseDocumentKeys(db: Queryable, { keys }: Pick<DocumentKeys, 'keys'>): Promise<string | null> {
-  const [row] = await db.query<{ key_id: Buffer; clients: number }>(
-    `select substring(key_sealed for $2) as key_id, count(*)::integer as clients from client_document_key
-     where substring(key_sealed for $2) <> all ($1) group by 1 limit 1`,
-    [keys.all.map(({ id }) => id), keyIdLength],
+  const missing = await findMissingKey(db, clientKeys, keys);
+  return (
+    missing &&
+    `DOCUMENT_KEY is not the key ${missing.keyId}, which identity documents are kept under (of ${missing.values} clients), and DOCUMENT_KEY_FORMER does not hold it`
   );
-  return row === undefined
-    ? null
-    : `DOCUMENT_KEY is not the key ${row.key_id.toString('hex')}, which identity documents are kept under (of ${row.clients} clients), and DOCUMENT_KEY_FORMER does not hold it`;
 }
 
 /** Seals the clients' keys under the current DOCUMENT_KEY; see `sealAnew`. The documents stay as they are. */
@@ -103,20 +103,5 @@ export function sealDocumentKeysAnew(
   { keys }: Pick<DocumentKeys, 'keys'>,
   stopping: AbortSignal,
 ): Promise<SealedAnew> {
-  const clientKeys: SealedColumn = {
-    contextOf: contextOfKey,
-    read: (keyIds, after, most) =>
-      db.query<SealedValue>(
-        `select client_id, key_sealed as sealed from client_document_key
-         where substring(key_sealed for $4) = any ($1) and client_id > $2 order by client_id limit $3`,
-        [keyIds, after, most, keyIdLength],
-      ),
-    replace: ({ client_id, sealed }, anew) =>
-      db.query('update client_document_key set key_sealed = $3 where client_id = $1 and key_sealed = $2', [
-        client_id,
-        sealed,
-        anew,
-      ]),
-  };
-  return sealAnew(keys, clientKeys, stopping);
+  return sealAnew(keys, sealedColumn(db, clientKeys, contextOfKey), stopping);
 }

@@ -4,16 +4,21 @@ import { Refusal } from '#server/http/refusal.ts';
 
 const deriveKey = promisify(argon2);
 
-/** What a new hash costs, of argon2id; the memory in KiB. */
-type PasswordCost = Pick<Cost, 'memory' | 'passes' | 'parallelism'>;
+/** What a hash costs, of argon2id. */
+interface PasswordCost {
+  /** KiB */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
 
 /** OWASP's second choice: 19 MiB, two passes, one lane. */
 export const usualCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
-let cost = usualCost;
+let costOfNew = usualCost;
 
 /** Only for tests: at the usual cost, their thousands of hashes take minutes. */
 export function setPasswordCost(given: PasswordCost): void {
-  cost = given;
+  costOfNew = given;
 }
 
 const saltBytes = 16;
@@ -26,24 +31,20 @@ const mostWaiting = 200;
 /** A password's hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt, { ...cost, tagLength: tagBytes });
+  const hash = await derive(password, salt, { ...costOfNew, tagLength: tagBytes });
   return toPhc(salt, hash);
 }
 
 /** Whether the password is right. Without an account (null) it does the same work and returns false. */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  const { salt, hash, ...own } = parsePhc(phc ?? makeDummy());
-  const derived = await derive(password, salt, { ...own, tagLength: hash.length });
+  const { salt, hash, ...cost } = phc === null ? { ...dummy, ...costOfNew } : parsePhc(phc);
+  const derived = await derive(password, salt, { ...cost, tagLength: hash.length });
   return timingSafeEqual(derived, hash) && phc !== null;
 }
 
-const makeDummy = () => toPhc(randomBytes(saltBytes), randomBytes(tagBytes));
+const dummy = { salt: randomBytes(saltBytes), hash: randomBytes(tagBytes) };
 
-interface Cost {
-  /** KiB */
-  readonly memory: number;
-  readonly passes: number;
-  readonly parallelism: number;
+interface Cost extends PasswordCost {
   readonly tagLength: number;
 }
 
@@ -68,7 +69,7 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
   }
 }
 
-function parsePhc(phc: string): Omit<Cost, 'tagLength'> & { readonly salt: Buffer; readonly hash: Buffer } {
+function parsePhc(phc: string): PasswordCost & { readonly salt: Buffer; readonly hash: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   if (match === null) throw new Error('a stored password hash is not an argon2id PHC string');
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
@@ -77,7 +78,7 @@ function parsePhc(phc: string): Omit<Cost, 'tagLength'> & { readonly salt: Buffe
 }
 
 function toPhc(salt: Buffer, hash: Buffer): string {
-  const { memory, passes, parallelism } = cost;
+  const { memory, passes, parallelism } = costOfNew;
   // PHC strings have base64 without its padding.
   const [encodedSalt, encodedHash] = [salt, hash].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodedSalt}$${encodedHash}`;
