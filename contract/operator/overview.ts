@@ -5,6 +5,7 @@ import { drawStatuses } from '#domain/draw.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { instant, one, page, paging, uuid } from '#contract/values.ts';
 import { operatorRoles } from './roles.ts';
+import { acted } from './values.ts';
 
 const describe = describeCalls('Overview', calls);
 
@@ -134,7 +135,7 @@ export const takeAlarm = describe('takeAlarm', {
   roles: ['support', 'payments', 'draws', 'risk', 'compliance', 'admin'],
   summary: 'Put my name on an open alarm, so that others know that somebody looks. It stays open until it is over.',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of an alarm.'), v.transform(Number)) }),
-  answer: null,
+  answer: acted({}),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 

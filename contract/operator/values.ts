@@ -67,5 +67,10 @@ export const clientId = v.object({
 /** In an address: an id of ours. */
 export const uuidId = v.object({ id: uuid });
 
+/** The answer to an act. `audit` is the number of its line in the audit; null where it changed nothing. */
+export function acted<const T extends v.ObjectEntries>(entries: T) {
+  return one(v.object({ ...entries, audit: v.nullable(v.pipe(v.number(), v.integer())) }));
+}
+
 /** The answer to whoever asked for something that takes two: the request. */
-export const asked = one(v.object({ id: uuid }));
+export const asked = acted({ id: uuid });
