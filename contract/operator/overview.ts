@@ -20,13 +20,14 @@ export const alarmKinds = [
   'mismatch',
   'payment_unknown',
   'withdrawal_held',
+  'emergency_link',
   'audit_wrong',
 ] as const;
 
 const alarm = v.object({
   id: v.number(),
   kind: v.picklist(alarmKinds),
-  /** `draw <id>`, `provider sandbox`, `payments`, `books`, `audit`. */
+  /** `draw <id>`, `provider sandbox`, `payments`, `books`, `audit`, `operator jo`. */
   subject: v.string(),
   /** What was known when it opened, by the kind: how many, since when. */
   detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
