@@ -651,6 +651,7 @@ describe('past the API', () => {
       `select console.ask('s', '', '{}', 'lift_undo', 'client 1', '{}', '{}', 'because', null, 'http://localhost')`,
       `select console.approve_request('s', '${id}', 'yes', '{}')`,
       `select console.end_request('s', '${id}', 'refused', 'no')`,
+      `select console.finish_request('${id}')`,
       `select console.keep_request(null, null)`,
       `select lift_undo(${client.id}, 'me', 'x')`,
     ]) {

@@ -27,7 +27,7 @@ function act<W extends string>(operators: Operators, sql: string, params: readon
     const { outcome } = row!;
     if (outcome === 'not_there') throw new Refusal('not_found');
     if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: inTheWay[outcome] });
-    return { outcome: outcome as W };
+    return { outcome };
   });
 }
 

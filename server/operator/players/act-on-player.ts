@@ -16,13 +16,16 @@ interface Done {
   readonly origin: Origin;
 }
 
+/** What a function of the database returned. */
+type Returned<T> = Acted<{ readonly value: T }>;
+
 /** Calls a function of the database that acts, and says which line of the audit it left. */
 function callAct<T>(
   operators: Operators,
   sql: `console.${string}`,
   values: readonly unknown[],
   follow?: (tx: Transaction) => void,
-): Promise<Acted<{ readonly value: T }>> {
+): Promise<Returned<T>> {
   const places = values.map((_, index) => `$${index + 1}`).join(', ');
   return actOnAndTell(operators, async (tx) => {
     const [row] = await tx.query<{ value: T }>(`select ${sql}(${places}) as value`, [...values]);
@@ -38,7 +41,7 @@ async function actOnPlayer<T>(
   { clientId, act, origin }: Done,
   sql: `console.${string}`,
   values: readonly unknown[],
-): Promise<Acted<{ readonly value: T }>> {
+): Promise<Returned<T>> {
   const { security, forget } = operators.identity;
   const done = await callAct<T>(operators, sql, values, (tx) =>
     security.follow(tx, origin, { clientId, kind: 'operator_acted', detail: { operator: name, act } }),
