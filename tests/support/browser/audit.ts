@@ -7,22 +7,37 @@ export const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 36
 /** Checks what is shown with axe, on a desktop and on a phone, each in light and in dark. */
 export async function auditPage(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()!;
-  // Evaluated from outside, where the content security policy does not apply.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   // The menu is only there on small screens.
   const isMenuOpen = await page.getByRole('dialog', { name: 'Menu' }).isVisible();
   for (const [device, size] of Object.entries(isMenuOpen ? { phone: sizes.phone } : sizes)) {
     await page.setViewportSize(size);
-    for (const theme of ['light', 'dark']) {
-      const found = await page.evaluate(findViolations, theme);
-      expect(found, `${state}, ${device}, ${theme}`).toEqual([]);
-    }
+    await auditThemes(page, `${state}, ${device}`, ['serious', 'critical']);
   }
   await page.setViewportSize(before);
 }
 
+/** Checks a screen of the console with axe as it is, in light and in dark. Nothing may be found, however slight. */
+export async function auditScreen(page: Page, state: string): Promise<void> {
+  await auditThemes(page, state, ['minor', 'moderate', 'serious', 'critical']);
+}
+
+async function auditThemes(page: Page, state: string, impacts: readonly string[]): Promise<void> {
+  // Evaluated from outside, where the content security policy does not apply.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  for (const theme of ['light', 'dark']) {
+    const found = await page.evaluate(findViolations, { theme, impacts });
+    expect(found, `${state}, ${theme}`).toEqual([]);
+  }
+}
+
 /** Runs in the page. */
-async function findViolations(theme: string): Promise<string[]> {
+async function findViolations({
+  theme,
+  impacts,
+}: {
+  readonly theme: string;
+  readonly impacts: readonly string[];
+}): Promise<string[]> {
   document.documentElement.dataset['theme'] = theme;
   // Animated pages change from one colour to the other.
   do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -37,7 +52,7 @@ async function findViolations(theme: string): Promise<string[]> {
   });
   document.documentElement.dataset['theme'] = 'light';
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts.includes(impact ?? 'minor'))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     );
