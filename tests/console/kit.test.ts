@@ -119,7 +119,7 @@ test('the filters are reached by a key and changed by keyboard; none of the keys
   await expect.poll(() => page.url()).toContain('status=asked');
   await press('Control+k');
   await page.keyboard.type('g d?n/f');
-  expect(await page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');
+  await expect.poll(() => page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');
   expect(page.url()).toContain('/lists');
   await press('Escape', '?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
