@@ -117,6 +117,7 @@ test('the filters are reached by a key and changed by keyboard; none of the keys
   await page.getByRole('dialog', { name: 'status' }).waitFor();
   await press('Space', 'Escape');
   await expect.poll(() => page.url()).toContain('status=asked');
+  await page.getByRole('dialog', { name: 'status' }).waitFor({ state: 'detached' });
   await press('Control+k');
   await page.keyboard.type('g d?n/f');
   await expect.poll(() => page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');

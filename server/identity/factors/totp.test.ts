@@ -148,16 +148,13 @@ describe('in the database', () => {
     await addApp(app, token);
     const { db } = app.database;
     const column = sealedColumn(db, { table: 'totp', column: 'secret_sealed' }, () => Buffer.alloc(0));
-    const read = async () =>
-      (await column.read([app.identity.factorKeys.current.id], id - 1, 1)) as readonly [
-        { client_id: number; sealed: Buffer },
-      ];
-    const [before] = await read();
+    const read = async () => (await column.read([app.identity.factorKeys.current.id], id - 1, 1))[0]!;
+    const before = await read();
     expect(before.client_id).toBe(id);
     const theirs = Buffer.concat([before.sealed.subarray(0, -1), Buffer.of(before.sealed.at(-1)! ^ 1)]);
     await column.replace(before, theirs);
     await column.replace(before, Buffer.concat([before.sealed.subarray(0, -1), Buffer.of(before.sealed.at(-1)! ^ 2)]));
-    expect((await read())[0].sealed).toEqual(theirs);
+    expect((await read()).sealed).toEqual(theirs);
   });
 });
 
