@@ -7,6 +7,7 @@ import { announceOperatorKey } from '#server/fair-draw/operator-keys.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
+import { countReads } from '#tests/support/database/plan.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
@@ -50,6 +51,29 @@ const keep = () =>
   createAuditKeeping({ db: app.database.db, keys, auditorEmail, log: createLog('silent') }).step(
     new AbortController().signal,
   );
+
+test('an admin’s few lines are found without reading those of others', async () => {
+  const undone = new Error('undone');
+  const trial = owner().transact(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(
+      `insert into console.audit (number, at, act, subject, record, hash)
+       select 1000000 + n, clock_timestamp(), 'draw_settled', 'draw ' || n, '{}', sha256(n::text::bytea) from generate_series(1, 5000) n`,
+    );
+    await tx.query('analyze console.audit');
+    const list = (who: string | null) =>
+      tx.query(
+        'select * from console.list_audit($1, $2, false, null, false, null, null, $3, null, null, false, null, 51)',
+        [admin.token, who, 'UTC'],
+      );
+    expect(await list('worker')).toEqual([]);
+    for (const who of [null, 'worker', admin.name]) {
+      expect(await countReads(tx, 'console.audit', () => list(who))).toBeLessThan(200);
+    }
+    throw undone;
+  });
+  await expect(trial).rejects.toBe(undone);
+});
 
 describe('a line', () => {
   test('is written with each act: who, in which session, from where, what, on whom and why', async () => {
