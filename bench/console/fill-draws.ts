@@ -1,4 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
+import { testKeys } from '#tests/support/draws/keys.ts';
 import { drawEveryMinutes, type Sizes } from './sizes.ts';
 
 /**
@@ -6,6 +7,9 @@ import { drawEveryMinutes, type Sizes } from './sizes.ts';
  * need somebody. Records, seals and signatures have their lengths and nothing true in them: nobody verifies these draws.
  */
 export async function fillDraws(owner: Queryable, { ticketsOfDraw }: Sizes): Promise<void> {
+  // The site that takes bets has it.
+  const operatorKey = Buffer.from(testKeys.operatorKey);
+  await owner.query('select announce_operator_key($1, null, null, null)', [operatorKey]);
   await owner.query(
     `insert into console.request (kind, reason, asked_by, expires_at, subject, act, console_url, unsigned)
      select 'timetable', 'Bench', id, now() - interval '300 days', 'timetable', '\\x00', 'http://localhost', 'demo'
@@ -46,8 +50,9 @@ export async function fillDraws(owner: Queryable, { ticketsOfDraw }: Sizes): Pro
   await owner.query(
     `insert into commitment (draw_id, record, commitment, signature, secrets, beacon_chain, beacon_round, operator_key, committed_at)
      select id, sha256(id::text::bytea) || sha256('a') || substring(sha256('b') for 24) || '\\x01'::bytea || chain || int8send(round) || int8send(0),
-       sha256(('c' || id)::bytea), sha256('d') || sha256('e'), '\\x00', chain, round, sha256('operator'), opens_at
+       sha256(('c' || id)::bytea), sha256('d') || sha256('e'), '\\x00', chain, round, $1, opens_at
      from (select id, opens_at, sha256('chain') as chain, (extract(epoch from draws_at) / 3)::bigint as round from draw) each`,
+    [operatorKey],
   );
   await owner.query(
     `insert into beacon_round (chain, round, signature, stored_at)

@@ -41,7 +41,8 @@ export async function fillPeople(owner: Queryable, { players }: Sizes): Promise<
        confirmed_at, last_sign_in_at, erased_at, cooling_off_until, cooling_off_reason)
      overriding system value
      select n,
-       case when not erased then '+2250' || lpad((100000000 + n * 7919 % 899999981)::text, 9, '0') end,
+       -- Those of the players who bet begin with +22507.
+       case when not erased then '+22501' || lpad((n * 7919 % 99999989)::text, 8, '0') end,
        case when not erased then 'none' end,
        case when not erased then ($2::text[])[n * 31 % 12 + 1] || case when n % 3 = 0 then '' else ' ' || chr(65 + (n % 26)::integer) end end,
        case when not erased then ($3::text[])[n * 17 % 12 + 1] || case when n % 5 = 0 then '' else '-' || (n * 7919 % 1000) end end,
