@@ -56,13 +56,16 @@ export async function withoutIndexes(
 ): Promise<void> {
   const constraints = await owner.query<{ name: string; table: string; definition: string }>(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype in ('p', 'u') and conrelid::regclass::text = any ($1)`,
+     from pg_constraint c where contype in ('p', 'u') and conrelid = any ($1::text[]::regclass[])
+       -- What another table refers to stays.
+       and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = c.conindid)`,
     [tables],
   );
   const indexes = await owner.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = any ($1) and indexname <> all ($2)`,
-    [tables, constraints.map(({ name }) => name)],
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index i where indrelid = any ($1::text[]::regclass[])
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [tables],
   );
   for (const { table, name } of constraints) await owner.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await owner.query(`drop index ${name}`);

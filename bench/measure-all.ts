@@ -20,6 +20,8 @@ import type { Yardstick } from './tpcb/yardstick.ts';
 export interface Plan {
   readonly rates: Rounds;
   readonly growth: Rounds;
+  /** Where two states are compared that differ by little: many short turns. */
+  readonly states: Rounds;
   /** The number of tickets to settle. */
   readonly settled: number;
   /** The number of tickets at the second and the third measurement of growth. */
@@ -33,6 +35,7 @@ export interface Plan {
 export const wholePlan: Plan = {
   rates: { rounds: 4, seconds: 4 },
   growth: { rounds: 3, seconds: 4 },
+  states: { rounds: 20, seconds: 2 },
   settled: 1_000_000,
   some: 1_000_000,
   many: 10_000_000,
@@ -43,6 +46,7 @@ export const wholePlan: Plan = {
 export const quickPlan: Plan = {
   rates: { rounds: 1, seconds: 2 },
   growth: { rounds: 1, seconds: 2 },
+  states: { rounds: 2, seconds: 1 },
   settled: 100_000,
   some: 100_000,
   many: 500_000,
@@ -57,7 +61,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   await warmUp(rig);
   await measureRates(rig, tpcb, report, plan.rates);
   const atNone = await measureGrowth(rig, tpcb, plan.growth);
-  await measureStops(rig, report, plan.rates);
+  await measureStops(rig, report, plan.states);
   await measureSettlement(rig, report, plan.settled);
   const atSome = await measureGrowth(rig, tpcb, plan.growth);
   await fillUpTo(rig, plan.many);
@@ -94,9 +98,9 @@ export const parts: Readonly<Record<string, Part>> = {
     await warmUp(rig);
     await measureAttacks(rig, report, rates.seconds);
   },
-  async stops(rig, report, { rates }) {
+  async stops(rig, report, { states }) {
     await warmUp(rig);
-    await measureStops(rig, report, rates);
+    await measureStops(rig, report, states);
   },
   starts: measureStarts,
 };

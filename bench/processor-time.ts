@@ -8,6 +8,15 @@ export function processorTimeOf(pid: number): number {
   return [pid, ...processesUnder(pid)].reduce((sum, each) => sum + ownTime(each), 0);
 }
 
+/**
+ * How long these processes were ready to run and had no core, in milliseconds, each in its main thread; NaN without /proc. What a call
+ * takes less this is what it would take on a machine that does nothing else.
+ */
+export function waitedForCore(pids: readonly number[]): number {
+  if (!available) return Number.NaN;
+  return pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/schedstat`)?.split(' ')[1] ?? 0), 0) / 1e6;
+}
+
 /** The ids of all descendants of a process; none without /proc. */
 export function processesUnder(pid: number): number[] {
   if (!available) return [];

@@ -7,6 +7,12 @@ export function median(values: readonly number[]): number {
   );
 }
 
+/** Between which half of the values lie. */
+export function quartilesOf(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [quantile(sorted, 0.25), quantile(sorted, 0.75)];
+}
+
 /** @param latencies in milliseconds, in any order */
 export function latenciesOf(latencies: readonly number[]): Latencies {
   const sorted = latencies.toSorted((a, b) => a - b);

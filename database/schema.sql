@@ -754,6 +754,7 @@ create table draw (
   dues_listed_at timestamp with time zone,
   paid_through bigint not null default 0,
   sealed_at timestamp with time zone,
+  was_late boolean,
   constraint draw_drawn_was_sealed CHECK (((status <> ALL (ARRAY['drawn'::draw_status, 'settled'::draw_status])) OR (sealed_at IS NOT NULL))),
   constraint draw_has_its_result CHECK (((result IS NOT NULL) = (status = ANY (ARRAY['drawn'::draw_status, 'settled'::draw_status])))),
   constraint draw_result_is_an_order CHECK (((length((result)::text) = 9) AND (translate('123456789'::text, (result)::text, ''::text) = ''::text))),
@@ -763,6 +764,7 @@ create table draw (
   constraint draw_once_a_moment UNIQUE (draws_at)
 ) with (fillfactor=50);
 CREATE INDEX draw_finished ON public.draw USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX draw_late ON public.draw USING btree (draws_at) WHERE (was_late OR (finished_at IS NULL));
 CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at)));
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2269,7 +2271,7 @@ function console.require_role(text,console.role[]) returns console.operator lang
 function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
 
-function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.search(text,text,text,text,integer) to izi_console;
 
 function console.seen_before_asking(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
@@ -2280,8 +2282,6 @@ function console.sees_all_audit(console.operator) returns boolean language sql i
 function console.sees_masked(console.operator) returns boolean language sql immutable;
 
 function console.sees_requests(console.operator,console.kind) returns boolean language sql immutable;
-
-function console.serial_of(uuid) returns bigint language sql immutable;
 
 function console.session_lasts() returns interval language sql immutable;
 
@@ -2317,6 +2317,8 @@ function console.states_of(client,timestamp with time zone) returns text[] langu
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
+function console.statuses_of(payment_direction,payment_status[]) returns payment_status[] language sql immutable;
+
 function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
 
@@ -2348,6 +2350,8 @@ function console.tell(bigint,text) returns void language sql set search_path=pub
 
 function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
+
+function console.times_of_kinds(integer[]) returns tstzmultirange language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_adjust(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
@@ -2402,6 +2406,8 @@ function console.waiting_password(bigint) returns boolean language sql stable se
 
 function console.want_full_pass(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.want_full_pass(text) to izi_console;
+
+function console.was_late(draw) returns boolean language sql stable security definer set search_path=public, pg_temp;
 
 function console.watch() returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.watch() to izi_app;

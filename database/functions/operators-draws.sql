@@ -45,6 +45,31 @@ language sql stable as $$
   ) l
 $$;
 
+-- Whether a step of a draw that is being finished came late.
+create or replace function console.was_late(d draw) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from commitment m
+    left join beacon_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
+    cross join lateral console.late_step(d, m.beacon_round is not null,
+      coalesce(b.stored_at, case when b.round is not null then d.draws_at end),
+      exists (select from call_off c where c.draw_id = d.id), clock_timestamp()) l
+    where m.draw_id = d.id and l.step is not null
+  )
+$$;
+
+-- When the timetable had draws of some kinds: of the versions that began before a moment, the newest decides.
+create or replace function console.times_of_kinds(p_kinds integer[]) returns tstzmultirange
+language sql stable set search_path = public, pg_temp as $$
+  select range_agg(tstzrange(v.begins_at, v.ends_at, '(]'))
+  from (
+    select t.begins_at, lead(t.begins_at) over (order by t.begins_at, t.number) as ends_at,
+      (select w.every_minutes from timetable_version w where w.begins_at <= t.begins_at order by w.number desc limit 1) as every_minutes
+    from timetable_version t
+  ) v
+  where v.every_minutes = any (p_kinds) and v.begins_at is distinct from v.ends_at
+$$;
+
 -- Draws by their moment, `p_ascending` the soonest first, after one that was seen last. Tickets, stakes and payouts are null
 -- until the dues are listed. p_needs_somebody: what is late and not finished.
 create or replace function console.list_draws(
@@ -56,8 +81,18 @@ create or replace function console.list_draws(
   stops bigint
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- A kind is a time, for which the draws have an index.
+  v_times tstzmultirange := console.times_of_kinds(p_kind);
+  v_from timestamptz := greatest(p_from, lower(v_times));
+  v_to timestamptz := p_to;
 begin
   perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  if p_kind is not null then
+    if v_times is null then return; end if;
+    -- A range ends with the draw that the next version begins after.
+    v_to := least(p_to, upper(v_times) + interval '1 microsecond');
+  end if;
   -- Composed, so that each combination of filters has a plan of its own. Nothing of what is asked for is in the text.
   return query execute format($list$
     select d.id, d.draws_at, d.opens_at, d.closes_at, d.status::text, d.result, k.every_minutes::integer,
@@ -83,15 +118,16 @@ begin
     where %s
     order by d.draws_at %s limit $7
   $list$, concat_ws(' and ', 'true',
-    case when p_from is not null then 'd.draws_at >= $1' end,
-    case when p_to is not null then 'd.draws_at < $2' end,
+    case when v_from is not null then 'd.draws_at >= $1' end,
+    case when v_to is not null then 'd.draws_at < $2' end,
     case when p_status is not null then 'd.status = any ($3::draw_status[])' end,
-    case when p_kind is not null then 'k.every_minutes = any ($4)' end,
-    case when p_late is not null then 'l.step = any ($5)' end,
-    case when p_needs_somebody then 'd.finished_at is null and l.step is not null' end,
+    case when p_kind is not null then '$4 @> d.draws_at' end,
+    -- In the words of the index draw_late. A draw that is not closed yet is not late.
+    case when p_late is not null then '(d.was_late or d.finished_at is null) and d.closes_at < statement_timestamp() and l.step = any ($5)' end,
+    case when p_needs_somebody then 'd.finished_at is null and d.closes_at < statement_timestamp() and l.step is not null' end,
     case when p_after is not null then case when p_ascending then 'd.draws_at > $6' else 'd.draws_at < $6' end end
   ), case when p_ascending then 'asc' else 'desc' end)
-  using p_from, p_to, p_status, p_kind, p_late, p_after, p_limit;
+  using v_from, v_to, p_status, v_times, p_late, p_after, p_limit;
 end
 $$;
 

@@ -36,6 +36,16 @@ begin
 end
 $$;
 
+-- Those of some statuses that payments of a direction can have; null for all. Who looked for the others would read every payment.
+create or replace function console.statuses_of(p_direction payment_direction, p_statuses payment_status[]) returns payment_status[]
+language sql immutable as $$
+  select case when p_statuses is null or p_direction is null then p_statuses else array(
+    select s from unnest(p_statuses) s
+    -- As the condition payment_status_of_its_direction says.
+    where s in ('created', 'failed') or (p_direction = 'deposit') = (s in ('pending', 'succeeded', 'expired'))
+  ) end
+$$;
+
 -- Payments as a list shows them, after the one that was seen last. Queues (`open`, `waiting`, `unknown`, `mismatched`, `held`)
 -- come worst and oldest first, `all` comes newest first.
 --
@@ -53,6 +63,7 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   v_last payment;
   v_queue boolean := p_view <> 'all';
+  v_statuses payment_status[] := console.statuses_of(p_direction::payment_direction, p_statuses::payment_status[]);
   v_where text := case p_view
     when 'open' then $w$(p.status not in ('succeeded', 'paid', 'failed', 'expired') or p.mismatch is not null)$w$
     when 'waiting' then $w$p.status in ('created', 'pending', 'processing')$w$
@@ -63,6 +74,7 @@ declare
   end;
 begin
   perform console.look_as(p_session, '{payments,risk,compliance,auditor}');
+  if v_statuses = '{}' then return; end if;
   select * into v_last from payment q where q.id = p_last;
   return query execute
     'select p.id, p.created_at, p.updated_at, p.direction, p.status, p.amount,
@@ -72,7 +84,7 @@ begin
      from (select * from payment p where ' || v_where
     || case when p_direction is not null then ' and p.direction = $1' else '' end
     || case when p_provider is not null then ' and p.provider = $2' else '' end
-    || case when p_statuses is not null then ' and p.status = any ($3)' else '' end
+    || case when v_statuses is not null then ' and p.status = any ($3)' else '' end
     || case when p_client is not null then ' and p.client_id = $4' else '' end
     || case when p_from is not null then ' and p.created_at >= $5' else '' end
     || case when p_to is not null then ' and p.created_at < $6' else '' end
@@ -85,7 +97,7 @@ begin
     || ' limit $8) p
      left join withdrawal_review r on r.payment_id = p.id left join withdrawal_review_end e on e.payment_id = p.id'
     || case when v_queue then ' order by console.payment_rank(p), p.created_at, p.id' else ' order by p.created_at desc, p.id desc' end
-  using p_direction::payment_direction, p_provider, p_statuses::payment_status[], p_client, p_from, p_to, v_last, p_most;
+  using p_direction::payment_direction, p_provider, v_statuses, p_client, p_from, p_to, v_last, p_most;
 end
 $$;
 

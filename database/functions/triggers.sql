@@ -58,6 +58,9 @@ begin
       update sales_stop set ended_at = greatest(stopped_at, clock_timestamp()) where draw_id = old.id and ended_at is null;
     end if;
   end if;
+  if new.finished_at is not null then
+    new.was_late := console.was_late(new);
+  end if;
   return new;
 end
 $$;

@@ -7,6 +7,7 @@ import { announceOperatorKey } from '#server/fair-draw/operator-keys.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
+import { countReads } from '#tests/support/database/plan.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
@@ -50,6 +51,33 @@ const keep = () =>
   createAuditKeeping({ db: app.database.db, keys, auditorEmail, log: createLog('silent') }).step(
     new AbortController().signal,
   );
+
+test('an admin’s few lines are found without reading those of others', async () => {
+  const undone = new Error('undone');
+  const trial = owner().transact(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    // Many of the worker about draws; few about operators, none of them the worker's.
+    await tx.query(
+      `insert into console.audit (number, at, operator_id, act, subject, record, hash)
+       select 1000000 + n, clock_timestamp(), case when n % 40 = 0 then o.id end, 'bench', case when n % 40 = 0 then 'operator jo' else 'draw ' || n end,
+         '{}', sha256(n::text::bytea)
+       from generate_series(1, 20000) n, console.operator o where o.name = $1`,
+      [compliance.name],
+    );
+    await tx.query('analyze console.audit');
+    const list = (who: string | null) =>
+      tx.query(
+        'select * from console.list_audit($1, $2, false, null, false, null, null, $3, null, null, false, null, 51)',
+        [admin.token, who, 'UTC'],
+      );
+    expect(await list('worker')).toEqual([]);
+    expect(await countReads(tx, 'console.audit', () => list('worker'))).toBeLessThan(1_000);
+    expect(await list(null)).toHaveLength(51);
+    expect(await countReads(tx, 'console.audit', () => list(null))).toBeLessThan(200);
+    throw undone;
+  });
+  await expect(trial).rejects.toBe(undone);
+});
 
 describe('a line', () => {
   test('is written with each act: who, in which session, from where, what, on whom and why', async () => {

@@ -14,6 +14,7 @@ import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
 import { createExecutors, type ExecutorDeps } from '#server/operator/acts/executors.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { countReads } from '#tests/support/database/plan.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
@@ -129,7 +130,8 @@ describe('draws', () => {
     expect(await ids('status=-settled,void')).toContain(stuck);
     expect(await ids('status=-settled,void')).not.toContain(settled);
     expect(await ids('needs=somebody')).toEqual([stuck]);
-    expect(await ids('late=closed')).toContain(stuck);
+    // One is finished, and its lateness was written down; the other is not.
+    expect(await ids('late=closed')).toEqual(expect.arrayContaining([settled, stuck]));
     expect(await ids('late=paid')).not.toContain(stuck);
     const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
     expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: null, staked: null, net: null });
@@ -137,6 +139,54 @@ describe('draws', () => {
     expect((await people.draws.get('/draws?late=never')).statusCode).toBe(400);
     expect((await people.draws.get('/draws?cursor=x')).statusCode).toBe(400);
     await moveDraw(database.owner, stuck, { closesIn: 10 * minute, drawsIn: 11 * minute });
+  });
+
+  test('that came late, or of a kind that was, are found without reading the others', async () => {
+    const undone = new Error('undone');
+    const trial = database.owner.transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      // Three thousand that came in time, and a late one long ago, which was of another kind.
+      await tx.query(
+        `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, closed_at, sealed_at, drawn_at, dues_listed_at, finished_at, was_late)
+         select gen_random_uuid(), at, at - interval '1 day', at - interval '30 s', 'izi-1', 'settled', 123456789, at - interval '30 s',
+           at - interval '29 s', at + w.late, at + w.late, at + w.late, n = 1
+         from (select n, case when n = 1 then timestamptz '2020-01-15' else '2024-01-01' end + n * interval '5 min' as at from generate_series(1, 3000) n) d
+         cross join lateral (select case when n = 1 then interval '1 min' else '0' end as late) w`,
+      );
+      await tx.query(
+        `insert into commitment (draw_id, record, commitment, signature, secrets)
+         select id, decode(repeat('00', 137), 'hex'), sha256(''), sha256('') || sha256(''), '' from draw where draws_at < '2025-01-01'`,
+      );
+      await tx.query(
+        `insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
+         values (2, '2020-01-01', 15, 30, 'UTC', gen_random_uuid()), (3, '2020-02-01', 5, 30, 'UTC', gen_random_uuid()),
+           (4, '2024-01-05', 15, 30, 'UTC', gen_random_uuid()), (5, '2024-01-03', 10, 30, 'UTC', gen_random_uuid()),
+           (6, '2024-01-08', 15, 30, 'UTC', gen_random_uuid()), (7, '2024-01-08', 5, 30, 'UTC', gen_random_uuid())`,
+      );
+      await tx.query('analyze draw, commitment');
+      const list = (kind: number[] | null, late: string[] | null, to: Date | null) => () =>
+        tx.query('select id from console.list_draws($1, null, $4, null, $2, $3, false, null, false, 50)', [
+          people.auditor.token,
+          kind,
+          late,
+          to,
+        ]);
+      // Those of the other tests are late too.
+      const until = new Date('2025-01-01');
+      expect(await list(null, ['drawn'], until)()).toHaveLength(1);
+      expect(await countReads(tx, 'draw', list(null, ['drawn'], until))).toBeLessThan(100);
+      expect(await list([15], null, until)()).toHaveLength(1);
+      expect(await countReads(tx, 'draw', list([15], null, until))).toBeLessThan(100);
+      expect(await countReads(tx, 'draw', list([60], null, null))).toBe(0);
+      // The times of a kind are those of timetable_at, for versions that begin in any order.
+      const wrong = await tx.query(
+        `select draws_at, k from draw cross join unnest(array[5, 10, 15, 60]) k
+         where coalesce(console.times_of_kinds(array[k]) @> draws_at, false) <> ((timetable_at(draws_at)).every_minutes = k)`,
+      );
+      expect(wrong).toEqual([]);
+      throw undone;
+    });
+    await expect(trial).rejects.toBe(undone);
   });
 
   test('one shows what it sold and paid, its life, its seal and what is beside it, and can be verified', async () => {

@@ -530,6 +530,38 @@ describe('by SQL', () => {
   });
 });
 
+test('no payment is looked for in a status that its direction cannot have, and every other one is', async () => {
+  const [{ directions, statuses }] = (await desk.owner.query<{ directions: string[]; statuses: string[] }>(
+    'select enum_range(null::payment_direction)::text[] as directions, enum_range(null::payment_status)::text[] as statuses',
+  )) as [{ directions: string[]; statuses: string[] }];
+  const { clientId } = (await desk.signIn({})).signedIn;
+  for (const direction of directions) {
+    for (const status of statuses) {
+      // What the table takes.
+      const taken = await desk.owner
+        .transact(async (tx) => {
+          await tx.query('set local session_replication_role = replica');
+          await tx.query(
+            `insert into payment (client_id, direction, status, amount, from_win, country, method, provider, idempotency_key, request_hash)
+             values ($1, $2::payment_direction, $3::payment_status, 500, case when $2::payment_direction = 'withdrawal' then 500 else 0 end, 'CI', 'wave', 'sandbox', 'status', '')`,
+            [clientId, direction, status],
+          );
+          throw new Error('undone');
+        })
+        .catch((error: Error & { constraint?: string }) => {
+          if (error.constraint !== 'payment_status_of_its_direction' && error.message !== 'undone') throw error;
+          return error.constraint === undefined;
+        });
+      const [{ kept }] = (await desk.owner.query(
+        `select cardinality(console.statuses_of($1::payment_direction, array[$2]::payment_status[])) = 1 as kept`,
+        [direction, status],
+      )) as [{ kept: boolean }];
+      expect(kept, `${direction} ${status}`).toBe(taken);
+    }
+  }
+  expect((await risk.get('/payments?view=all&direction=withdrawal&status=expired')).json().data).toEqual([]);
+});
+
 /** A worker's database that is gone right after the first statement with these words. */
 function dyingAfter(db: Database, words: string): Database {
   return {

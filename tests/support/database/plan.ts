@@ -25,3 +25,18 @@ function rowsIn(node: PlanNode): number {
   const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
   return (node.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), each * node['Actual Loops']);
 }
+
+/** How many rows of a table are read from it while `work` runs in this transaction, by whatever functions it calls. */
+export async function countReads(tx: Queryable, table: string, work: () => Promise<unknown>): Promise<number> {
+  const read = async () => {
+    const [row] = await tx.query<{ rows: number }>(
+      `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
+       from pg_stat_xact_all_tables where relid = $1::regclass`,
+      [table],
+    );
+    return row!.rows;
+  };
+  const before = await read();
+  await work();
+  return (await read()) - before;
+}
