@@ -1786,6 +1786,9 @@ grant execute on function console.confirm_password(text,bigint) to izi_console;
 function console.count_payments(text) returns TABLE(waiting bigint, unknown bigint, mismatched bigint, held bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_payments(text) to izi_console;
 
+function console.count_waiting(text) returns TABLE(alarms bigint, requests bigint, payments bigint, documents bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.count_waiting(text) to izi_console;
+
 function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
@@ -2169,6 +2172,9 @@ grant execute on function console.read_draw(text,uuid) to izi_console;
 
 function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.read_overview(text,text) to izi_console;
+
+function console.read_rules(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_rules(text) to izi_console;
 
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;

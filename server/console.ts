@@ -68,6 +68,7 @@ export async function createConsole({
       timeZone: config.timetable.timeZone,
       settings: config.settingsDigest,
       keys: { FACTOR_KEY: config.factorKeys, DOCUMENT_KEY: config.documents.keys },
+      review: config.review,
     }),
     beaconChains: [quicknet, ...(config.beacon === null ? [] : [config.beacon.chain])],
   };

@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Nobody asked for it: the screen renews itself. It does not keep the session from resting. */
   readonly isBackground?: boolean;
+  /** Hears the number of the line in the audit that an act has left. */
+  readonly onAuditLine?: (line: number) => void;
 }
 
 /** The input may be left out where the call takes none. */
@@ -54,6 +56,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
   if (response.status !== made.status || (made.holds !== undefined && !holds(data, made.holds))) {
     throw new ApiError('unreadable', response.status);
   }
+  if (response.auditLine !== null) options?.onAuditLine?.(response.auditLine);
   return data;
 }
 
@@ -70,11 +73,12 @@ interface Received {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
+  readonly auditLine: number | null;
 }
 
 async function send(
   address: string,
-  { signal, ...init }: Omit<RequestInit, 'signal'> & CallOptions,
+  { signal, ...init }: Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal'>,
 ): Promise<Received> {
   const tooLate = AbortSignal.timeout(timeout);
   const sentAt = Date.now();
@@ -88,7 +92,8 @@ async function send(
     noteServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt);
     const text = await response.text();
     if (response.status === 401 && !text.includes('"wrong_credentials"')) endSession();
-    return { ok: response.ok, status: response.status, text };
+    const auditLine = Number(response.headers.get('x-audit-line')) || null;
+    return { ok: response.ok, status: response.status, text, auditLine };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(tooLate.aborted ? 'too late' : 'no answer');

@@ -18,8 +18,8 @@ export interface Act<C extends Call> {
 }
 
 interface ActOptions<C extends Call> {
-  /** What the toast says when it is done, with the number of its line in the audit where the answer has one. */
-  readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string; readonly auditLine?: number } | null;
+  /** What the toast says when it is done; the number of its line in the audit comes with the answer. */
+  readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string } | null;
   /** After it is done, such as closing the sheet. */
   readonly onDone?: (answer: OperatorAnswer<C>) => void;
 }
@@ -39,20 +39,28 @@ export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> 
     setStep('sending');
     setError(null);
     const { body, ...rest } = input as Input;
+    let auditLine: number | undefined;
+    const onAuditLine = (line: number) => {
+      auditLine = line;
+    };
     try {
       const answer = (await perform<unknown>({
         send: (signature) =>
-          exchange(made, {
-            ...rest,
-            ...((body !== undefined || signature) && {
-              body: { ...(body as object), ...(signature && { signature }) },
-            }),
-          }),
+          exchange(
+            made,
+            {
+              ...rest,
+              ...((body !== undefined || signature) && {
+                body: { ...(body as object), ...(signature && { signature }) },
+              }),
+            },
+            { onAuditLine },
+          ),
         sign: signWithPasskey,
         onSigning: () => setStep('signing'),
       })) as OperatorAnswer<C>;
       const said = done?.(answer);
-      if (said) tell(said.says, said.auditLine);
+      if (said) tell(said.says, auditLine);
       onDone?.(answer);
       return answer;
     } catch (failure) {

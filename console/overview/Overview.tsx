@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { getOverview } from '#contract/calls/operator/overview.ts';
+import { countWaiting, getOverview } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
@@ -53,6 +54,7 @@ export default function Overview() {
       }
       heard={{ heardAt, isStale }}
       rows="auto minmax(0, 1fr)"
+      flows
     >
       {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
       {isStale && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
@@ -132,6 +134,7 @@ function NextDraw({
   now,
   isStale,
 }: Pick<WholeProps, 'now' | 'isStale'> & { readonly draw: OverviewData['nextDraw'] }) {
+  const seesStops = useMay('draws', 'risk', 'compliance', 'auditor');
   if (draw === null) {
     return (
       <Panel title={words.next.none} isStale={isStale}>
@@ -158,23 +161,45 @@ function NextDraw({
           </div>
         </div>
       </Section>
+      {!leader && (
+        <Section>
+          <span className="quiet">{words.next.nothing}</span>
+        </Section>
+      )}
       {leader && (
         <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
           <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
         </Section>
       )}
       <Section>
-        <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
+        <div className="row">
+          <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
+          <span className="grow" />
+          {seesStops && <LinkButton to="/stops">{words.next.stops}</LinkButton>}
+        </div>
       </Section>
     </Panel>
   );
 }
 
+/** The overview lists no more of them. */
+const mostDraws = 8;
+
 function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'draws'>) {
   return (
-    <Panel title={words.draws.title} end={<Opens to="/draws?needs=somebody">{draws.length}</Opens>} isStale={isStale}>
+    <Panel
+      title={words.draws.title}
+      end={
+        <Opens to="/draws?needs=somebody">
+          {draws.length < mostDraws ? draws.length : words.draws.orMore(draws.length)}
+        </Opens>
+      }
+      isStale={isStale}
+    >
       {draws.length === 0 ? (
-        <Empty says={words.draws.none} />
+        <Section>
+          <Status is="ok">{words.draws.none}</Status>
+        </Section>
       ) : (
         <Table
           label={words.draws.title}
@@ -249,10 +274,18 @@ function Payments({
 }
 
 function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'> & Pick<OverviewData, 'requests'>) {
+  // The overview lists the first ones; the rail counts them all.
+  const waiting = useApi(countWaiting, {}).data?.data;
   return (
-    <Panel title={words.requests.title} end={<Opens to="/requests">{requests.length}</Opens>} isStale={isStale}>
+    <Panel
+      title={words.requests.title}
+      end={<Opens to="/requests">{amount(waiting?.requests ?? requests.length)}</Opens>}
+      isStale={isStale}
+    >
       {requests.length === 0 ? (
-        <Empty says={words.requests.none} />
+        <Section>
+          <Status is="ok">{words.requests.none}</Status>
+        </Section>
       ) : (
         <Table
           label={words.requests.title}
@@ -278,10 +311,11 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
 
 function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStale'> & Pick<OverviewData, 'alarms'>) {
   const open = alarms.filter(({ closedAt }) => closedAt === null);
+  const waiting = useApi(countWaiting, {}).data?.data;
   return (
     <Panel
       title={words.alarms.title}
-      end={<Opens to="/alarms">{words.alarms.counts(open.length)}</Opens>}
+      end={<Opens to="/alarms">{words.alarms.counts(amount(Math.max(open.length, waiting?.alarms ?? 0)))}</Opens>}
       isStale={isStale}
     >
       <Section>
@@ -299,6 +333,7 @@ function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStal
 function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'books'>) {
   const { lastPassAt, lastFullPassAt, mismatches, withdrawalsStoppedAt } = books;
   const time = (at: string | null) => (at ? <Time at={at} /> : words.books.never);
+  const seesMoney = useMay('payments', 'risk', 'compliance', 'auditor');
   return (
     <Panel title={words.books.title} end={words.books.every} isStale={isStale}>
       <Section>
@@ -329,6 +364,11 @@ function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewDa
           ]}
         />
       </Section>
+      {seesMoney && (
+        <Section>
+          <LinkButton to="/money">{words.books.money}</LinkButton>
+        </Section>
+      )}
     </Panel>
   );
 }

@@ -54,7 +54,7 @@ function Versions({ of: timetable, isStale }: { readonly of: TimetableData; read
     <Panel fills title={words.versions} isStale={isStale}>
       <Scroll>
         {inForce && (
-          <Section>
+          <Section bare>
             <Figures>
               <Figure
                 label={words.now}
@@ -88,17 +88,18 @@ const versionColumns: readonly Column<Version>[] = [
   {
     key: 'begins',
     head: words.columns.begins,
+    width: 150,
     cell: ({ beginsAt }) => (beginsAt === null ? words.fromTheStart : <Time at={beginsAt} show="full" />),
   },
-  { key: 'every', head: words.columns.every, width: 70, align: 'right', cell: ({ everyMinutes }) => everyMinutes },
+  { key: 'every', head: words.columns.every, width: 62, align: 'right', cell: ({ everyMinutes }) => everyMinutes },
   {
     key: 'closes',
     head: words.columns.closes,
-    width: 70,
+    width: 62,
     align: 'right',
     cell: ({ closeSecondsBefore }) => closeSecondsBefore,
   },
-  { key: 'made', head: words.columns.made, cell: ({ madeAt }) => <Time at={madeAt} /> },
+  { key: 'made', head: words.columns.made, width: 96, cell: ({ madeAt }) => <Time at={madeAt} show="day" /> },
 ];
 
 function standingColumn({ current }: TimetableData): Column<Version> {

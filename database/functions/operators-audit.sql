@@ -35,6 +35,8 @@ begin
   insert into console.audit (number, at, operator_id, act, subject, request_id, record, hash)
   values (h.number, v_at, p_operator.id, p_act, p_subject, p_request, v_record, h.hash);
   update console.audit_head set number = h.number, hash = h.hash;
+  -- Whoever acts is told the line, whichever function wrote it.
+  perform set_config('console.line', h.number::text, true);
   return h.number;
 end
 $$;

@@ -4,7 +4,7 @@ import type { Queryable } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route, type Call, type Handler } from '#server/http/route.ts';
-import type { Operator } from './operators.ts';
+import { tellLines, type Operator } from './operators.ts';
 import { findSession, isCsrfToken, readCookie, type Over, type Session } from './sessions.ts';
 
 /** What a handler gets: the call, and who makes it. */
@@ -18,6 +18,7 @@ const sessions = new WeakMap<FastifyRequest, Session>();
  * Adds a call of the operators' API. Before anything of it is read: who has no open session is refused (401); who has not set up
  * enough, sends no token of the session with a write, or has none of the call's roles too (403). Each of these is a line of the
  * audit where the session tells whose it is. The database asks for session and role again, in the transaction of the act.
+ * The answer to an act names its line of the audit in `X-Audit-Line`.
  */
 export function operatorRoute<const E extends Endpoint>(
   http: Http,
@@ -56,7 +57,9 @@ export function operatorRoute<const E extends Endpoint>(
   }
   const handle: Handler<E> = (call) => {
     const session = sessions.get(call.request)!;
-    return handler(Object.assign(call, { operator: session.operator, session }));
+    const run = () => handler(Object.assign(call, { operator: session.operator, session }));
+    if (method === 'GET') return run();
+    return tellLines((line) => void call.reply.header('X-Audit-Line', String(line)), run);
   };
   route(http, endpoint, handle, { identify });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database, Transaction } from '#database/connect.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -33,13 +34,32 @@ export interface Operator {
   readonly session: string;
 }
 
+/** `console.write_audit` leaves it in the transaction. */
+const lastLine = `select nullif(current_setting('console.line', true), '') as line`;
+
 /** The SQLSTATE with which the database refuses an operator who lost the session or the role since the call came in. */
 const insufficientPrivilege = '42501';
 
+/** What a call that writes is told: the number of the last line of the audit that its acts wrote. */
+const told = new AsyncLocalStorage<(line: number) => void>();
+
+/** Runs what a call does; `tell` hears each line of the audit that is written for it, after its commit. */
+export function tellLines<T>(tell: (line: number) => void, run: () => T): T {
+  return told.run(tell, run);
+}
+
 /** Runs an act in a transaction of its own. @throws Refusal not_allowed when the database refuses the operator */
 export async function actAs<T>({ db }: Pick<Operators, 'db'>, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  const tell = told.getStore();
+  const noted: { line: string | null } = { line: null };
   try {
-    return await db.transact(act);
+    const done = await db.transact(async (tx) => {
+      const result = await act(tx);
+      if (tell) Object.assign(noted, (await tx.query<typeof noted>(lastLine))[0]);
+      return result;
+    });
+    if (noted.line !== null) tell?.(Number(noted.line));
+    return done;
   } catch (error) {
     if ((error as { code?: unknown }).code === insufficientPrivilege)
       throw new Refusal('not_allowed', { cause: error });

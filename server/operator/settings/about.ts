@@ -5,7 +5,11 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getSettings } from '#contract/operator/settings.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 
-export type About = AnswerOf<typeof getSettings>['data'];
+type Settings = AnswerOf<typeof getSettings>['data'];
+
+/** What the process knows without the database. */
+export type About = Omit<Settings, keyof Rules>;
+export type Rules = Pick<Settings, 'kinds' | 'providers'>;
 
 interface AboutOptions {
   /** The folder that holds `package.json`. */
@@ -16,6 +20,7 @@ interface AboutOptions {
   readonly settings: string;
   /** The keys that this process holds, by the setting that has them. */
   readonly keys: Readonly<Record<string, KeyRing>>;
+  readonly review: About['review'];
 }
 
 /** What runs: the sources, the packages by their hashes, and what browsers get. */
@@ -32,6 +37,7 @@ export async function createAbout({
   timeZone,
   settings,
   keys,
+  review,
 }: AboutOptions): Promise<() => Promise<About>> {
   const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string };
   const startedAt = new Date().toISOString();
@@ -50,6 +56,7 @@ export async function createAbout({
       code: { atStart, now, measuredAt },
       settings,
       keys: fingerprints,
+      review,
     };
   };
 }
