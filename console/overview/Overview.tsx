@@ -21,6 +21,7 @@ import { amount, percent } from '#console/values/amounts.ts';
 import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
+import { words as requestWords } from '#console/words/en/requests.ts';
 import { AlarmCard } from './AlarmCard.tsx';
 import type { OverviewData } from './overview-data.ts';
 import { meanOfFive, minutesOf } from './minutes.ts';
@@ -294,7 +295,7 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           rowId={({ id }) => id}
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
-            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => kind.replaceAll('_', ' ') },
+            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
             { key: 'subject', head: words.requests.subject, cell: ({ subject }) => subject },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
