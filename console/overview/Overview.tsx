@@ -59,8 +59,33 @@ export default function Overview() {
     >
       {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
       {isStale && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
       {data && <Whole data={data.data} isWall={isWall} isStale={isStale} now={now} />}
     </Screen>
+  );
+}
+
+/** The panels at their places, before anything has come. */
+function Skeleton() {
+  return (
+    <>
+      <div className={styles.rows}>
+        <Panel title={words.sales.title}>
+          <div className={styles.soon} />
+        </Panel>
+        <Panel title={words.next.soon}>
+          <div className={styles.soon} />
+        </Panel>
+      </div>
+      <div className={styles.rows}>
+        <Panel title={words.draws.title}>
+          <div className={styles.soon} />
+        </Panel>
+        <Panel title={words.alarms.title}>
+          <div className={styles.soon} />
+        </Panel>
+      </div>
+    </>
   );
 }
 

@@ -117,11 +117,11 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
           rowId={({ kind }) => kind}
           columns={[
             { key: 'kind', head: says.kind, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'ask', head: says.asks, width: 150, cell: ({ ask }) => ask.map(frameWords.role).join(', ') },
+            { key: 'ask', head: says.asks, width: 180, cell: ({ ask }) => ask.map(frameWords.role).join(', ') },
             {
               key: 'approve',
               head: says.approves,
-              width: 150,
+              width: 130,
               cell: ({ approve }) => approve.map(frameWords.role).join(', '),
             },
             {

@@ -31,6 +31,7 @@ export const words = {
   next: {
     title: (time: string) => `Next draw ${time}`,
     none: 'No draw is on sale',
+    soon: 'Next draw',
     closesIn: (time: string) => `Sales close ${time}, in`,
     staked: (tickets: string) => `Staked · ${tickets} tickets`,
     byType: 'Staked by bet type',
