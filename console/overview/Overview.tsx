@@ -270,6 +270,7 @@ function Payments({
           {
             key: 'queue',
             head: '',
+            width: 140,
             cell: ({ queue, count }) => (
               <Status is={count === 0 ? 'ok' : tones[queue]}>{words.payments.queues[queue]}</Status>
             ),

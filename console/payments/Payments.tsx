@@ -74,7 +74,8 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'provider',
     head: words.columns.provider,
-    width: 70,
+    width: 84,
+    spare: true,
     cell: ({ provider }) => <span className="quiet">{provider}</span>,
     filter: { name: 'provider', value: ({ provider }) => provider },
   },
@@ -88,7 +89,8 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'payment',
     head: words.columns.payment,
-    width: 80,
+    width: 90,
+    spare: true,
     cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
     copy: ({ id }) => id,
   },

@@ -95,13 +95,21 @@ function Listed() {
                   key: 'country',
                   head: columns.country,
                   cell: ({ country }) => country,
-                  width: 60,
+                  width: 70,
+                  spare: true,
                   filter: { name: 'country', value: ({ country }) => country },
                 },
                 { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 104 },
                 { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 80 },
                 { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 80 },
-                { key: 'held', head: columns.held, cell: ({ held }) => amount(held), align: 'right', width: 70 },
+                {
+                  key: 'held',
+                  head: columns.held,
+                  cell: ({ held }) => amount(held),
+                  align: 'right',
+                  width: 80,
+                  spare: true,
+                },
                 { key: 'since', head: columns.since, cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
               ]}
             />

@@ -25,7 +25,7 @@ import styles from './Settings.module.css';
 
 /** My sessions, what I sign in with, and how the console looks here. */
 export function Mine() {
-  return <Split size="narrow" list={<Sessions />} beside={<Beside />} />;
+  return <Split size="narrow" keepsBoth list={<Sessions />} beside={<Beside />} />;
 }
 
 function Sessions() {

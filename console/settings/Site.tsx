@@ -26,6 +26,7 @@ export function Site() {
   const isSame = site?.code.now === site?.code.atStart;
   return (
     <Split
+      keepsBoth
       list={
         <Panel
           title={says.title}

@@ -37,6 +37,7 @@ export default function Timetable() {
       {error !== null && !timetable && <Problem error={error} again={() => void refetch()} />}
       {timetable && (
         <Split
+          keepsBoth
           list={<Versions of={timetable} isStale={isRefetchError} />}
           beside={
             timetable.versions[0] ? <Try newest={timetable.versions[0]} mayAsk={roles.includes('draws')} /> : null

@@ -57,7 +57,7 @@ export const words = {
     other_payment: 'answer about another payment',
   },
   amountOf: (direction: string, amount: string) => `${direction} ${amount} XOF`,
-  player: 'player',
+  player: 'Player',
 
   answer: {
     title: 'What the provider says now',
