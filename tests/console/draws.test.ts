@@ -193,9 +193,12 @@ test('an alarm comes, is taken by keyboard, and goes by itself', { timeout: 60_0
   await alarms.getByText(`taken by ${name}`).waitFor();
   // The toast names the line of the audit, which is where its link leads.
   const toast = page.getByRole('status').filter({ hasText: 'The alarm is yours.' });
-  await lookAt(page, 'alarm');
+  await auditScreen(page, 'the alarm');
   await toast.getByRole('link', { name: /^audit line/ }).click();
-  await page.getByRole('region', { name: /^Line / }).getByText('alarm taken').waitFor();
+  await page
+    .getByRole('region', { name: /^Line / })
+    .getByText('alarm taken')
+    .waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
