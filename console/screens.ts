@@ -6,7 +6,13 @@ interface ScreenOf<Module extends string> {
   /** The module of its code, loaded on the first visit. */
   readonly module: Module;
   /** Its line in the rail, where it has one: the words, the second key after `g`, and where a group begins. */
-  readonly rail?: { readonly name: string; readonly key: string; readonly begins?: true };
+  readonly rail?: {
+    readonly name: string;
+    readonly key: string;
+    readonly begins?: true;
+    /** Which count of `countWaiting` stands there. */
+    readonly waits?: 'alarms' | 'requests' | 'payments' | 'documents';
+  };
   /** Who may see it; everybody where it names none. The server decides: this only leaves out what it would refuse. */
   readonly roles?: readonly OperatorRole[];
 }
@@ -19,7 +25,7 @@ const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
 
 const list = [
   { path: '/', module: 'overview/Overview.tsx', roles: draws, rail: { name: 'Overview', key: 'o' } },
-  { path: '/alarms', module: 'overview/Alarms.tsx', rail: { name: 'Alarms', key: 'a' } },
+  { path: '/alarms', module: 'overview/Alarms.tsx', rail: { name: 'Alarms', key: 'a', waits: 'alarms' } },
   { path: '/draws', module: 'draws/Draws.tsx', roles: draws, rail: { name: 'Draws', key: 'd', begins: true } },
   { path: '/draws/:id', module: 'draws/Draw.tsx', roles: draws },
   {
@@ -40,12 +46,21 @@ const list = [
     path: '/documents',
     module: 'documents/Documents.tsx',
     roles: documents,
-    rail: { name: 'Documents', key: 'i' },
+    rail: { name: 'Documents', key: 'i', waits: 'documents' },
   },
-  { path: '/payments', module: 'payments/Payments.tsx', roles: payments, rail: { name: 'Payments', key: 'y' } },
+  {
+    path: '/payments',
+    module: 'payments/Payments.tsx',
+    roles: payments,
+    rail: { name: 'Payments', key: 'y', waits: 'payments' },
+  },
   { path: '/payments/:id', module: 'payments/Payment.tsx', roles: payments },
   { path: '/money', module: 'money/Money.tsx', roles: payments, rail: { name: 'Money', key: 'm' } },
-  { path: '/requests', module: 'requests/Requests.tsx', rail: { name: 'Requests', key: 'r', begins: true } },
+  {
+    path: '/requests',
+    module: 'requests/Requests.tsx',
+    rail: { name: 'Requests', key: 'r', begins: true, waits: 'requests' },
+  },
   { path: '/requests/:id', module: 'requests/Requests.tsx' },
   { path: '/audit', module: 'audit/Audit.tsx', rail: { name: 'Audit', key: 'u' } },
   { path: '/settings', module: 'settings/Settings.tsx', rail: { name: 'Settings', key: 's' } },

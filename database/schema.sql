@@ -1810,6 +1810,9 @@ grant execute on function console.confirm_password(text,bigint) to izi_console;
 function console.count_payments(text) returns TABLE(waiting bigint, unknown bigint, mismatched bigint, held bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_payments(text) to izi_console;
 
+function console.count_waiting(text) returns TABLE(alarms bigint, requests bigint, payments bigint, documents bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.count_waiting(text) to izi_console;
+
 function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
@@ -2218,6 +2221,9 @@ grant execute on function console.read_overview(text,text) to izi_console;
 
 function console.read_people_file(text,uuid,integer) returns text language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_people_file(text,uuid,integer) to izi_console;
+
+function console.read_rules(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_rules(text) to izi_console;
 
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;

@@ -311,8 +311,8 @@ export async function createApp({
       metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
     if (working) {
-      const { mode, timetable, settingsDigest: settings } = config;
-      startWorking(await createAbout({ mode, timeZone: timetable.timeZone, settings, keys: {} }));
+      const { mode, timetable, settingsDigest: settings, review } = config;
+      startWorking(await createAbout({ mode, timeZone: timetable.timeZone, settings, keys: {}, review }));
     }
     return publicUrl();
   }

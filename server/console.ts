@@ -56,6 +56,7 @@ export async function createConsole({
     timeZone: config.timetable.timeZone,
     settings: config.settingsDigest,
     keys: { FACTOR_KEY: config.factorKeys, DOCUMENT_KEY: config.documents.keys },
+    review: config.review,
   });
   let background: Background | undefined;
   const operators = {

@@ -121,7 +121,7 @@ type Schema = GenericSchema & {
 };
 
 function entriesOf(query: GenericSchema | undefined): Readonly<Record<string, Schema>> {
-  return (query as Schema | undefined)?.entries ?? {};
+  return (query)?.entries ?? {};
 }
 
 /** Of a fixed set each value, and where some can be chosen, the first two and all but the first. */

@@ -54,7 +54,7 @@ export function Line({ number }: { readonly number: string }) {
           </Section>
           {(hasValues(line.before) || hasValues(line.after)) && (
             <Section>
-              <BeforeAfter before={<Values of={line.before} />} after={<Values of={line.after} />} />
+              <BeforeAfter stacked before={<Values of={line.before} />} after={<Values of={line.after} />} />
             </Section>
           )}
           {line.reason !== null && <Section title={words.facts.reason}>{line.reason}</Section>}

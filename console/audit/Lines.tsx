@@ -34,11 +34,11 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'line', head: words.columns.line, align: 'right', width: 76, cell: ({ number }) => amount(number) },
+  { key: 'line', head: words.columns.line, align: 'right', width: 64, cell: ({ number }) => amount(number) },
   {
     key: 'hash',
     head: words.columns.hash,
-    width: 112,
+    width: 104,
     cell: ({ hash, act }) => (
       <span className={styles.link} data-signed={act === 'head_signed' || undefined}>
         <span className="mono quiet">
@@ -52,7 +52,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'who',
     head: words.columns.who,
-    width: 100,
+    width: 130,
     cell: ({ who }) => <span className={who === 'worker' ? 'quiet' : undefined}>{who}</span>,
     filter: { name: 'who', value: ({ who }) => who },
   },

@@ -35,11 +35,11 @@ export default function Documents() {
   const list = useList(listIdentityChecks, { query: {} }, { rowId: ({ id }) => id, every: 30_000 });
   const { columns } = words;
   return (
-    <Screen title={words.title} heard={list}>
+    <Screen title={words.title} views={[{ name: words.waiting, search: '' }]} heard={list}>
       <Split
         beside={open === null ? null : <Check key={open} id={open} />}
         list={
-          <Panel fills title={words.title}>
+          <Panel fills>
             <ListTable
               label={words.title}
               list={list}

@@ -52,21 +52,20 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<ListedDraw>[] = [
-  { key: 'draws', head: words.columns.draw, width: 140, orders: true, cell: ({ drawsAt }) => <Time at={drawsAt} /> },
+  { key: 'draws', head: words.columns.draw, width: 150, orders: true, cell: ({ drawsAt }) => <Time at={drawsAt} /> },
   {
     key: 'status',
     head: words.columns.status,
-    width: 86,
+    width: 88,
     cell: (draw) => <DrawStatus of={draw} />,
     filter: { name: 'status', value: ({ status }) => status },
   },
-  { key: 'staked', head: words.columns.staked, align: 'right', cell: ({ staked }) => amount(staked) },
-  { key: 'paid', head: words.columns.paid, align: 'right', cell: ({ paid }) => amount(paid) },
-  { key: 'net', head: words.columns.net, align: 'right', cell: ({ net }) => difference(net) },
+  { key: 'staked', head: words.columns.staked, align: 'right', width: 84, cell: ({ staked }) => amount(staked) },
+  { key: 'paid', head: words.columns.paid, align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
+  { key: 'net', head: words.columns.net, align: 'right', width: 84, cell: ({ net }) => difference(net) },
   {
     key: 'late',
     head: words.columns.late,
-    width: 110,
     cell: (draw) => <LateStep of={{ ...draw, calledOff: draw.calledOff || null }} />,
     filter: { name: 'late', value: ({ late }) => late?.step ?? '' },
   },

@@ -4,10 +4,13 @@ import { navigate } from 'wouter/use-browser-location';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { classNames } from '#ui/classNames.ts';
 import type { Me } from '#contract/operator/door.ts';
+import { countWaiting } from '#contract/calls/operator/overview.ts';
+import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Keys } from '#console/kit/Keys.tsx';
 import { listenToKeys, useKeys } from '#console/kit/keys.ts';
 import { ToastRegion } from '#console/kit/Toast.tsx';
+import { amount } from '#console/values/amounts.ts';
 import { formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/frame.ts';
 import { screens, type ScreenEntry } from '#console/screens.ts';
@@ -44,9 +47,25 @@ export function mayOpen({ roles: allowed }: ScreenEntry, roles: readonly Operato
   return allowed === undefined || allowed.some((role) => roles.includes(role));
 }
 
+/** How often what waits is counted, in milliseconds. After an act it is counted at once. */
+const everyMs = 10_000;
+/** The server counts no further. */
+const most = 1_000;
+
+/** How much of a screen waits for somebody, in the place of its keys. */
+function Waiting({ count, keys }: { readonly count: number; readonly keys: string }) {
+  if (count === 0) return <Keys of={keys} />;
+  return (
+    <b className={styles.count} title={words.waits}>
+      {count < most ? amount(count) : words.moreThan(amount(most))}
+    </b>
+  );
+}
+
 function Rail({ me }: { readonly me: Me }) {
   const [path] = useLocation();
   const lines = screens.filter((screen) => screen.rail && mayOpen(screen, me.roles));
+  const waiting = useApi(countWaiting, {}, { refetchInterval: everyMs }).data?.data;
   useKeys(
     lines.map(({ path: to, rail }) => ({
       keys: `g ${rail!.key}`,
@@ -68,11 +87,12 @@ function Rail({ me }: { readonly me: Me }) {
           aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
         >
           {rail!.name}
-          <Keys of={`g ${rail!.key}`} />
+          <Waiting count={waiting?.[rail!.waits!] ?? 0} keys={`g ${rail!.key}`} />
         </Link>
       ))}
       <div className={styles.me}>
-        <b>{me.name}</b> · {me.roles.map(words.role).join(', ')}
+        <b title={me.name}>{me.name}</b>
+        <div>{me.roles.map(words.role).join(', ')}</div>
         <div>
           {words.sessionEnds} {formatTime(me.sessionEndsAt)}
         </div>

@@ -15,6 +15,7 @@ export function KeyList() {
   const [kept, setKept] = useState(active);
   // While it is open its own layer is the active one: the list is of what works below it.
   if (!isOpen && kept !== active) setKept(active);
+  const working = kept.filter(({ keys }, index) => kept.findLastIndex((one) => one.keys === keys) === index);
   useKeys([{ keys: '?', says: words.keys.list, run: openKeyList, group: 'everywhere' }]);
   return (
     <Modal isOpen={isOpen} onClose={closeKeyList} label={words.keysTitle}>
@@ -23,7 +24,7 @@ export function KeyList() {
           <Group
             key={group}
             title={words.groups[group]}
-            bindings={kept.filter((one) => (one.group ?? 'here') === group)}
+            bindings={working.filter((one) => (one.group ?? 'here') === group)}
           />
         ))}
       </div>

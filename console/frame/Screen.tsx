@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Keys } from '#console/kit/Keys.tsx';
 import { useActiveKeys } from '#console/kit/keys.ts';
@@ -25,14 +26,17 @@ interface ScreenProps {
   readonly note?: ReactNode;
   /** The rows of the main area. The last one takes what is left and scrolls inside: `auto minmax(0,1fr)`. */
   readonly rows?: string;
+  /** Its panels stand below each other on a narrow window, so that the whole main area scrolls there. */
+  readonly flows?: boolean;
   readonly children: ReactNode;
 }
 
 /** One screen: its head with the views, its main area, and the foot with its keys. */
-export function Screen({ title, beside, views, afterViews, heard, note, rows, children }: ScreenProps) {
+export function Screen({ title, beside, views, afterViews, heard, note, rows, flows, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Izi console`;
   }, [title]);
+  const seesPlayers = useMay('support', 'payments', 'risk', 'compliance', 'auditor');
   return (
     <>
       <header className={styles.head}>
@@ -40,10 +44,16 @@ export function Screen({ title, beside, views, afterViews, heard, note, rows, ch
         {beside}
         {views && <Tabs views={views} />}
         {afterViews}
-        <SearchField />
-        <Clock />
+        <div className={styles.side}>
+          {seesPlayers && <SearchField />}
+          <Clock />
+        </div>
       </header>
-      <main className={styles.main} style={{ gridTemplateRows: rows ?? 'minmax(0, 1fr)' }}>
+      <main
+        className={styles.main}
+        data-flows={flows || undefined}
+        style={{ '--rows': rows ?? 'minmax(0, 1fr)' } as CSSProperties}
+      >
         {children}
       </main>
       <Foot heard={heard} note={note} />

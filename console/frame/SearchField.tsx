@@ -8,17 +8,15 @@ import styles from './SearchField.module.css';
 /** The one field that knows every id. What it finds is the list of players at that address. */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
+  function focus() {
+    field.current?.focus();
+    field.current?.select();
+  }
+  const { find: says } = kitWords.keys;
   useKeys([
-    {
-      keys: 'Ctrl k',
-      says: kitWords.keys.find,
-      run: () => {
-        field.current?.focus();
-        field.current?.select();
-      },
-      group: 'everywhere',
-      whileTyping: true,
-    },
+    { keys: 'Ctrl k', says, run: focus, group: 'everywhere', whileTyping: true },
+    // Where a list has filters the key is theirs: the one that is registered last counts.
+    { keys: '/', says, run: focus, group: 'everywhere' },
   ]);
   function find(event: FormEvent) {
     event.preventDefault();

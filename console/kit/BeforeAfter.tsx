@@ -5,18 +5,20 @@ import styles from './BeforeAfter.module.css';
 interface BeforeAfterProps {
   readonly before: ReactNode;
   readonly after: ReactNode;
+  /** Below each other, where there is little room: what a line of the audit has kept. */
+  readonly stacked?: boolean;
 }
 
 /** What is, and what would be: the ink edge is on what would be. */
-export function BeforeAfter({ before, after }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, stacked = false }: BeforeAfterProps) {
   return (
-    <div className={styles.both}>
+    <div className={styles.both} data-stacked={stacked || undefined}>
       <div className={styles.side}>
-        <div className="tiny quiet">{words.before}</div>
+        <div className="tiny quiet">{stacked ? words.beforeThat : words.before}</div>
         {before}
       </div>
       <span className={styles.arrow} aria-hidden>
-        →
+        {stacked ? '↓' : '→'}
       </span>
       <div className={styles.side} data-after>
         <div className="tiny quiet">{words.after}</div>

@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly align?: 'right';
   /** A width in px; the columns without one share the rest. */
   readonly width?: number;
+  /** Left out while a row is open beside, which shows it: the others need the room. */
+  readonly spare?: boolean;
   /** Whether a press on the head orders by it, through `order` in the address. */
   readonly orders?: boolean;
   /** What *only these* and *not these* filter by: the name in the address, and this row's value. */
@@ -139,6 +141,8 @@ function Body<Row>({
                 { keys: 'ArrowRight', says: words.keys.cell, run: () => moveColumn(1) },
               ]
             : []),
+          { keys: 'k', says: words.keys.move, run: () => focusRow(index < 0 ? 0 : index - 1) },
+          { keys: 'j', says: words.keys.move, run: () => focusRow(index + 1) },
           { keys: 'Home', says: words.keys.firstRow, run: () => focusRow(0) },
           { keys: 'End', says: words.keys.lastRow, run: () => focusRow(rows.length - 1) },
         ]
@@ -279,7 +283,7 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
  * A list of the API as the table of the screen: it has the arrows, opens a row beside through the address, fetches older rows
  * at its end, and shows how the list stands: skeleton, empty, stale, failed.
  */
-export function ListTable<Row>({ list, rowId, opens = true, empty, end, ...props }: ListTableProps<Row>) {
+export function ListTable<Row>({ list, rowId, columns, opens = true, empty, end, ...props }: ListTableProps<Row>) {
   const address = useAddress();
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
@@ -311,6 +315,7 @@ export function ListTable<Row>({ list, rowId, opens = true, empty, end, ...props
             {list.error !== null && list.rows.length === 0 ? null : (
               <Body
                 {...props}
+                columns={address.open === null ? columns : columns.filter(({ spare }) => !spare)}
                 rowId={rowId}
                 rows={list.rows}
                 skeleton={list.isLoading ? 24 : 0}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { amount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/kit.ts';
 import { dismissToast, useToast } from './toast.ts';
@@ -9,15 +10,18 @@ export function ToastRegion() {
   return (
     <div className={styles.region} role="status">
       {told && (
-        <button key={told.id} type="button" className={styles.toast} onClick={dismissToast} title={words.dismiss}>
+        <div key={told.id} className={styles.toast}>
           <span aria-hidden>✓</span>
           <span className="grow">{told.says}</span>
           {told.auditLine !== undefined && (
-            <span className="small">
+            <Link className={styles.line} to={`/audit?open=${told.auditLine}`} onClick={dismissToast}>
               {words.audit} <b>{amount(told.auditLine)}</b>
-            </span>
+            </Link>
           )}
-        </button>
+          <button type="button" className={styles.dismiss} onClick={dismissToast} aria-label={words.dismiss}>
+            ×
+          </button>
+        </div>
       )}
     </div>
   );

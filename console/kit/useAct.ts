@@ -18,10 +18,15 @@ export interface Act<C extends Call> {
 }
 
 interface ActOptions<C extends Call> {
-  /** What the toast says when it is done, with the number of its line in the audit where the answer has one. */
-  readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string; readonly auditLine?: number } | null;
+  /** What the toast says when it is done; the number of its line in the audit comes with the answer. */
+  readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string } | null;
   /** After it is done, such as closing the sheet. */
   readonly onDone?: (answer: OperatorAnswer<C>) => void;
+}
+
+/** The number of the act's line in the audit, which each answer to one names; undefined where it changed nothing. */
+function lineOf(answer: unknown): number | undefined {
+  return (answer as { readonly data?: { readonly audit?: number | null } } | undefined)?.data?.audit ?? undefined;
 }
 
 /**
@@ -52,7 +57,7 @@ export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> 
         onSigning: () => setStep('signing'),
       })) as OperatorAnswer<C>;
       const said = done?.(answer);
-      if (said) tell(said.says, said.auditLine);
+      if (said) tell(said.says, lineOf(answer));
       onDone?.(answer);
       return answer;
     } catch (failure) {

@@ -67,7 +67,11 @@ export function Now() {
   const atBank = typed.length === 0 ? null : typed.reduce((sum, figure) => sum + figure.amount, 0);
   const rest = sums && atBank !== null ? sums.atProviders + atBank - sums.owedToPlayers : null;
   return (
-    <MoneyScreen rows="auto auto minmax(0, 1fr)">
+    <MoneyScreen
+      rows="auto auto minmax(0, 1fr)"
+      flows
+      heard={{ heardAt: accounts.dataUpdatedAt || null, isStale: accounts.isRefetchError }}
+    >
       <FilterBar filters={filters} />
       <Panel
         title={
@@ -104,7 +108,7 @@ export function Now() {
         </Figures>
       </Panel>
       <div className={styles.columns}>
-        <Panel title={words.account} fills>
+        <Panel title={words.accountsTitle} fills isStale={accounts.isRefetchError}>
           {accounts.error && <Problem error={accounts.error} again={() => void accounts.refetch()} />}
           <Scroll>
             <Table

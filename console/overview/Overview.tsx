@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { getOverview } from '#contract/calls/operator/overview.ts';
+import { countWaiting, getOverview } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
@@ -20,6 +21,7 @@ import { amount, percent } from '#console/values/amounts.ts';
 import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
+import { words as requestWords } from '#console/words/en/requests.ts';
 import { AlarmCard } from './AlarmCard.tsx';
 import type { OverviewData } from './overview-data.ts';
 import { meanOfFive, minutesOf } from './minutes.ts';
@@ -53,11 +55,37 @@ export default function Overview() {
       }
       heard={{ heardAt, isStale }}
       rows="auto minmax(0, 1fr)"
+      flows
     >
       {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
       {isStale && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
+      {!data && !error && <Skeleton />}
       {data && <Whole data={data.data} isWall={isWall} isStale={isStale} now={now} />}
     </Screen>
+  );
+}
+
+/** The panels at their places, before anything has come. */
+function Skeleton() {
+  return (
+    <>
+      <div className={styles.rows}>
+        <Panel title={words.sales.title}>
+          <div className={styles.soon} />
+        </Panel>
+        <Panel title={words.next.soon}>
+          <div className={styles.soon} />
+        </Panel>
+      </div>
+      <div className={styles.rows}>
+        <Panel title={words.draws.title}>
+          <div className={styles.soon} />
+        </Panel>
+        <Panel title={words.alarms.title}>
+          <div className={styles.soon} />
+        </Panel>
+      </div>
+    </>
   );
 }
 
@@ -132,6 +160,7 @@ function NextDraw({
   now,
   isStale,
 }: Pick<WholeProps, 'now' | 'isStale'> & { readonly draw: OverviewData['nextDraw'] }) {
+  const seesStops = useMay('draws', 'risk', 'compliance', 'auditor');
   if (draw === null) {
     return (
       <Panel title={words.next.none} isStale={isStale}>
@@ -158,23 +187,45 @@ function NextDraw({
           </div>
         </div>
       </Section>
+      {!leader && (
+        <Section>
+          <span className="quiet">{words.next.nothing}</span>
+        </Section>
+      )}
       {leader && (
         <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
           <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
         </Section>
       )}
       <Section>
-        <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
+        <div className="row">
+          <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
+          <span className="grow" />
+          {seesStops && <LinkButton to="/stops">{words.next.stops}</LinkButton>}
+        </div>
       </Section>
     </Panel>
   );
 }
 
+/** The overview lists no more of them. */
+const mostDraws = 8;
+
 function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'draws'>) {
   return (
-    <Panel title={words.draws.title} end={<Opens to="/draws?needs=somebody">{draws.length}</Opens>} isStale={isStale}>
+    <Panel
+      title={words.draws.title}
+      end={
+        <Opens to="/draws?needs=somebody">
+          {draws.length < mostDraws ? draws.length : words.draws.orMore(draws.length)}
+        </Opens>
+      }
+      isStale={isStale}
+    >
       {draws.length === 0 ? (
-        <Empty says={words.draws.none} />
+        <Section>
+          <Status is="ok">{words.draws.none}</Status>
+        </Section>
       ) : (
         <Table
           label={words.draws.title}
@@ -219,6 +270,7 @@ function Payments({
           {
             key: 'queue',
             head: '',
+            width: 140,
             cell: ({ queue, count }) => (
               <Status is={count === 0 ? 'ok' : tones[queue]}>{words.payments.queues[queue]}</Status>
             ),
@@ -249,10 +301,18 @@ function Payments({
 }
 
 function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'> & Pick<OverviewData, 'requests'>) {
+  // The overview lists the first ones; the rail counts them all.
+  const waiting = useApi(countWaiting, {}).data?.data;
   return (
-    <Panel title={words.requests.title} end={<Opens to="/requests">{requests.length}</Opens>} isStale={isStale}>
+    <Panel
+      title={words.requests.title}
+      end={<Opens to="/requests">{amount(waiting?.requests ?? requests.length)}</Opens>}
+      isStale={isStale}
+    >
       {requests.length === 0 ? (
-        <Empty says={words.requests.none} />
+        <Section>
+          <Status is="ok">{words.requests.none}</Status>
+        </Section>
       ) : (
         <Table
           label={words.requests.title}
@@ -261,7 +321,7 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           rowId={({ id }) => id}
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
-            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => kind.replaceAll('_', ' ') },
+            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
             { key: 'subject', head: words.requests.subject, cell: ({ subject }) => subject },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
@@ -278,10 +338,11 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
 
 function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStale'> & Pick<OverviewData, 'alarms'>) {
   const open = alarms.filter(({ closedAt }) => closedAt === null);
+  const waiting = useApi(countWaiting, {}).data?.data;
   return (
     <Panel
       title={words.alarms.title}
-      end={<Opens to="/alarms">{words.alarms.counts(open.length)}</Opens>}
+      end={<Opens to="/alarms">{words.alarms.counts(amount(Math.max(open.length, waiting?.alarms ?? 0)))}</Opens>}
       isStale={isStale}
     >
       <Section>
@@ -299,6 +360,7 @@ function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStal
 function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'books'>) {
   const { lastPassAt, lastFullPassAt, mismatches, withdrawalsStoppedAt } = books;
   const time = (at: string | null) => (at ? <Time at={at} /> : words.books.never);
+  const seesMoney = useMay('payments', 'risk', 'compliance', 'auditor');
   return (
     <Panel title={words.books.title} end={words.books.every} isStale={isStale}>
       <Section>
@@ -329,6 +391,11 @@ function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewDa
           ]}
         />
       </Section>
+      {seesMoney && (
+        <Section>
+          <LinkButton to="/money">{words.books.money}</LinkButton>
+        </Section>
+      )}
     </Panel>
   );
 }

@@ -149,7 +149,7 @@ interface AnswerProps {
 function Answer({ payment, acts, onDecide }: AnswerProps) {
   const { id, answer, status, canBe } = payment;
   const now = useNow();
-  const ask = useAct(askProvider);
+  const ask = useAct(askProvider, { done: () => ({ says: words.answer.willAsk }) });
   const isHeld = status === 'review';
   const took = answer && (Date.parse(answer.answeredAt) - Date.parse(answer.askedAt)) / 1_000;
   return (

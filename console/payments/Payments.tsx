@@ -10,6 +10,7 @@ import { Screen } from '#console/frame/Screen.tsx';
 import { ExportLink } from '#console/kit/ExportLink.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
@@ -45,7 +46,7 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'since', head: words.columns.since, width: 80, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { key: 'since', head: words.columns.since, width: 150, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     key: 'status',
     head: words.columns.status,
@@ -73,7 +74,8 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'provider',
     head: words.columns.provider,
-    width: 72,
+    width: 84,
+    spare: true,
     cell: ({ provider }) => <span className="quiet">{provider}</span>,
     filter: { name: 'provider', value: ({ provider }) => provider },
   },
@@ -81,13 +83,14 @@ const columns: readonly Column<Listed>[] = [
     key: 'age',
     head: words.columns.age,
     align: 'right',
-    width: 84,
+    width: 92,
     cell: (row) => <Age payment={row} />,
   },
   {
     key: 'payment',
     head: words.columns.payment,
-    width: 80,
+    width: 90,
+    spare: true,
     cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
     copy: ({ id }) => id,
   },
@@ -133,7 +136,13 @@ export default function Payments() {
               list={list}
               columns={columns}
               rowId={({ id }) => id}
-              empty={<NothingFound says={words.nothing[query.view ?? 'open']} filters={filters} />}
+              empty={
+                <NothingFound
+                  says={words.nothing[query.view ?? 'open']}
+                  filters={filters}
+                  last={query.view !== 'all' && <Opens to="/payments?view=all">{words.seeAll}</Opens>}
+                />
+              }
             />
           </Panel>
         }

@@ -57,6 +57,7 @@ function Opened({ player }: { readonly player: PlayerOf }) {
     <Screen
       title={`${words.one} ${phone ?? player.id}`}
       rows={player.readFirst.length > 0 ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+      flows
       beside={
         <>
           <States of={player.states} />

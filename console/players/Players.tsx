@@ -103,20 +103,28 @@ function Listed() {
               rowId={({ id }) => String(id)}
               empty={<NothingFound says={words.none} filters={filters} />}
               columns={[
-                { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 80 },
-                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone, width: 170 },
+                { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
+                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone, width: 130 },
                 { key: 'name', head: columns.name, cell: ({ name }) => name },
                 {
                   key: 'country',
                   head: columns.country,
                   cell: ({ country }) => country,
                   width: 70,
+                  spare: true,
                   filter: { name: 'country', value: ({ country }) => country },
                 },
-                { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} /> },
-                { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 90 },
-                { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 90 },
-                { key: 'held', head: columns.held, cell: ({ held }) => amount(held), align: 'right', width: 80 },
+                { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 104 },
+                { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 80 },
+                { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 80 },
+                {
+                  key: 'held',
+                  head: columns.held,
+                  cell: ({ held }) => amount(held),
+                  align: 'right',
+                  width: 80,
+                  spare: true,
+                },
                 { key: 'since', head: columns.since, cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
               ]}
             />

@@ -89,7 +89,11 @@ function Act({ request }: { readonly request: OpenedRequest }) {
     <Panel title={words.kind(request.kind)} end={how}>
       <div className="stack body">
         {hasValues(request) && (
-          <BeforeAfter before={<Values of={request.oldValues} />} after={<Values of={request.newValues} />} />
+          <BeforeAfter
+            stacked={Object.keys(request.oldValues).length === 0}
+            before={<Values of={request.oldValues} />}
+            after={<Values of={request.newValues} />}
+          />
         )}
         <Facts
           wraps

@@ -3,9 +3,11 @@ import { navigate } from 'wouter/use-browser-location';
 import { listRequests } from '#contract/calls/operator/acts.ts';
 import { exportRequests } from '#contract/calls/operator/exports.ts';
 import { ListFile } from '#console/kit/ExportLink.tsx';
+import { countWaiting } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
+import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -73,9 +75,9 @@ export function RequestList() {
   const { whose = 'for_me', status, kind, subject } = set;
   const query = { whose: whose as Whose, status, kind, subject };
   const list = useList(listRequests, { query }, { rowId: ({ id }) => id, every });
-  const forMe = useApi(listRequests, { query: { whose: 'for_me' } }, { refetchInterval: every });
+  const waiting = useApi(countWaiting, {}).data?.data;
   const views = [
-    { name: words.views.forMe, search: '', count: forMe.data?.data.length },
+    { name: words.views.forMe, search: '', count: waiting?.requests },
     { name: words.views.mine, search: 'whose=mine' },
     { name: words.views.all, search: 'whose=all' },
   ];
@@ -90,7 +92,13 @@ export function RequestList() {
           columns={columns}
           opens={false}
           onOpen={(id) => navigate(`/requests/${id}`)}
-          empty={<NothingFound says={whose === 'for_me' ? words.none.forMe : words.none.other} filters={filters} />}
+          empty={
+            <NothingFound
+              says={whose === 'for_me' ? words.none.forMe : words.none.other}
+              filters={filters}
+              last={whose === 'for_me' && <Opens to="/requests?whose=all">{words.none.all}</Opens>}
+            />
+          }
         />
       </Panel>
     </Screen>

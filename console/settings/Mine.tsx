@@ -25,15 +25,33 @@ import styles from './Settings.module.css';
 
 /** My sessions, what I sign in with, and how the console looks here. */
 export function Mine() {
-  return <Split size="narrow" list={<Sessions />} beside={<Beside />} />;
+  return <Split size="narrow" keepsBoth list={<Sessions />} beside={<Beside />} />;
 }
 
 function Sessions() {
   const sessions = useApi(listSessions, {}, { refetchInterval: 15_000 });
   const end = useAct(endSession, { done: () => ({ says: words.sessions.ended }) });
   const { sessions: says } = words;
+  const others = (sessions.data?.data ?? []).filter(({ own }) => !own);
+  async function endOthers() {
+    for (const { id } of others) if ((await end.run({ params: { id } })) === null) return;
+    tell(says.othersEnded(others.length));
+  }
   return (
-    <Panel title={says.title} end={says.note} fills isStale={sessions.isRefetchError}>
+    <Panel
+      title={says.title}
+      end={
+        others.length > 0 ? (
+          <Button size="head" writes keys="e" isOff={end.step !== 'idle'} onPress={() => void endOthers()}>
+            {says.endOthers}
+          </Button>
+        ) : (
+          says.note
+        )
+      }
+      fills
+      isStale={sessions.isRefetchError}
+    >
       <Scroll>
         {sessions.isLoadingError && (
           <Problem error={sessions.error} what={says.failed} again={() => void sessions.refetch()} />
@@ -45,14 +63,14 @@ function Sessions() {
           rowId={({ id }) => id}
           skeleton={sessions.isPending ? 3 : 0}
           columns={[
-            { key: 'createdAt', head: says.createdAt, width: 132, cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { key: 'createdAt', head: says.createdAt, width: 152, cell: ({ createdAt }) => <Time at={createdAt} /> },
             {
               key: 'lastUsedAt',
               head: says.lastUsedAt,
-              width: 132,
+              width: 152,
               cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
             },
-            { key: 'endsAt', head: says.endsAt, width: 132, cell: ({ endsAt }) => <Time at={endsAt} /> },
+            { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
             { key: 'with', head: says.with, width: 92, cell: (session) => session.with },
             { key: 'device', head: says.device, cell: ({ device }) => <span title={device}>{device}</span> },
             {

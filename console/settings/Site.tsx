@@ -1,16 +1,23 @@
 import { getSettings } from '#contract/calls/operator/settings.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
-import { Panel, Section } from '#console/kit/Panel.tsx';
+import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
+import { amount, percent } from '#console/values/amounts.ts';
+import { formatShort } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
+import { words as frameWords } from '#console/words/en/frame.ts';
+import { words as requestWords } from '#console/words/en/requests.ts';
 import { words } from '#console/words/en/settings.ts';
 
 const says = words.site;
+
+type SettingsData = OperatorAnswer<typeof getSettings>['data'];
 
 /** What this console runs on: version, digests, keys by fingerprint. Never a secret. */
 export function Site() {
@@ -19,6 +26,7 @@ export function Site() {
   const isSame = site?.code.now === site?.code.atStart;
   return (
     <Split
+      keepsBoth
       list={
         <Panel
           title={says.title}
@@ -64,31 +72,100 @@ export function Site() {
         </Panel>
       }
       beside={
-        <Panel title={says.keys} end={says.keysNote} fills>
-          <Table
-            label={says.keys}
-            rows={site?.keys ?? []}
-            rowId={({ name, fingerprint }) => `${name} ${fingerprint}`}
-            skeleton={settings.isPending ? 2 : 0}
-            columns={[
-              {
-                key: 'name',
-                head: says.key,
-                cell: ({ name, former }) => (
-                  <Status is={former ? 'idle' : 'ok'}>{former ? says.former(name) : name}</Status>
-                ),
-              },
-              {
-                key: 'fingerprint',
-                head: says.fingerprint,
-                width: 180,
-                cell: ({ fingerprint }) => <Digest of={fingerprint} />,
-              },
-            ]}
-          />
+        <Panel fills>
+          <Scroll>
+            <Section title={says.keys} end={<span className="small quiet">{says.keysNote}</span>} bare>
+              <Table
+                label={says.keys}
+                rows={site?.keys ?? []}
+                rowId={({ name, fingerprint }) => `${name} ${fingerprint}`}
+                skeleton={settings.isPending ? 2 : 0}
+                columns={[
+                  {
+                    key: 'name',
+                    head: says.key,
+                    cell: ({ name, former }) => (
+                      <Status is={former ? 'idle' : 'ok'}>{former ? says.former(name) : name}</Status>
+                    ),
+                  },
+                  {
+                    key: 'fingerprint',
+                    head: says.fingerprint,
+                    width: 180,
+                    cell: ({ fingerprint }) => <Digest of={fingerprint} />,
+                  },
+                ]}
+              />
+            </Section>
+            {site && <Rules of={site} />}
+          </Scroll>
         </Panel>
       }
     />
+  );
+}
+
+/** The rules that hold: nobody changes one here. */
+function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData }) {
+  const { francs } = says;
+  return (
+    <>
+      <Section title={says.rules} end={<span className="small quiet">{says.rulesNote}</span>} bare>
+        <Table
+          label={says.rules}
+          density={27}
+          rows={kinds}
+          rowId={({ kind }) => kind}
+          columns={[
+            { key: 'kind', head: says.kind, cell: ({ kind }) => requestWords.kind(kind) },
+            { key: 'ask', head: says.asks, width: 180, cell: ({ ask }) => ask.map(frameWords.role).join(', ') },
+            {
+              key: 'approve',
+              head: says.approves,
+              width: 130,
+              cell: ({ approve }) => approve.map(frameWords.role).join(', '),
+            },
+            {
+              key: 'lasts',
+              head: says.lasts,
+              width: 80,
+              align: 'right',
+              cell: ({ minutes }) => formatShort(minutes),
+            },
+          ]}
+        />
+      </Section>
+      <Section title={says.review} end={review && <span className="small quiet">{says.reviewNote}</span>}>
+        {review === null ? (
+          <span className="quiet">{says.noReview}</span>
+        ) : (
+          <Facts
+            of={[
+              [says.over, francs(amount(review.over))],
+              [says.dayOver, francs(amount(review.dayOver))],
+              [says.firstOver, francs(amount(review.firstOver))],
+              [says.phoneDays, says.days(review.phoneDays)],
+              [says.played, says.share(percent(review.playedPercent / 100, 0))],
+              [says.answered, says.hours(review.hours)],
+            ]}
+          />
+        )}
+      </Section>
+      <Section title={says.providers}>
+        {providers.length === 0 ? (
+          <span className="quiet">{says.noProvider}</span>
+        ) : (
+          <Facts
+            of={providers.map(({ name, lastAt }) => [
+              name,
+              <span key={name}>
+                {says.newest.toLowerCase()} <Time at={lastAt} />
+              </span>,
+            ])}
+          />
+        )}
+      </Section>
+    </>
   );
 }
 

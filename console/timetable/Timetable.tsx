@@ -37,6 +37,7 @@ export default function Timetable() {
       {error !== null && !timetable && <Problem error={error} again={() => void refetch()} />}
       {timetable && (
         <Split
+          keepsBoth
           list={<Versions of={timetable} isStale={isRefetchError} />}
           beside={
             timetable.versions[0] ? <Try newest={timetable.versions[0]} mayAsk={roles.includes('draws')} /> : null
@@ -54,7 +55,7 @@ function Versions({ of: timetable, isStale }: { readonly of: TimetableData; read
     <Panel fills title={words.versions} isStale={isStale}>
       <Scroll>
         {inForce && (
-          <Section>
+          <Section bare>
             <Figures>
               <Figure
                 label={words.now}
@@ -88,17 +89,18 @@ const versionColumns: readonly Column<Version>[] = [
   {
     key: 'begins',
     head: words.columns.begins,
+    width: 150,
     cell: ({ beginsAt }) => (beginsAt === null ? words.fromTheStart : <Time at={beginsAt} show="full" />),
   },
-  { key: 'every', head: words.columns.every, width: 70, align: 'right', cell: ({ everyMinutes }) => everyMinutes },
+  { key: 'every', head: words.columns.every, width: 62, align: 'right', cell: ({ everyMinutes }) => everyMinutes },
   {
     key: 'closes',
     head: words.columns.closes,
-    width: 70,
+    width: 62,
     align: 'right',
     cell: ({ closeSecondsBefore }) => closeSecondsBefore,
   },
-  { key: 'made', head: words.columns.made, cell: ({ madeAt }) => <Time at={madeAt} /> },
+  { key: 'made', head: words.columns.made, width: 96, cell: ({ madeAt }) => <Time at={madeAt} show="day" /> },
 ];
 
 function standingColumn({ current }: TimetableData): Column<Version> {

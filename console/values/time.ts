@@ -81,6 +81,11 @@ export function formatSpan(milliseconds: number, exact = false): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/** A length that is set, in minutes: `15 min`, `1 h`, `24 h`. */
+export function formatShort(minutes: number): string {
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}
+
 /** What is left, for a countdown: `01:49`, `1:02:41`. Rounded up, never below zero. */
 export function formatLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));

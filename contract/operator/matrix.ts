@@ -128,7 +128,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     rights: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
     shows: ['getOverview', 'listDraws', 'getDraw', 'verifyDraw'],
   },
-  alarms: { rights: everybody, shows: ['listAlarms'] },
+  'alarms, what waits': { rights: everybody, shows: ['listAlarms', 'countWaiting'] },
   'alarms: put a name on one': {
     rights: { support: 'A', payments: 'A', draws: 'A', risk: 'A', compliance: 'A', auditor: 'S', admin: 'A' },
     does: ['takeAlarm'],

@@ -118,6 +118,25 @@ export const getOverview = describe('getOverview', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
+export const countWaiting = describe('countWaiting', {
+  caller: 'operator',
+  roles: operatorRoles,
+  summary: 'What waits for somebody: counts for the rail of the console, each up to 1,000.',
+  answer: one(
+    v.object({
+      /** That are open. */
+      alarms: count,
+      /** That I may approve. */
+      requests: count,
+      /** Held, unknown or mismatched; null for who sees no payments. */
+      payments: v.nullable(count),
+      /** Of identity; null for who sees none. */
+      documents: v.nullable(count),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
 export const listAlarms = describe('listAlarms', {
   caller: 'operator',
   roles: operatorRoles,
@@ -140,4 +159,4 @@ export const takeAlarm = describe('takeAlarm', {
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 
-export const overviewEndpoints = [getOverview, listAlarms, takeAlarm] as const;
+export const overviewEndpoints = [getOverview, countWaiting, listAlarms, takeAlarm] as const;

@@ -93,6 +93,66 @@ begin
 end
 $$;
 
+-- What waits for somebody, for the rail of the console: open alarms, and requests that I may approve; payments that are held,
+-- unknown or mismatched and documents for those who see them, null for others. Counted up to a thousand.
+create or replace function console.count_waiting(p_session text) returns table (
+  alarms bigint, requests bigint, payments bigint, documents bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.look_as(p_session, enum_range(null::console.role));
+begin
+  return query select
+    (select count(*) from (select from console.alarm a where a.closed_at is null limit 1000) w),
+    (select count(*) from (
+      select from console.request q
+      where q.status = 'asked' and q.expires_at > clock_timestamp() and q.asked_by <> o.id
+        and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
+      limit 1000
+    ) w),
+    case when o.roles && '{payments,risk,compliance,auditor}' then (
+      select count(*) from (
+        select from payment p where p.status = 'review' and p.mismatch is null
+        union all
+        select from payment p where p.status = 'unknown' and p.mismatch is null
+        union all
+        select from payment p where p.mismatch is not null
+        limit 1000
+      ) w
+    ) end,
+    case when o.roles && '{risk,compliance,auditor}' then (
+      select count(*) from (select from identity_check c where c.status = 'waiting' limit 1000) w
+    ) end;
+end
+$$;
+
+-- What takes two people, and for how long it waits; and the providers that there are payments of, with their newest payment.
+create or replace function console.read_rules(p_session text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.look_as(p_session, '{compliance,auditor,admin}');
+  return jsonb_build_object(
+    'kinds', (
+      select jsonb_agg(jsonb_build_object('kind', k.kind, 'ask', k.ask_roles, 'approve', k.approve_roles,
+        'minutes', (extract(epoch from k.lasts) / 60)::integer) order by k.kind)
+      from console.kind k
+    ),
+    'providers', (
+      -- From one provider to the next by the index: there are few, and millions of payments.
+      with recursive used (provider) as (
+        (select provider from payment order by provider limit 1)
+        union all
+        select (select p.provider from payment p where p.provider > u.provider order by p.provider limit 1)
+        from used u where u.provider is not null
+      )
+      select coalesce(jsonb_agg(jsonb_build_object('name', u.provider, 'lastAt', (
+        select max(p.created_at) from payment p where p.provider = u.provider
+      )) order by u.provider), '[]') from used u where u.provider is not null
+    )
+  );
+end
+$$;
+
 -- Puts the operator's name on an open alarm. Another one may take it over. Returns `taken`, or `not_there`, `over`.
 create or replace function console.take_alarm(p_session text, p_alarm bigint) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

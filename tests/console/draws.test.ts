@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
-import { createPlayer, newTicket } from '#tests/support/players/play.ts';
+import { changeHistory, createPlayer, newTicket } from '#tests/support/players/play.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
@@ -175,4 +175,37 @@ test('two people change the timetable, from where the committed draws end', { ti
       { number: 2, every_minutes: 5 },
     ]);
   await page.getByRole('row').filter({ hasText: 'lies ahead' }).waitFor();
+});
+
+test('an alarm comes, is taken by keyboard, and goes by itself', { timeout: 60_000 }, async () => {
+  const { page, name } = risk;
+  const { owner } = site.database;
+  await risk.open('/');
+  const alarms = page.getByRole('region', { name: 'Alarms' });
+  await alarms.getByText('No alarm is open.').waitFor();
+  await owner.query(
+    `insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at)
+     values ('wallet', 'account', '7', '{}', now(), now())`,
+  );
+  await alarms.getByText('The books do not agree').waitFor();
+  await page.getByRole('link', { name: /^Alarms 1$/ }).waitFor();
+  await page.keyboard.press('t');
+  await alarms.getByText(`taken by ${name}`).waitFor();
+  // The toast names the line of the audit, which is where its link leads.
+  const toast = page.getByRole('status').filter({ hasText: 'The alarm is yours.' });
+  await auditScreen(page, 'the alarm');
+  await toast.getByRole('link', { name: /^audit line/ }).click();
+  await page
+    .getByRole('region', { name: /^Line / })
+    .getByText('alarm taken')
+    .waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
+  await row.filter({ hasText: name }).waitFor();
+  await changeHistory(owner, 'delete from mismatch', []);
+  await page.getByRole('link', { name: /^Alarms g a$/ }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await alarms.getByText('No alarm is open.').waitFor();
 });

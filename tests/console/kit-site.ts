@@ -98,6 +98,8 @@ export async function openKitSite(): Promise<KitServer> {
     if (pathname === '/operator/sign-in') return send(response, { data: { mode: 'demo', zone: 'Africa/Abidjan' } });
     if (pathname.startsWith('/operator/') && !kit.isSignedIn) return refuse(response, 401, 'unauthenticated');
     if (pathname === '/operator/me') return send(response, { data: me() });
+    if (pathname === '/operator/waiting')
+      return send(response, { data: { alarms: 0, requests: 0, payments: 0, documents: null } });
     if (pathname === '/operator/requests') return answerList(address, request, response);
     if (pathname.endsWith('/decision')) return answerAct(request, response);
     if (pathname.startsWith('/operator/')) return refuse(response, 404, 'not_found');
@@ -146,7 +148,7 @@ export async function openKitSite(): Promise<KitServer> {
     if (request.headers['x-csrf-token'] !== 'token-of-the-session') return refuse(response, 403, 'not_allowed');
     const body = (await json(request)) as { signature?: unknown };
     kit.acts.push(body);
-    if (body.signature || kit.isDemo) return send(response, { data: { status: 'approved' } });
+    if (body.signature || kit.isDemo) return send(response, { data: { status: 'approved', audit: 48212 } });
     refuse(response, 403, 'signature_needed', {
       act: 'abcd',
       passkey: {

@@ -14,6 +14,13 @@ export interface ConsoleState {
 
 const everything = ['risk', 'compliance'] as const;
 
+/** Waits until rows have taken the place of the skeleton; in vain where a picture is of the skeleton. */
+export async function shown(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('tr[aria-hidden]') === null).catch(() => {});
+  // The last to come: charts, and what is open beside.
+  await page.waitForTimeout(400);
+}
+
 /** Opens the first row, where the list has one. */
 async function openFirst(page: Page): Promise<void> {
   const row = page.locator('tbody tr[data-row]').first();
@@ -22,6 +29,83 @@ async function openFirst(page: Page): Promise<void> {
   await row.focus();
   await page.keyboard.press('Enter');
 }
+
+/** The list answers with a problem document, as it does where the database is away. */
+const failing = (page: Page, list: string) =>
+  page.route(`**/operator/${list}?**`, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'Too busy',
+        status: 503,
+        code: 'unavailable',
+        detail: 'The database did not answer in time. Try again in a moment.',
+        requestId: '7b1c9f0e-3a55-4d0f-9c2f-5b7a1f9d2c11',
+      },
+    }),
+  );
+
+/** States that say more than the screen with its rows: nothing there, failed, stale, asked for by one. */
+const tellingStates: readonly ConsoleState[] = [
+  { name: 'draws-empty', path: '/draws?status=void&day=2026-01-02', roles: everything },
+  { name: 'payments-empty', path: '/payments?view=mismatched', roles: everything },
+  { name: 'players-not-found', path: '/players?q=nobody@example.com', roles: everything },
+  { name: 'nowhere', path: '/nowhere', roles: everything },
+  {
+    name: 'payments-failed',
+    path: '/settings',
+    roles: everything,
+    async act(page) {
+      await failing(page, 'payments');
+      await page.keyboard.press('g');
+      await page.keyboard.press('y');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'draws-stale',
+    path: '/draws',
+    roles: everything,
+    async act(page) {
+      await page.locator('tbody tr[data-row]').first().waitFor();
+      await failing(page, 'draws');
+      await page.getByRole('button', { name: 'Try now' }).waitFor();
+    },
+  },
+  {
+    name: 'stop-sheet',
+    path: '/stops',
+    roles: everything,
+    act: (page) => page.keyboard.press('s'),
+  },
+  {
+    name: 'call-off-sheet',
+    path: '/draws?status=open&order=draws',
+    roles: ['draws'],
+    async act(page) {
+      await page.locator('tbody tr[data-row]').nth(8).click();
+      await page.getByRole('button', { name: /^Call off/ }).click();
+    },
+  },
+  {
+    name: 'lock-sheet',
+    path: '/players/2',
+    roles: everything,
+    async act(page) {
+      await page.getByRole('button', { name: /^Lock/ }).click();
+    },
+  },
+  { name: 'player-tickets', path: '/players/2?view=tickets', roles: everything },
+  { name: 'player-statement', path: '/players/2?view=statement', roles: ['support'] },
+  { name: 'money-movements', path: '/money?view=movements', roles: everything },
+  { name: 'money-figures', path: '/money?view=figures', roles: everything },
+  { name: 'money-bank', path: '/money?view=bank', roles: ['payments'] },
+  { name: 'audit-looks', path: '/audit?view=looks', roles: everything },
+  { name: 'settings-console', path: '/settings?view=console', roles: everything },
+  { name: 'wall', path: '/?wall=1', roles: everything },
+];
 
 /** Every screen of the rail, empty-handed and with its first row open; what belongs to no screen comes first. */
 export const consoleStates: readonly ConsoleState[] = [
@@ -41,7 +125,8 @@ export const consoleStates: readonly ConsoleState[] = [
       const name = path.slice(1) || 'overview';
       return [
         { name, path, roles: who },
-        { name: `${name}-open`, path, roles: who, act: openFirst },
+        { name: `${name}-open`, path: path === '/payments' ? '/payments?view=all' : path, roles: who, act: openFirst },
       ];
     }),
+  ...tellingStates,
 ];

@@ -2,17 +2,19 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
-import { startServer } from '#tests/support/site/server.ts';
-import { consoleStates, type ConsoleState } from './console-states.ts';
+import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import { consoleStates, shown, type ConsoleState } from './console-states.ts';
+import { takeFirstAdjustment } from './first-adjustment.ts';
 import { furnish, type Furnished } from './furnish.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
 // `npm run screens`: a picture of every screen and main state, at three widths, in light and in dark, in the folder
-// `screens`; the operators' console at its own, in `screens/console-light` and `screens/console-dark`. With arguments only those
-// whose name holds one of them: `npm run screens 360-light my-bets`, `npm run screens console`.
+// `screens`; the operators' console at a desk in `screens/console-light` and `screens/console-dark`, and a few of it on narrow
+// windows. With arguments only those whose name holds one of them: `npm run screens 360-light my-bets`, `npm run screens console`.
+// `npm run screens operating` takes the pictures of docs/operating.md anew, into docs/pictures.
 
 const output = join(import.meta.dirname, '../../screens');
 const widths = { 360: 740, 768: 1_024, 1440: 900 };
@@ -20,24 +22,68 @@ const themes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 const stateTimeoutMs = 30_000;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'izi-screens-'));
-const server = await startServer(dataDir, { DRAW_EVERY_MINUTES: '1' });
+/** Of the console on narrow windows. */
+const narrow = [
+  'overview',
+  'draws-open',
+  'players',
+  'player-statement',
+  'payments-open',
+  'money',
+  'requests',
+  'audit',
+  'settings',
+];
+/** The console is for a desk: 1440 × 900 is its measure, where its pages never scroll. It has to do on less. */
+const desks = [
+  { name: 'console-light', theme: 'light', viewport: { width: 1_440, height: 900 }, only: null },
+  { name: 'console-dark', theme: 'dark', viewport: { width: 1_440, height: 900 }, only: null },
+  { name: 'console-1024', theme: 'light', viewport: { width: 1_024, height: 768 }, only: narrow },
+  { name: 'console-phone', theme: 'dark', viewport: { width: 390, height: 844 }, only: narrow },
+] as const;
+
+const adjustmentStates = ['payment', 'adjust', 'request', 'done', 'audit'].map((name) => `adjustment-${name}`);
+
 const browser = await launchChromium();
 try {
-  console.log('Playing until there is something to show …');
-  const furnished = await furnish(createOutsider(server.url));
-  for (const [width, height] of Object.entries(widths)) {
-    for (const theme of themes) await takeAll(browser, { width: Number(width), height }, theme, furnished);
+  if (wanted.includes('operating')) await onSite({ DEMO_MONTH: 'on' }, takeOperating);
+  else {
+    if (playerFolders().length > 0) await onSite({ DRAW_EVERY_MINUTES: '1' }, takePlayers);
+    if (consoleFolders().length > 0) await onSite({ DEMO_MONTH: 'on' }, takeConsole);
   }
-  for (const theme of themes) await takeConsole(browser, theme);
 } finally {
   await browser.close();
-  await server.end('SIGINT');
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+
+/** Takes pictures of a site of its own. */
+async function onSite(settings: Record<string, string>, taking: (site: ServerProcess) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'izi-screens-'));
+  const site = await startServer(dataDir, settings);
+  try {
+    await taking(site);
+  } finally {
+    await site.end('SIGINT');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+/** The folders of players' pictures that hold anything wanted. */
+function playerFolders() {
+  return Object.entries(widths).flatMap(([width, height]) =>
+    themes
+      .map((theme) => ({ folder: `${width}-${theme}`, theme, viewport: { width: Number(width), height } }))
+      .filter(({ folder }) => [...visitorStates, ...clientStates].some(({ name }) => isWanted(`${folder}/${name}`))),
+  );
+}
+
+async function takePlayers(site: ServerProcess): Promise<void> {
+  console.log('Playing until there is something to show …');
+  const furnished = await furnish(createOutsider(site.url));
+  for (const { theme, viewport } of playerFolders()) await takeAll(site, viewport, theme, furnished);
 }
 
 async function takeAll(
-  chromium: Browser,
+  site: ServerProcess,
   viewport: { width: number; height: number },
   theme: (typeof themes)[number],
   furnished: Furnished,
@@ -53,8 +99,7 @@ async function takeAll(
     for (const state of states.filter(({ name }) => isWanted(`${viewport.width}-${theme}/${name}`))) {
       const stored = { theme: JSON.stringify({ mode: theme }), ...(token && { access_token: `Bearer ${token}` }) };
       await take(
-        chromium,
-        { ...device, storageState: keep({ ...stored, ...state.stored?.(furnished) }) },
+        { baseURL: site.url, ...device, storageState: keep(site.url, { ...stored, ...state.stored?.(furnished) }) },
         state,
         furnished,
         folder,
@@ -64,28 +109,61 @@ async function takeAll(
   console.log(folder);
 }
 
-/** The console is for a desk: 1440 × 900 is its measure, and its pages never scroll. */
-async function takeConsole(chromium: Browser, theme: (typeof themes)[number]): Promise<void> {
-  const printed = /console is at (\S+)/;
-  await waitFor(async () => printed.test(server.output()), 'the address of the console');
-  const [, baseURL] = printed.exec(server.output())!;
-  const folder = join(output, `console-${theme}`);
-  await mkdir(folder, { recursive: true });
-  for (const state of consoleStates.filter(({ name }) => isWanted(`console-${theme}/${name}`))) {
-    const context = await chromium.newContext({
-      baseURL: baseURL!,
-      viewport: { width: 1_440, height: 900 },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    });
-    context.setDefaultTimeout(stateTimeoutMs);
-    await takeOfConsole(await context.newPage(), state, folder).catch((error: Error) => {
-      console.error(`console/${state.name}: ${error.message.split('\n')[0]}`);
-      process.exitCode = 1;
-    });
-    await context.close();
+function consoleFolders() {
+  return desks
+    .map((desk) => ({
+      ...desk,
+      states: consoleStates.filter(
+        ({ name }) => isWanted(`${desk.name}/${name}`) && (desk.only === null || desk.only.includes(name)),
+      ),
+      adjustment: desk.only === null && adjustmentStates.some((name) => isWanted(`${desk.name}/${name}`)),
+    }))
+    .filter(({ states, adjustment }) => states.length > 0 || adjustment);
+}
+
+async function takeConsole(site: ServerProcess): Promise<void> {
+  const baseURL = await consoleOf(site);
+  for (const { name, theme, viewport, states, adjustment } of consoleFolders()) {
+    const folder = join(output, name);
+    await mkdir(folder, { recursive: true });
+    const options = { baseURL, viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
+    for (const state of states) {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(stateTimeoutMs);
+      await takeOfConsole(await context.newPage(), state, folder).catch((error: Error) => {
+        console.error(`${name}/${state.name}: ${error.message.split('\n')[0]}`);
+        process.exitCode = 1;
+      });
+      await context.close();
+    }
+    if (adjustment) {
+      await takeFirstAdjustment(browser, options, async (page, step) => {
+        await page.screenshot({ path: join(folder, `adjustment-${step}.png`) });
+      });
+    }
+    console.log(folder);
   }
+}
+
+/** The pictures of docs/operating.md. */
+async function takeOperating(site: ServerProcess): Promise<void> {
+  const folder = join(import.meta.dirname, '../../docs/pictures');
+  const viewport = { width: 1_280, height: 800 };
+  const baseURL = await consoleOf(site);
+  await takeFirstAdjustment(
+    browser,
+    { baseURL, viewport, colorScheme: 'light', reducedMotion: 'reduce' },
+    async (page, step) => {
+      await page.screenshot({ path: join(folder, `operating-${step}.png`) });
+    },
+  );
   console.log(folder);
+}
+
+async function consoleOf(site: ServerProcess): Promise<string> {
+  const printed = /console is ready at (\S+)/;
+  await waitFor(async () => printed.test(site.output()), 'the address of the console');
+  return printed.exec(site.output())![1]!;
 }
 
 async function takeOfConsole(page: Page, { name, path, roles, act }: ConsoleState, folder: string): Promise<void> {
@@ -94,20 +172,19 @@ async function takeOfConsole(page: Page, { name, path, roles, act }: ConsoleStat
     .getByRole(roles === null ? 'heading' : 'navigation')
     .first()
     .waitFor();
-  await sleep(600);
+  await shown(page);
   await act?.(page);
-  await sleep(600);
+  await shown(page);
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 async function take(
-  chromium: Browser,
   options: BrowserContextOptions,
   { name, path, act, wholePage = true }: State,
   furnished: Furnished,
   folder: string,
 ): Promise<void> {
-  const context = await chromium.newContext({ baseURL: server.url, ...options });
+  const context = await browser.newContext(options);
   context.setDefaultTimeout(stateTimeoutMs);
   try {
     const page = await context.newPage();
@@ -132,9 +209,9 @@ async function take(
   }
 }
 
-function keep(stored: Record<string, string>): BrowserContextOptions['storageState'] & object {
+function keep(origin: string, stored: Record<string, string>): BrowserContextOptions['storageState'] & object {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: server.url, localStorage }] };
+  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 function isWanted(name: string): boolean {

@@ -26,7 +26,8 @@ export const words = {
   noLooks: 'No such look',
   csv: 'CSV',
   act: (act: string) => act.replaceAll('_', ' '),
-  whole: (lines: string, at: string, took: string) => `Chain whole: ${lines} lines, checked ${at} in ${took}`,
+  whole: (lines: string, at: string, took: string) =>
+    `Chain whole: ${lines} ${lines === '1' ? 'line' : 'lines'}, checked ${at} in ${took}`,
   broken: (line: string) => `Chain broken at line ${line}`,
   unchecked: 'The chain has not been checked yet',
   signed: (at: string, line: string, since: number) =>

@@ -8,6 +8,7 @@ export const words = {
     residence_permit: 'Residence permit',
     driving_licence: 'Driving licence',
   },
+  waiting: 'Waiting',
   none: 'No document waits',
   opened: (id: number) => `Document of player ${id}`,
   recorded: 'Opening a document is recorded, and the player sees that somebody looked.',

@@ -19,6 +19,8 @@ export const words = {
   },
   bandLabel: 'What is real here',
   sessionEnds: 'Session ends',
+  waits: 'waits for somebody',
+  moreThan: (most: string) => `${most}+`,
   idleAfter: 'Idle out after 15 min',
   signOut: 'Sign out',
   find: 'Phone, e-mail, serial, payment, reference, name',

@@ -17,6 +17,7 @@ export const words = {
   ways: { deposit: '↓ in', withdrawal: '↑ out' },
   directions: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
   csv: 'CSV',
+  seeAll: 'all payments',
   nothing: {
     open: 'Nothing waits, and nothing is unknown, held or mismatched',
     waiting: 'No payment waits',
@@ -56,13 +57,14 @@ export const words = {
     other_payment: 'answer about another payment',
   },
   amountOf: (direction: string, amount: string) => `${direction} ${amount} XOF`,
-  player: 'player',
+  player: 'Player',
 
   answer: {
     title: 'What the provider says now',
     asked: 'asked',
     took: (seconds: string) => `answer in ${seconds} s`,
     never: 'Its provider was not asked yet.',
+    willAsk: 'The worker asks the provider now.',
     notHeard: 'No provider has heard of it: it is held.',
     says: {
       under_way: 'under way',

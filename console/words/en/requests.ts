@@ -35,7 +35,7 @@ export const words = {
     ends: 'Ends',
     reason: 'Reason',
   },
-  none: { forMe: 'Nothing waits for you', other: 'No such request' },
+  none: { forMe: 'Nothing waits for you', other: 'No such request', all: 'all requests' },
   /** A kind that has no words yet is shown as it is called. */
   kind: (kind: string) => kinds[kind] ?? kind.replaceAll('_', ' '),
   status: {

@@ -1,5 +1,6 @@
 export const words = {
   before: 'Before, as you see it',
+  beforeThat: 'Before',
   after: 'After',
   needsTwo: 'needs two',
   reason: 'Reason, kept for ever and shown to who approves',

@@ -5,7 +5,7 @@ export const words = {
     minutes === 60 ? 'A draw every hour' : minutes === 1 ? 'A draw every minute' : `A draw every ${minutes} minutes`,
   closes: (seconds: number) => `sales close ${seconds} s before`,
   committedUntil: 'Committed until',
-  committedNote: 'Draws are committed ahead, and their terms never change.',
+  committedNote: 'their terms never change',
   zone: 'Hours of',
   versions: 'Versions',
   columns: { number: 'No.', begins: 'Begins after', every: 'Minutes', closes: 'Close, s', made: 'Made', by: 'Request' },

@@ -15,7 +15,18 @@ let auditor: TestOperator;
 let admin: TestOperator;
 beforeAll(async () => {
   database = await createTestDatabase();
-  http = await startConsole(database);
+  http = await startConsole(database, {
+    about: async () => ({
+      version: '1.2.3',
+      mode: 'demo',
+      zone: 'Africa/Abidjan',
+      startedAt: new Date().toISOString(),
+      code: { atStart: 'ab', now: 'ab', measuredAt: new Date().toISOString() },
+      settings: 'ab',
+      keys: [],
+      review: null,
+    }),
+  });
   desk = await openDesk(database);
   [payments, auditor, admin] = await Promise.all([
     makeOperator(database.owner, ['payments']),
@@ -98,8 +109,38 @@ test('a payment that is unknown for more than a quarter of an hour calls, one al
   const { data: overview } = await get(payments, '/overview');
   expect(overview.payments).toContainEqual(expect.objectContaining({ queue: 'unknown', count: 3, amount: 3_000 }));
   expect(overview.alarms[0]).toMatchObject({ kind: 'payment_unknown', takenBy: null, closedAt: null });
+  expect((await get(payments, '/waiting')).data).toEqual({ alarms: 1, requests: 0, payments: 3, documents: null });
+  expect((await get(admin, '/waiting')).data).toEqual({ alarms: 1, requests: 0, payments: null, documents: null });
+  expect((await get(auditor, '/waiting')).data).toMatchObject({ payments: 3, documents: 0 });
   await changeHistory(database.owner, `update payment set status = 'paid'`, []);
   await watch();
+  expect((await get(payments, '/waiting')).data).toMatchObject({ alarms: 0, payments: 0 });
+});
+
+test('requests wait for who may approve them, and not for who asked', async () => {
+  const risk = await makeOperator(database.owner, ['risk']);
+  await database.owner.query(
+    `insert into console.request (kind, subject, reason, asked_by, status, expires_at, unsigned, act, console_url)
+     select 'lift_undo', 'client 1', 'They called.', id, 'asked', clock_timestamp() + interval '1 hour', 'demo', '\\x00', 'http://localhost' from console.operator
+     where name = $1`,
+    [risk.name],
+  );
+  expect((await get(risk, '/waiting')).data.requests).toBe(0);
+  expect((await get(await makeOperator(database.owner, ['compliance']), '/waiting')).data.requests).toBe(1);
+  expect((await get(payments, '/waiting')).data.requests).toBe(0);
+  await changeHistory(database.owner, `delete from console.request`, []);
+});
+
+test('the settings say what takes two, and the providers that there are payments of', async () => {
+  const { data } = await get(auditor, '/settings');
+  expect(data.kinds).toContainEqual({
+    kind: 'lift_undo',
+    ask: ['support', 'risk', 'compliance'],
+    approve: ['risk', 'compliance'],
+    minutes: 1_440,
+  });
+  expect(data.providers).toEqual([{ name: 'sandbox', lastAt: expect.stringMatching(/Z$/) }]);
+  expect((await callAs(http, payments, 'GET', '/settings')).statusCode).toBe(403);
 });
 
 test('is taken by a name, which is written down; over is over', async () => {
@@ -109,8 +150,14 @@ test('is taken by a name, which is written down; over is over', async () => {
   const { data } = await get(admin, '/alarms?state=open');
   const path = `/alarms/${data[0].id}/take`;
   expect((await callAs(http, auditor, 'POST', path)).statusCode).toBe(403);
-  expect((await callAs(http, admin, 'POST', path)).statusCode).toBe(200);
-  expect((await callAs(http, admin, 'POST', path)).statusCode).toBe(200);
+  // Who looks writes nothing.
+  const taken = await callAs(http, admin, 'POST', path);
+  expect(taken.statusCode).toBe(200);
+  const [line] = await database.owner.query<{ number: number }>(
+    `select number from console.audit where act = 'alarm_taken'`,
+  );
+  expect(taken.json()).toEqual({ data: { audit: line!.number } });
+  expect((await callAs(http, admin, 'POST', path)).json()).toEqual({ data: { audit: null } });
   expect((await callAs(http, payments, 'POST', path)).statusCode).toBe(200);
   expect((await get(auditor, '/alarms?state=open')).data[0]).toMatchObject({ takenBy: payments.name });
   const lines = await database.owner.query(

@@ -32,6 +32,17 @@ export async function readOverview(operators: Operators, { session }: Operator):
   };
 }
 
+/** What waits for somebody. The functions of the database count up to a thousand. */
+export async function countWaiting(
+  operators: Operators,
+  { session }: Operator,
+): Promise<AnswerOf<typeof contract.countWaiting>['data']> {
+  const [row] = await actAs(operators, (tx) =>
+    tx.query<AnswerOf<typeof contract.countWaiting>['data']>('select * from console.count_waiting($1)', [session]),
+  );
+  return row!;
+}
+
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/;
 
 /** The database writes microseconds and an offset. */

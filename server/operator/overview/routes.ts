@@ -3,12 +3,15 @@ import type { Http } from '#server/http/http.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
 import { listAlarms, takeAlarm } from './alarms.ts';
-import { readOverview } from './read-overview.ts';
+import { countWaiting, readOverview } from './read-overview.ts';
 
 export function registerOverviewRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
   operatorRoute(http, db, contract.getOverview, async ({ operator }) => ({
     data: await readOverview(operators, operator),
+  }));
+  operatorRoute(http, db, contract.countWaiting, async ({ operator }) => ({
+    data: await countWaiting(operators, operator),
   }));
   operatorRoute(http, db, contract.listAlarms, ({ operator, query }) => listAlarms(operators, operator, query));
   operatorRoute(http, db, contract.takeAlarm, async ({ operator, params }) => ({

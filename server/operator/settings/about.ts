@@ -6,7 +6,11 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getSettings } from '#contract/operator/settings.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 
-export type About = AnswerOf<typeof getSettings>['data'];
+type Settings = AnswerOf<typeof getSettings>['data'];
+
+/** What the process knows without the database. */
+export type About = Omit<Settings, keyof Rules>;
+export type Rules = Pick<Settings, 'kinds' | 'providers'>;
 
 interface AboutOptions {
   /** The folder that holds `package.json`; that of this code where it is left out. */
@@ -17,6 +21,7 @@ interface AboutOptions {
   readonly settings: string;
   /** The keys that this process holds, by the setting that has them. */
   readonly keys: Readonly<Record<string, KeyRing>>;
+  readonly review: About['review'];
 }
 
 const ownProject = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
@@ -35,6 +40,7 @@ export async function createAbout({
   timeZone,
   settings,
   keys,
+  review,
 }: AboutOptions): Promise<() => Promise<About>> {
   const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string };
   const startedAt = new Date().toISOString();
@@ -53,6 +59,7 @@ export async function createAbout({
       code: { atStart, now, measuredAt },
       settings,
       keys: fingerprints,
+      review,
     };
   };
 }

@@ -2,7 +2,11 @@ import * as contract from '#contract/operator/settings.ts';
 import type { Http } from '#server/http/http.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
+import { readRules } from './rules.ts';
 
-export function registerSettingsRoutes(http: Http, { db, about }: Operators): void {
-  operatorRoute(http, db, contract.getSettings, async () => ({ data: await about() }));
+export function registerSettingsRoutes(http: Http, operators: Operators): void {
+  operatorRoute(http, operators.db, contract.getSettings, async ({ operator }) => {
+    const [about, rules] = await Promise.all([operators.about(), readRules(operators, operator)]);
+    return { data: { ...about, ...rules } };
+  });
 }

@@ -25,6 +25,7 @@ const about = () =>
     timeZone: 'Africa/Abidjan',
     settings: 'ab',
     keys: { FACTOR_KEY: openKeyRing('new secret of the apps', ['old secret of the apps']) },
+    review: null,
   });
 
 test('says the version and the keys by fingerprint, and no secret', async () => {

@@ -119,7 +119,7 @@ const at = Date.parse('2026-11-20T18:30:00Z');
 function Opened({ id, isStale }: { readonly id: string; readonly isStale: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const act = useAct(decideRequest, {
-    done: ({ data }) => ({ says: `Said: ${data.status}.`, auditLine: 48_212 }),
+    done: ({ data }) => ({ says: `Said: ${data.status}.` }),
     onDone: () => setIsAsking(false),
   });
   return (
