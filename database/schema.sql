@@ -489,6 +489,7 @@ create table console.operator (
   wrong_tries integer not null default 0,
   locked_until timestamp with time zone,
   constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
+  constraint operator_is_somebody CHECK ((name <> ALL (ARRAY['worker'::text, 'console'::text, 'owner'::text]))) NOT VALID,
   constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
   constraint operator_wrong_tries_count CHECK ((wrong_tries >= 0)),
   constraint operator_pkey PRIMARY KEY (id),
@@ -538,6 +539,27 @@ create table console.password (
   constraint password_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
   constraint password_pkey PRIMARY KEY (operator_id)
 );
+
+create table console.people_file (
+  request_id uuid not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  people integer not null,
+  parts integer not null,
+  sha256 bytea not null,
+  constraint people_file_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint people_file_pkey PRIMARY KEY (request_id)
+);
+CREATE TRIGGER people_file_is_history BEFORE DELETE OR UPDATE ON console.people_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER people_file_is_kept BEFORE TRUNCATE ON console.people_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.people_file_part (
+  request_id uuid not null,
+  number integer not null,
+  content text not null,
+  constraint people_file_part_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint people_file_part_pkey PRIMARY KEY (request_id, number)
+);
+CREATE TRIGGER people_file_part_stays BEFORE UPDATE ON console.people_file_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table console.request (
   id uuid not null default gen_random_uuid(),
@@ -1792,6 +1814,8 @@ function console.count_wrong_try(bigint,text,text) returns void language plpgsql
 
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
 
+function console.csv_field(text) returns text language sql immutable;
+
 function console.day_begins(date,text) returns timestamp with time zone language sql stable;
 
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
@@ -1812,6 +1836,8 @@ function console.demands_of_change_phone(console.request) returns TABLE(demand t
 function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_decide_payment(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_export_people(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_let_play(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -1896,6 +1922,9 @@ grant execute on function console.execute_change_phone(uuid) to izi_app;
 function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_clear_match(uuid) to izi_app;
 
+function console.execute_export_people(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_export_people(uuid) to izi_app;
+
 function console.execute_let_play(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_let_play(uuid) to izi_app;
 
@@ -1916,6 +1945,9 @@ grant execute on function console.execute_operator_roles(uuid) to izi_app;
 
 function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
+
+function console.execute_start_reset(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_start_reset(uuid) to izi_app;
 
 function console.execute_start_sales(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_start_sales(uuid) to izi_app;
@@ -1940,8 +1972,7 @@ function console.fingerprint(bytea) returns text language sql immutable set sear
 function console.finish_decision(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.finish_decision(uuid) to izi_app;
 
-function console.finish_request(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.finish_request(uuid) to izi_app;
+function console.finish_request(uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
@@ -1951,6 +1982,10 @@ function console.hash_views(date) returns record language sql stable set search_
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
 
+function console.ids_of_export(console.request,bigint,integer) returns bigint[] language sql stable set search_path=public, pg_temp;
+
+function console.ids_of_players(text,text[],bigint,integer) returns bigint[] language plpgsql stable set search_path=public, pg_temp;
+
 function console.instant(timestamp with time zone) returns text language sql immutable;
 
 function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
@@ -1958,6 +1993,8 @@ grant execute on function console.invite(text,text,console.role[],bytea,text) to
 
 function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.is_done(uuid) to izi_app;
+
+function console.is_nobodys_name(text) returns boolean language sql immutable;
 
 function console.is_of_others(console.request,bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
@@ -2071,6 +2108,9 @@ function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns
 function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_audit_export(text,jsonb) to izi_console;
 
+function console.note_export(text,text,text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_export(text,text,text,jsonb) to izi_console;
+
 function console.note_own_account(text,text,bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_own_account(text,text,bigint,text) to izi_console;
 
@@ -2082,6 +2122,10 @@ grant execute on function console.note_refusal(text,text,text) to izi_console;
 
 function console.note_signature(text,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_signature(text,bytea,bigint) to izi_console;
+
+function console.note_software(text,boolean,text,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_app;
+grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_console;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
@@ -2172,6 +2216,9 @@ grant execute on function console.read_draw(text,uuid) to izi_console;
 function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.read_overview(text,text) to izi_console;
 
+function console.read_people_file(text,uuid,integer) returns text language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_people_file(text,uuid,integer) to izi_console;
+
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 
@@ -2190,6 +2237,9 @@ function console.released_by_one() returns bigint language sql immutable;
 
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
+
+function console.remove_people_files() returns bigint language sql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_people_files() to izi_app;
 
 function console.remove_view(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_view(text,uuid) to izi_console;
@@ -2290,6 +2340,9 @@ grant execute on function console.take_approved(uuid) to izi_app;
 function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_passkey_nonce(text) to izi_console;
 
+function console.take_people_file(text,uuid) returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_people_file(text,uuid) to izi_console;
+
 function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 
@@ -2307,6 +2360,8 @@ function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_decide_payment(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_export_people(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_let_play(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 

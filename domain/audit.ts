@@ -6,6 +6,13 @@ const headTag = tag('izi.audit.v1');
 /** The hash before the first line of the audit. */
 export const noHash: Uint8Array = new Uint8Array(hashLength);
 
+/** Who can have written a line that is no operator's. No operator has one of these names. */
+const nobody: ReadonlySet<unknown> = new Set(['worker', 'console', 'owner']);
+
+export function isNobodysName(who: unknown): boolean {
+  return nobody.has(who);
+}
+
 /** The hash of a line: of the hash before it, then its record. */
 export function hashLine(before: Uint8Array, record: Uint8Array): Uint8Array {
   return sha256(concatBytes(before, record));

@@ -3,6 +3,9 @@ import type { Http } from '#server/http/http.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { joinByLink } from '#tests/support/operator/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createLog } from '#server/http/log.ts';
+import { createWatch } from '#server/operator/overview/watch.ts';
+import { checkAudit } from './audit/check-audit.ts';
 import { runOperator } from './operator/run-operator.ts';
 
 let database: TestDatabase;
@@ -73,6 +76,14 @@ describe('the first operators', () => {
     const emergency = await run('link', 'ama', '--emergency');
     expect([emergency.code, linkIn(emergency.out)]).toEqual([0, expect.any(String)]);
     expect((await audit()).at(-1)).toEqual({ act: 'emergency_link_made', subject: 'operator ama', who: 'owner' });
+    await createWatch({ db: database.db, contacts: ['desk@example.com'], log: createLog('silent') }).step(
+      new AbortController().signal,
+    );
+    const told = await database.owner.query(`select recipient, parameters from message where template = 'alarm'`);
+    expect(told).toContainEqual({
+      recipient: 'desk@example.com',
+      parameters: { kind: 'emergency_link', subject: 'operator ama' },
+    });
   });
 });
 
@@ -114,4 +125,15 @@ test('a name or roles that an operator cannot have are explained', async () => {
   const add = (name: string, roles: string) => run('add', name, '--roles', roles, '--emergency');
   expect((await add('Ama Koné', 'support')).errors).toContain('A name is 2 to 40');
   expect((await add('yao', 'auditor,risk')).errors).toContain('auditor and admin stand alone');
+});
+
+test('what the owner of the tables did stands in the audit, and the chain is right', async () => {
+  const { faults, lines } = await checkAudit(database.owner, []);
+  expect(faults).toEqual([]);
+  const zeros = Buffer.alloc(32);
+  const [seen] = await database.db.query<{ lines: number; wrong_because: string | null }>(
+    'select lines, wrong_because from console.check_audit(0, $1, 1000)',
+    [zeros],
+  );
+  expect(seen).toEqual({ lines, wrong_because: null });
 });

@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { rooms: ['domain'], packages: ['valibot', 'libphonenumber-js'], node: false },
   database: { rooms: ['domain/money.ts'], packages: ['pg'], node: true },
   server: { rooms: ['database', 'contract', 'domain'], node: true },
-  ui: { rooms: [], packages: ['react', 'zustand', 'wouter'], node: false },
+  ui: { rooms: ['contract/webauthn.ts'], packages: ['react', 'zustand', 'wouter'], node: false },
   web: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
   console: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/(operator/)?[^/]+$', node: false },
   scripts: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'console', 'tests'], node: true },

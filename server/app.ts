@@ -71,6 +71,8 @@ import { noteBooks } from './reconciliation/state.ts';
 import { createCarryingOut } from './operator/acts/carry-out.ts';
 import { createExecutors } from './operator/acts/executors.ts';
 import { createAuditKeeping } from './operator/audit/keep-audit.ts';
+import { createAbout } from './operator/settings/about.ts';
+import { createSoftwareKeeping, type SoftwareKeeping } from './operator/settings/keep-software.ts';
 import { createSalesCount, createWatch } from './operator/overview/watch.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
@@ -308,11 +310,14 @@ export async function createApp({
     if (metrics && config.metricsPort !== undefined) {
       metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
     }
-    if (working) startWorking();
+    if (working) {
+      const { mode, timetable, settingsDigest: settings } = config;
+      startWorking(await createAbout({ mode, timeZone: timetable.timeZone, settings, keys: {} }));
+    }
     return publicUrl();
   }
 
-  function startWorking(): void {
+  function startWorking(about: SoftwareKeeping['about']): void {
     background.push(
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
       startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
@@ -326,6 +331,7 @@ export async function createApp({
         log,
       ),
       startBackground([createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log })], log),
+      startBackground([createSoftwareKeeping({ db: workerDb, process: 'worker', about })], log),
       startBackground([{ name: 'cleaning up', step: cleanUp, everyMs: hourMs }], log),
       startBackground([{ name: 'looking after keys', step: lookAfterKeys, everyMs: hourMs }], log),
       startBackground(
@@ -401,6 +407,7 @@ export async function createApp({
     await keepWebhooks(workerDb);
     await eraseClosed(workerDb);
     await forgetOldParties(workerDb, config.retentionYears);
+    await workerDb.query('select console.remove_people_files()');
     return false;
   }
 

@@ -6,11 +6,13 @@ import { readSchemaFiles, refuseDatabase } from '#database/schema-files.ts';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Http } from './http/http.ts';
+import { startBackground, type Background } from './background/background.ts';
 import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
 import { createSecurityLog } from './identity/security-log/security-log.ts';
 import { refuseAppKeys } from './operator/door/app-secrets.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
 import { createAbout } from './operator/settings/about.ts';
+import { createSoftwareKeeping } from './operator/settings/keep-software.ts';
 
 export interface ConsoleDeps {
   readonly config: Config;
@@ -49,6 +51,13 @@ export async function createConsole({
   const security = createSecurityLog(db, log);
   const port = () => (http.server.address() as AddressInfo | null)?.port ?? config.consolePort;
   const consoleUrl = () => config.consoleUrl ?? `http://localhost:${port()}`;
+  const about = await createAbout({
+    mode: config.mode,
+    timeZone: config.timetable.timeZone,
+    settings: config.settingsDigest,
+    keys: { FACTOR_KEY: config.factorKeys, DOCUMENT_KEY: config.documents.keys },
+  });
+  let background: Background | undefined;
   const operators = {
     db,
     identity: {
@@ -62,13 +71,7 @@ export async function createConsole({
     mode: config.mode,
     consoleUrl,
     timeZone: config.timetable.timeZone,
-    about: await createAbout({
-      project: fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''),
-      mode: config.mode,
-      timeZone: config.timetable.timeZone,
-      settings: config.settingsDigest,
-      keys: { FACTOR_KEY: config.factorKeys, DOCUMENT_KEY: config.documents.keys },
-    }),
+    about,
     beaconChains: [quicknet, ...(config.beacon === null ? [] : [config.beacon.chain])],
   };
   const http = createOperatorHttp(operators, {
@@ -82,11 +85,16 @@ export async function createConsole({
   return {
     http,
     async listen() {
+      const keeping = createSoftwareKeeping({ db, process: 'console', about });
+      // What runs stands in the audit before the first operator comes in.
+      await keeping.step(AbortSignal.abort());
       // On loopback only: who may reach it from elsewhere is for a tunnel or a proxy to decide.
       await http.listen({ host: '127.0.0.1', port: config.consolePort! });
+      background = startBackground([keeping], log);
       return consoleUrl();
     },
     async stop() {
+      await background?.stop();
       await http.close();
       await security.drain();
     },

@@ -1068,6 +1068,7 @@ describe('the console and the site: each asks the other', () => {
       'app_keys',
       'begin_sign_in',
       'find_password',
+      'note_software',
       'refuse_passkey',
       'refuse_password',
       'sign_in_to_demo',
@@ -1091,6 +1092,8 @@ describe('the console and the site: each asks the other', () => {
       'head_to_sign',
       'keep_audit_check',
       'keep_signed_head',
+      'note_software',
+      'remove_people_files',
       'watch',
     ]);
   });

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problems.ts';
 import { words } from '#console/words/en/api.ts';
-import { PasskeyError } from './passkeys.ts';
+import { PasskeyError } from '#ui/webauthn.ts';
 
 /** A call that failed: without an answer, with one that is not the API's, or with a problem document. */
 export class ApiError extends Error {

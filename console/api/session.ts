@@ -4,7 +4,7 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import { setZone } from '#console/values/time.ts';
 import { call } from './call.ts';
 import { codeOf } from './errors.ts';
-import { signWithPasskey } from './passkeys.ts';
+import { applyPasskey } from '#ui/webauthn.ts';
 import { queryClient } from './queries.ts';
 import { endSession, noteMe, noteUnreachable } from './session-state.ts';
 
@@ -20,7 +20,7 @@ export async function loadSession(): Promise<void> {
 /** @throws ApiError, PasskeyError */
 export async function signInWithPasskey(): Promise<void> {
   const { challengeId, options } = (await call(calls.askToSignIn)).data;
-  const credential = await signWithPasskey(options);
+  const credential = await applyPasskey(options);
   enter((await call(calls.signInWithPasskey, { body: { challengeId, credential } })).data);
 }
 

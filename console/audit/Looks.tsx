@@ -1,4 +1,6 @@
 import { listViews } from '#contract/calls/operator/audit.ts';
+import { exportViews } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -41,10 +43,11 @@ const columns: readonly Column<Row>[] = [
 /** Who looked at whom. */
 export function Looks() {
   const { day, who, subject } = useAddress().filters;
-  const list = useList(listViews, { query: { day, who, subject } }, { rowId: ({ id }) => String(id), every: 15_000 });
+  const query = { day, who, subject };
+  const list = useList(listViews, { query }, { rowId: ({ id }) => String(id), every: 15_000 });
   return (
     <AuditScreen heard={list}>
-      <FilterBar filters={filters} list={list} />
+      <FilterBar filters={filters} list={list} end={<ListFile of={exportViews} query={query} />} />
       <Panel fills>
         <ListTable
           label={words.views.looks}

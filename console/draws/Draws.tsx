@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { listDraws } from '#contract/calls/operator/draws.ts';
+import { exportDraws } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import { serverNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -97,7 +99,7 @@ export default function Draws() {
   const list = useList(listDraws, { query }, { rowId, every: renewedEvery });
   return (
     <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={list} />
+      <FilterBar filters={filters} list={list} end={<ListFile of={exportDraws} query={query} />} />
       <Split
         list={
           <Panel fills>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Call } from '#contract/calls/call.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { exchange, type Input } from '#console/api/call.ts';
-import { signWithPasskey } from '#console/api/passkeys.ts';
+import { applyPasskey } from '#ui/webauthn.ts';
 import { refresh } from '#console/api/queries.ts';
 import { perform } from './act.ts';
 import { tell } from './toast.ts';
@@ -48,7 +48,7 @@ export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> 
               body: { ...(body as object), ...(signature && { signature }) },
             }),
           }),
-        sign: signWithPasskey,
+        sign: applyPasskey,
         onSigning: () => setStep('signing'),
       })) as OperatorAnswer<C>;
       const said = done?.(answer);

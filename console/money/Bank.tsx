@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { listBankFigures, typeBankFigure } from '#contract/calls/operator/money.ts';
+import { exportBankFigures } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -46,11 +48,14 @@ export function Bank() {
         fills
         title={words.views.bank}
         end={
-          mayType && (
-            <Button kind="act" size="head" keys="t" says={words.bank.title} onPress={() => setTyping(true)}>
-              {words.bank.type}
-            </Button>
-          )
+          <>
+            <ListFile of={exportBankFigures} size="head" />
+            {mayType && (
+              <Button kind="act" size="head" keys="t" says={words.bank.title} onPress={() => setTyping(true)}>
+                {words.bank.type}
+              </Button>
+            )}
+          </>
         }
       >
         <ListTable

@@ -7,6 +7,8 @@ import {
   listPlayers,
   searchPlayers,
 } from '#contract/calls/operator/players.ts';
+import { exportMayNotPlay, exportPlayers } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
 import { useApi } from '#console/api/queries.ts';
@@ -32,6 +34,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
+import { PeopleFileSheet } from './PeopleFileSheet.tsx';
 import { words } from '#console/words/en/players.ts';
 
 const filters: readonly Filter[] = [
@@ -66,17 +69,29 @@ export default function Players() {
 }
 
 function Listed() {
+  const { roles } = useMe();
   const { filters: set, open } = useAddress();
-  const list = useList(
-    listPlayers,
-    { query: { state: set['state'] as ListedState | undefined, country: set['country'] } },
-    { rowId: ({ id }) => String(id) },
-  );
+  const [isAsking, setAsking] = useState(false);
+  const query = { state: set['state'] as ListedState | undefined, country: set['country'] };
+  const list = useList(listPlayers, { query }, { rowId: ({ id }) => String(id) });
   const row = list.rows.find(({ id }) => String(id) === open);
   const { columns } = words;
   return (
     <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={list} />
+      <FilterBar
+        filters={filters}
+        list={list}
+        end={
+          <>
+            <ListFile of={exportPlayers} query={query} />
+            {roles.includes('compliance') && (
+              <Button writes onPress={() => setAsking(true)}>
+                {words.file.ask}
+              </Button>
+            )}
+          </>
+        }
+      />
       <Split
         size="narrow"
         beside={row ? <Beside player={row} /> : null}
@@ -108,6 +123,7 @@ function Listed() {
           </Panel>
         }
       />
+      {isAsking && <PeopleFileSheet {...query} onClose={() => setAsking(false)} />}
     </Screen>
   );
 }
@@ -243,11 +259,14 @@ function MayNotPlay() {
             fills
             title={words.views.mayNotPlay}
             end={
-              roles.includes('compliance') && (
-                <Button kind="opens danger" size="head" keys="a" onPress={() => setAdding(true)}>
-                  {forbidden.add}
-                </Button>
-              )
+              <>
+                <ListFile of={exportMayNotPlay} size="head" />
+                {roles.includes('compliance') && (
+                  <Button kind="opens danger" size="head" keys="a" onPress={() => setAdding(true)}>
+                    {forbidden.add}
+                  </Button>
+                )}
+              </>
             }
           >
             <ListTable

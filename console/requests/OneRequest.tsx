@@ -10,6 +10,7 @@ import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
 import { Demands } from '#console/kit/Demands.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
@@ -119,6 +120,12 @@ function Act({ request }: { readonly request: OpenedRequest }) {
                   </span>,
                 ],
             request.endedBecause === null ? null : [words.facts.ended, request.endedBecause],
+            request.kind === 'export_people' && request.status === 'done'
+              ? [
+                  words.facts.file,
+                  <ListFile key="file" of={{ path: `/operator/people-files/${request.id}` }} size="head" />,
+                ]
+              : null,
             request.act === null ? null : [words.facts.bytes, <Bytes key="bytes" of={request.act} />],
           ]}
         />

@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { listRequests } from '#contract/calls/operator/acts.ts';
+import { exportRequests } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -69,11 +71,8 @@ type Whose = 'for_me' | 'mine' | 'all';
 export function RequestList() {
   const { filters: set } = useAddress();
   const { whose = 'for_me', status, kind, subject } = set;
-  const list = useList(
-    listRequests,
-    { query: { whose: whose as Whose, status, kind, subject } },
-    { rowId: ({ id }) => id, every },
-  );
+  const query = { whose: whose as Whose, status, kind, subject };
+  const list = useList(listRequests, { query }, { rowId: ({ id }) => id, every });
   const forMe = useApi(listRequests, { query: { whose: 'for_me' } }, { refetchInterval: every });
   const views = [
     { name: words.views.forMe, search: '', count: forMe.data?.data.length },
@@ -82,7 +81,7 @@ export function RequestList() {
   ];
   return (
     <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={list} />
+      <FilterBar filters={filters} list={list} end={<ListFile of={exportRequests} query={query} />} />
       <Panel fills>
         <ListTable
           label={words.title}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { endSession, getWays, listSessions } from '#contract/calls/operator/door.ts';
 import * as calls from '#contract/calls/operator/door.ts';
 import { call } from '#console/api/call.ts';
-import { makePasskey } from '#console/api/passkeys.ts';
+import { createPasskey } from '#ui/webauthn.ts';
 import { refresh, useApi } from '#console/api/queries.ts';
 import { signOut } from '#console/api/session.ts';
 import { useMe } from '#console/api/session-state.ts';
@@ -171,7 +171,7 @@ function AddPasskey({ isOpen, onClose }: { readonly isOpen: boolean; readonly on
     setIsBusy(true);
     setError(null);
     try {
-      const credential = await makePasskey((await call(calls.beginPasskey)).data);
+      const credential = await createPasskey((await call(calls.beginPasskey)).data);
       await call(calls.addPasskey, { body: { credential, name: name.trim() } });
       tell(says.added);
       setName('');

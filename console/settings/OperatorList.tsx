@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { listOperators } from '#contract/calls/operator/operators.ts';
+import { exportOperators } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
@@ -35,11 +37,14 @@ export function OperatorList() {
             title={words.views.operators}
             fills
             end={
-              roles.includes('admin') && (
-                <Button size="head" writes onPress={() => setIsInviting(true)}>
-                  {says.invite}
-                </Button>
-              )
+              <>
+                <ListFile of={exportOperators} size="head" />
+                {roles.includes('admin') && (
+                  <Button size="head" writes onPress={() => setIsInviting(true)}>
+                    {says.invite}
+                  </Button>
+                )}
+              </>
             }
           >
             <ListTable

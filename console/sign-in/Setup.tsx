@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as calls from '#contract/calls/operator/door.ts';
 import type { Ways } from '#contract/operator/door.ts';
 import { call } from '#console/api/call.ts';
-import { makePasskey } from '#console/api/passkeys.ts';
+import { createPasskey } from '#ui/webauthn.ts';
 import { signOut } from '#console/api/session.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
@@ -34,7 +34,7 @@ export function Setup() {
   }
   const addPasskey = () =>
     run(async () => {
-      const credential = await makePasskey((await call(calls.beginPasskey)).data);
+      const credential = await createPasskey((await call(calls.beginPasskey)).data);
       setWays((await call(calls.addPasskey, { body: { credential, name: passkeyName.trim() } })).data);
       setPasskeyName('');
     });

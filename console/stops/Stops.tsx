@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { listStops } from '#contract/calls/operator/draws.ts';
+import { exportStops } from '#contract/calls/operator/exports.ts';
+import { ListFile } from '#console/kit/ExportLink.tsx';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -42,11 +44,14 @@ export default function Stops() {
         fills
         title={words.title}
         end={
-          mayStop && (
-            <Button kind="opens danger" size="head" keys="s" onPress={() => setStopping(true)}>
-              {words.stop}
-            </Button>
-          )
+          <>
+            <ListFile of={exportStops} query={{ active }} size="head" />
+            {mayStop && (
+              <Button kind="opens danger" size="head" keys="s" onPress={() => setStopping(true)}>
+                {words.stop}
+              </Button>
+            )}
+          </>
         }
       >
         <ListTable

@@ -4,7 +4,7 @@ import { describeCalls } from '#contract/endpoint.ts';
 import { hex, instant, one, page, paging, queryList, uuid } from '#contract/values.ts';
 import { usedCredential } from '#contract/webauthn.ts';
 import { operatorRoles } from './roles.ts';
-import { reason, uuidId } from './values.ts';
+import { acted, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Requests', calls);
 
@@ -105,7 +105,7 @@ export const decideRequest = describe('decideRequest', {
     /** Of an approval. */
     signature: v.optional(usedCredential),
   }),
-  answer: one(v.object({ status: v.picklist(['approved', 'refused', 'withdrawn']) })),
+  answer: acted({ status: v.picklist(['approved', 'refused', 'withdrawn']) }),
   problems: [
     'unauthenticated',
     'not_allowed',

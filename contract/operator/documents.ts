@@ -4,7 +4,7 @@ import { documentSides } from '#contract/documents.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { documentTypes } from '#contract/forms/documents.ts';
 import { date, instant, one, page, paging, uuid } from '#contract/values.ts';
-import { reason, uuidId } from './values.ts';
+import { acted, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Identity documents', calls);
 
@@ -83,7 +83,7 @@ export const decideIdentityCheck = describe('decideIdentityCheck', {
       reason,
     }),
   ]),
-  answer: one(v.object({ outcome: v.picklist(['accepted', 'refused', 'underage']) })),
+  answer: acted({ outcome: v.picklist(['accepted', 'refused', 'underage']) }),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 

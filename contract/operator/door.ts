@@ -6,7 +6,7 @@ import { code } from '#contract/forms/identity.ts';
 import { instant, one, password, uuid } from '#contract/values.ts';
 import { createdCredential, creationOptions, requestOptions, usedCredential } from '#contract/webauthn.ts';
 import { operatorRoles } from './roles.ts';
-import { operatorName, roleList, uuidId } from './values.ts';
+import { acted, operatorName, roleList, uuidId } from './values.ts';
 
 const describe = describeCalls('Door', calls);
 
@@ -122,7 +122,7 @@ export const endSession = describe('endSession', {
   caller: 'operator',
   summary: 'End one of my sessions.',
   params: uuidId,
-  answer: null,
+  answer: acted({}),
   problems: ['not_found'],
 });
 

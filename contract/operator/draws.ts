@@ -17,7 +17,7 @@ import {
   signedFrancs,
   uuid,
 } from '#contract/values.ts';
-import { asked, asking, askingProblems, queryChoice, reason, uuidId } from './values.ts';
+import { acted, asked, asking, askingProblems, queryChoice, reason, uuidId } from './values.ts';
 import type { OperatorRole } from './roles.ts';
 
 const describe = describeCalls('Draws', calls);
@@ -223,7 +223,7 @@ export const stopSales = describeStops('stopSales', {
     sentence: line(3, 200),
     reason,
   }),
-  answer: one(v.object({ id: uuid })),
+  answer: acted({ id: uuid }),
   problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
 

@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { exportEndpoints } from './exports.ts';
 import { operatorMoneyEndpoints } from './money.ts';
 import { operatorPaymentEndpoints } from './payments.ts';
 import { operatorsEndpoints } from './operators.ts';
@@ -24,6 +25,7 @@ const all = [
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,
+  ...exportEndpoints,
   ...savedViewEndpoints,
   ...settingsEndpoints,
 ] as const;

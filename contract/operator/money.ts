@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/money.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { betName, date, francs, instant, line, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
-import { asked, asking, askingProblems, because } from './values.ts';
+import { acted, asked, asking, askingProblems, because } from './values.ts';
 
 const describe = describeCalls('Money', calls);
 
@@ -269,7 +269,7 @@ export const typeBankFigure = describe('typeBankFigure', {
   roles: ['payments', 'compliance'],
   summary: 'Type in what the bank says an account holds at the end of a day. Typing it again corrects it; both stay.',
   body: v.strictObject({ day: date, account: bankAccount, amount: signedFrancs, note: v.optional(line(3, 200)) }),
-  answer: one(v.object({ number: v.number() })),
+  answer: acted({ number: v.number() }),
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -279,7 +279,7 @@ export const stopWithdrawals = describe('stopWithdrawals', {
   summary:
     'Stop all withdrawals at once. Deposits, bets and draws go on, and so do withdrawals that are with a provider.',
   body: because,
-  answer: one(v.object({ outcome: v.picklist(['stopped', 'stopped_before']) })),
+  answer: acted({ outcome: v.picklist(['stopped', 'stopped_before']) }),
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -298,7 +298,7 @@ export const wantFullPass = describe('wantFullPass', {
   caller: 'operator',
   roles: ['payments', 'risk', 'compliance'],
   summary: 'Have the worker look over all the books. It begins within half a minute.',
-  answer: one(v.object({ outcome: v.literal('wanted') })),
+  answer: acted({ outcome: v.literal('wanted') }),
   problems: ['unauthenticated', 'not_allowed'],
 });
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/operators.ts';
 import { describeCalls } from '#contract/endpoint.ts';
-import { instant, one, page, paging, uuid } from '#contract/values.ts';
+import { instant, page, paging, uuid } from '#contract/values.ts';
 import { passkeyOfOperator } from './door.ts';
 import { operatorRoles } from './roles.ts';
-import { asked, asking, askingProblems, because, operatorName, reason, roleList } from './values.ts';
+import { acted, asked, asking, askingProblems, because, operatorName, reason, roleList } from './values.ts';
 
 const describe = describeCalls('Operators', calls);
 
@@ -39,7 +39,7 @@ export const listOperators = describe('listOperators', {
   problems: [],
 });
 
-const link = one(v.object({ link: v.string(), expiresAt: instant }));
+const link = acted({ link: v.string(), expiresAt: instant });
 
 export const inviteOperator = describe('inviteOperator', {
   caller: 'operator',
@@ -101,7 +101,7 @@ export const removeOperatorPasskey = describe('removeOperatorPasskey', {
   summary: 'Take a passkey away from an operator; it signs nothing any more.',
   params: v.object({ ...named.entries, id: uuid }),
   body: because,
-  answer: null,
+  answer: acted({}),
   problems: ['not_found'],
 });
 
@@ -112,7 +112,7 @@ export const disableOperator = describe('disableOperator', {
     'Let another operator do nothing any more, at once and for good. Their sessions end, and what they have asked for too.',
   params: named,
   body: because,
-  answer: null,
+  answer: acted({}),
   problems: ['not_found'],
 });
 

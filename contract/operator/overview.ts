@@ -5,6 +5,7 @@ import { drawStatuses } from '#domain/draw.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { instant, one, page, paging, uuid } from '#contract/values.ts';
 import { operatorRoles } from './roles.ts';
+import { acted } from './values.ts';
 
 const describe = describeCalls('Overview', calls);
 
@@ -19,13 +20,14 @@ export const alarmKinds = [
   'mismatch',
   'payment_unknown',
   'withdrawal_held',
+  'emergency_link',
   'audit_wrong',
 ] as const;
 
 const alarm = v.object({
   id: v.number(),
   kind: v.picklist(alarmKinds),
-  /** `draw <id>`, `provider sandbox`, `payments`, `books`, `audit`. */
+  /** `draw <id>`, `provider sandbox`, `payments`, `books`, `audit`, `operator jo`. */
   subject: v.string(),
   /** What was known when it opened, by the kind: how many, since when. */
   detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
@@ -134,7 +136,7 @@ export const takeAlarm = describe('takeAlarm', {
   roles: ['support', 'payments', 'draws', 'risk', 'compliance', 'admin'],
   summary: 'Put my name on an open alarm, so that others know that somebody looks. It stays open until it is over.',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of an alarm.'), v.transform(Number)) }),
-  answer: null,
+  answer: acted({}),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 

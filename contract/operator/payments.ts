@@ -14,7 +14,7 @@ import {
   signedFrancs,
   uuid,
 } from '#contract/values.ts';
-import { asked, asking, askingProblems, because, clientId, operatorName, reason, uuidId } from './values.ts';
+import { acted, asked, asking, askingProblems, because, clientId, operatorName, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Payments', calls);
 
@@ -174,7 +174,7 @@ export const askProvider = describe('askProvider', {
   summary:
     'Ask the provider about a payment now. The worker does it within a second; the payment shows the answer. A paid one is final, and of a held one its provider has not heard (conflict).',
   params: uuidId,
-  answer: one(v.object({ outcome: v.literal('asked') })),
+  answer: acted({ outcome: v.literal('asked') }),
   problems: acting,
 });
 
@@ -185,7 +185,7 @@ export const releaseWithdrawal = describe('releaseWithdrawal', {
     'Let a held withdrawal go: it is sent to its provider. Over 1,000,000 XOF of a player in 24 hours it takes two (conflict).',
   params: uuidId,
   body: because,
-  answer: one(v.object({ outcome: v.literal('released') })),
+  answer: acted({ outcome: v.literal('released') }),
   problems: acting,
 });
 
@@ -210,7 +210,7 @@ export const refuseWithdrawal = describe('refuseWithdrawal', {
     /** The player reads it. */
     told: line(3, 200),
   }),
-  answer: one(v.object({ outcome: v.literal('refused') })),
+  answer: acted({ outcome: v.literal('refused') }),
   problems: acting,
 });
 
@@ -290,7 +290,7 @@ export const noteOwnAccount = describe('noteOwnAccount', {
   summary: 'Note that an account is an operator’s own: no act of that operator touches its money from now on.',
   params: clientId,
   body: v.strictObject({ reason, operator: operatorName }),
-  answer: one(v.object({ outcome: v.literal('noted') })),
+  answer: acted({ outcome: v.literal('noted') }),
   problems: ['unauthenticated', 'not_allowed', 'not_found'],
 });
 

@@ -20,7 +20,7 @@ import {
   uuid,
 } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
-import { asked, asking, askingProblems, because, clientId, reason, uuidId } from './values.ts';
+import { acted, asked, asking, askingProblems, because, clientId, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Players', calls);
 
@@ -412,7 +412,7 @@ export const writeNote = describe('writeNote', {
     'Write a note on a player. One to be read first keeps every other operator from doing anything to the player until it was opened. Notes go with the account when it is erased.',
   params: clientId,
   body: v.strictObject({ text: line(1, 2_000), readFirst: v.optional(v.boolean()) }),
-  answer: one(v.object({ id: uuid })),
+  answer: acted({ id: uuid }),
   problems: actProblems,
 });
 
@@ -431,7 +431,7 @@ export const endClientSessions = describe('endClientSessions', {
   summary: 'Sign a client out everywhere.',
   params: clientId,
   body: because,
-  answer: one(v.object({ sessions: v.number() })),
+  answer: acted({ sessions: v.number() }),
   problems: actProblems,
 });
 
@@ -448,7 +448,7 @@ export const tightenLimit = describe('tightenLimit', {
     reason,
   }),
   /** What operators allow now. */
-  answer: one(v.object({ amount: francs })),
+  answer: acted({ amount: francs }),
   problems: actProblems,
 });
 
@@ -458,7 +458,7 @@ export const startBreak = describe('startBreak', {
   summary: 'Start a break for a player, which nobody can end early. The player is told.',
   params: clientId,
   body: v.strictObject({ kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`), reason }),
-  answer: one(v.object({ pausedUntil: instant })),
+  answer: acted({ pausedUntil: instant }),
   problems: actProblems,
 });
 
@@ -469,7 +469,7 @@ export const lockClient = describe('lockClient', {
     'Lock sign-in, play (bets and deposits) or withdrawals for 72 hours, at once. The player is told. Unlocking before takes two others.',
   params: clientId,
   body: v.strictObject({ lock: v.picklist(lockKinds, `One of ${lockKinds.join(', ')}.`), reason }),
-  answer: one(v.object({ until: instant })),
+  answer: acted({ until: instant }),
   problems: actProblems,
 });
 
@@ -479,7 +479,7 @@ export const markTest = describe('markTest', {
   summary: 'Mark an account as one of ours, which reports leave out, or take the mark back.',
   params: clientId,
   body: v.strictObject({ test: v.boolean(), reason }),
-  answer: one(v.object({ changed: v.boolean() })),
+  answer: acted({ changed: v.boolean() }),
   problems: actProblems,
 });
 
@@ -587,7 +587,7 @@ export const forbidPlay = describe('forbidPlay', {
     }),
     v.check(({ phone, clientId }) => (phone === undefined) !== (clientId === undefined), 'Either a phone or a number.'),
   ),
-  answer: one(v.object({ id: v.string() })),
+  answer: acted({ id: v.string() }),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 

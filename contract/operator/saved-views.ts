@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/saved-views.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { line, one, uuid } from '#contract/values.ts';
-import { uuidId } from './values.ts';
+import { acted, uuidId } from './values.ts';
 
 const describe = describeCalls('Saved views', calls);
 
@@ -42,7 +42,7 @@ export const saveView = describe('saveView', {
     ),
     team: v.boolean(),
   }),
-  answer: one(v.object({ id: uuid })),
+  answer: acted({ id: uuid }),
   problems: ['conflict'],
 });
 
@@ -50,7 +50,7 @@ export const removeView = describe('removeView', {
   caller: 'operator',
   summary: 'Remove a view that I have saved.',
   params: uuidId,
-  answer: null,
+  answer: acted({}),
   problems: ['not_found'],
 });
 

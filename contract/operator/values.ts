@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { line, one, uuid } from '#contract/values.ts';
+import { isNobodysName } from '#domain/audit.ts';
 import { operatorRoles } from './roles.ts';
 import { usedCredential } from '#contract/webauthn.ts';
 
@@ -14,6 +15,7 @@ export const operatorName = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^[a-z][a-z0-9.-]{1,39}$/, '2 to 40 of a-z, 0-9, "." and "-", beginning with a letter.'),
+  v.check((name) => !isNobodysName(name), 'The audit calls itself worker, console and owner.'),
 );
 
 /** At most two roles; auditor and admin stand alone. */
@@ -67,5 +69,10 @@ export const clientId = v.object({
 /** In an address: an id of ours. */
 export const uuidId = v.object({ id: uuid });
 
+/** The answer to an act. `audit` is the number of its line in the audit; null where it changed nothing. */
+export function acted<const T extends v.ObjectEntries>(entries: T) {
+  return one(v.object({ ...entries, audit: v.nullable(v.pipe(v.number(), v.integer())) }));
+}
+
 /** The answer to whoever asked for something that takes two: the request. */
-export const asked = one(v.object({ id: uuid }));
+export const asked = acted({ id: uuid });

@@ -149,9 +149,11 @@ $$;
 grant execute on function console.begin_sign_in, console.take_sign_in, console.sign_in_with_passkey, console.refuse_passkey,
   console.find_password, console.sign_in_with_password, console.refuse_password, console.sign_in_to_demo, console.use_link,
   console.site, console.app_keys to izi_console;
+-- What a process runs is written down by itself.
+grant execute on function console.note_software to izi_app, izi_console;
 -- A client sees in the security log that somebody looked or acted.
 grant execute on function record_security_event to izi_console;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
   console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
-  console.watch, count_sales to izi_app;
+  console.watch, console.remove_people_files, count_sales to izi_app;

@@ -576,9 +576,10 @@ begin
 end
 $$;
 
--- Every function that carries a request out ends with this, in the same transaction.
+-- Every function that carries a request out ends with this, in the same transaction. No login may call it alone: an act that is
+-- called done was done.
 create or replace function console.finish_request(p_request uuid) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
 declare
   r console.request;
 begin
@@ -657,6 +658,15 @@ language sql stable set search_path = public, pg_temp as $$
   values ('The account is there', console.client_is_there(console.client_of(r))),
     ('The client is taken for an excluded person',
       exists (select from person_match where client_id = console.client_of(r) and cleared_at is null))
+$$;
+
+-- A reset is a code that is sent: the caller puts it into the queue in this transaction.
+create or replace function console.execute_start_reset(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_approved(p_request, 'start_reset');
+  perform console.finish_request(p_request);
+end
 $$;
 
 create or replace function console.execute_lift_undo(p_request uuid) returns void

@@ -8,7 +8,13 @@ create or replace function console.audit_time(p_at timestamptz) returns text lan
   select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
 $$;
 
--- Writes down an act, in its own transaction; returns the number of the line. Without an operator it is the worker's.
+-- Who can have written a line that is no operator's: no operator has one of these names.
+create or replace function console.is_nobodys_name(p_who text) returns boolean language sql immutable as $$
+  select p_who in ('worker', 'console', 'owner')
+$$;
+
+-- Writes down an act, in its own transaction; returns the number of the line. Without an operator it is the worker's, or that of
+-- the name that is given alone.
 --
 -- The record is the JSON text of jsonb, in UTF-8. Its hash is SHA-256 of the hash before it, then the record.
 create or replace function console.write_audit(
@@ -35,6 +41,8 @@ begin
   insert into console.audit (number, at, operator_id, act, subject, request_id, record, hash)
   values (h.number, v_at, p_operator.id, p_act, p_subject, p_request, v_record, h.hash);
   update console.audit_head set number = h.number, hash = h.hash;
+  -- The answer of the act names its line.
+  perform set_config('console.line', h.number::text, true);
   return h.number;
 end
 $$;
@@ -113,6 +121,36 @@ begin
 end
 $$;
 
+-- Writes down what a process runs: when it starts, once a day, and when it is something else than the last time. The digests are of
+-- its code and of its settings. Returns whether it did.
+create or replace function console.note_software(
+  p_process text, p_started boolean, p_version text, p_code bytea, p_settings bytea
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_process console.operator;
+  v_subject text := 'software ' || p_process;
+  v_now jsonb := jsonb_build_object('version', p_version, 'code', encode(p_code, 'hex'), 'settings', encode(p_settings, 'hex'));
+  v_last jsonb;
+  v_at timestamptz;
+begin
+  if p_process not in ('worker', 'console') then
+    raise exception 'no process of ours is called %', p_process using errcode = 'invalid_parameter_value';
+  end if;
+  -- One at a time, so that a line says what the one before said.
+  perform from console.audit_head for update;
+  select convert_from(a.record, 'UTF8')::jsonb -> 'after', a.at into v_last, v_at
+  from console.audit a where a.subject = v_subject order by a.number desc limit 1;
+  if not p_started and v_last = v_now and v_at > clock_timestamp() - interval '24 hours' then
+    return false;
+  end if;
+  v_process.name := p_process;
+  perform console.write_audit(v_process, case when p_started then 'software_started' else 'software_measured' end, v_subject, null, null,
+    nullif(v_last, v_now), v_now);
+  return true;
+end
+$$;
+
 -- Keeps how a look over the whole chain ended. The first line that is wrong is null where all are right.
 create or replace function console.keep_audit_check(p_lines bigint, p_took_ms integer, p_wrong_number bigint, p_wrong_because text)
 returns void
@@ -147,8 +185,9 @@ begin
         when p.number <> p_after + row_number() over (order by p.number) then 'It is missing.'
         when p.hash <> sha256(coalesce(lag(p.hash) over (order by p.number), p_hash) || p.record)
           then 'Its hash is not that of the line before and its record.'
-        when (p.act, p.subject, p.request_id, console.audit_time(p.at), coalesce(o.name, 'worker')) is distinct from
-            (r.record ->> 'act', r.record ->> 'subject', (r.record ->> 'request')::uuid, r.record ->> 'at', r.record ->> 'who')
+        when (p.act, p.subject, p.request_id, console.audit_time(p.at), o.name) is distinct from
+            (r.record ->> 'act', r.record ->> 'subject', (r.record ->> 'request')::uuid, r.record ->> 'at',
+              case when not console.is_nobodys_name(r.record ->> 'who') then r.record ->> 'who' end)
           then 'Its columns say something else than its record.'
       end as because
     from part p

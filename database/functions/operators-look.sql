@@ -55,16 +55,10 @@ language sql stable set search_path = public, pg_temp as $$
   from client c left join wallet w on w.client_id = c.id where c.id = any (p_ids) order by c.id desc
 $$;
 
--- The players of a state and of some countries, the newest first, before the one that was seen last.
-create or replace function console.list_players(
-  p_session text, p_state text, p_countries text[], p_before bigint, p_most integer
-) returns table (
-  id bigint, phone text, name text, country text, created_at timestamptz, last_sign_in_at timestamptz, dep bigint, win bigint,
-  held bigint, states text[]
-)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- The players of a state and of some countries, the newest first, before the one that was seen last; null where there is none.
+create or replace function console.ids_of_players(p_state text, p_countries text[], p_before bigint, p_most integer) returns bigint[]
+language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  o console.operator := console.look_as(p_session, '{support,payments,risk,compliance,auditor}');
   -- Each state but the common one has few players, and is read from the table that holds it.
   v_in text := case p_state
     when 'unproven' then 'select id from client where confirmed_at is null and erased_at is null'
@@ -92,7 +86,22 @@ begin
     end,
     case when p_countries is not null then 'and c.country = any ($2)' end
   ) into v_ids using p_before, p_countries, p_most;
-  return query select * from console.player_rows(o, v_ids);
+  return v_ids;
+end
+$$;
+
+-- The same, as a list shows them.
+create or replace function console.list_players(
+  p_session text, p_state text, p_countries text[], p_before bigint, p_most integer
+) returns table (
+  id bigint, phone text, name text, country text, created_at timestamptz, last_sign_in_at timestamptz, dep bigint, win bigint,
+  held bigint, states text[]
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.look_as(p_session, '{support,payments,risk,compliance,auditor}');
+begin
+  return query select * from console.player_rows(o, console.ids_of_players(p_state, p_countries, p_before, p_most));
 end
 $$;
 

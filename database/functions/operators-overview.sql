@@ -45,6 +45,11 @@ as $$
     and p.created_at < clock_timestamp() - interval '24 h'
   having count(*) > 0
   union all
+  -- Whoever comes in by one approves nothing for as long.
+  select 'emergency_link', a.subject, jsonb_build_object('line', max(a.number), 'since', max(a.at))
+  from console.audit a where a.act = 'emergency_link_made' and a.at > clock_timestamp() - interval '24 h'
+  group by a.subject
+  union all
   select 'audit_wrong', 'audit', jsonb_build_object('line', c.wrong_number, 'because', c.wrong_because)
   from console.audit_check c where c.wrong_number is not null
 $$;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '#database/connect.ts';
-import { auditHeadMessage, hashLine, noHash } from '#domain/audit.ts';
+import { auditHeadMessage, hashLine, isNobodysName, noHash } from '#domain/audit.ts';
 import { verifySignature } from '#domain/fair-draw/signatures.ts';
 import { refuseSignatures, type StoredRequest } from '#server/signed-acts/signatures.ts';
 
@@ -59,7 +59,8 @@ export function checkAudit(db: Database, kept: readonly string[]): Promise<Audit
 interface LineRow {
   readonly number: number;
   readonly at: string;
-  readonly who: string;
+  /** The operator; null where the line is nobody's. */
+  readonly who: string | null;
   readonly act: string;
   readonly subject: string | null;
   readonly request_id: string | null;
@@ -89,7 +90,7 @@ async function checkChain(tx: Queryable, kept: readonly string[]): Promise<Chain
   let hash: Uint8Array = noHash;
   for (;;) {
     const rows = await tx.query<LineRow>(
-      `select a.number, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, coalesce(o.name, 'worker') as who,
+      `select a.number, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, o.name as who,
          a.act, a.subject, a.request_id, a.record, a.hash
        from console.audit a left join console.operator o on o.id = a.operator_id
        where a.number > $1 order by a.number limit ${linesAtOnce}`,
@@ -123,7 +124,11 @@ function refuseLine(row: LineRow, before: Uint8Array | null): string | null {
   if (record === null) return 'Its record is not JSON.';
   const { act, subject, request, at, who } = record;
   const agrees =
-    act === row.act && subject === row.subject && request === row.request_id && at === row.at && who === row.who;
+    act === row.act &&
+    subject === row.subject &&
+    request === row.request_id &&
+    at === row.at &&
+    (isNobodysName(who) ? null : who) === row.who;
   return agrees ? null : 'Its columns say something else than its record.';
 }
 

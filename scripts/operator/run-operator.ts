@@ -159,6 +159,7 @@ function disable(db: Database, print: Print, name: string): Promise<boolean> {
 
 const explanations: Readonly<Record<string, string>> = {
   operator_name_once: 'There is an operator of that name. A name is never used again, because the audit holds it.',
+  operator_is_somebody: 'The audit calls itself worker, console and owner. Take another name.',
   operator_name_is_plain: 'A name is 2 to 40 of a-z, 0-9, "." and "-", and begins with a letter.',
   operator_has_few_roles: 'At most two roles; auditor and admin stand alone.',
 };

@@ -57,6 +57,8 @@ export async function writeMonth(tx: Transaction, { players, draws, play }: Made
      select min(draws_at), max(draws_at), $1, $2 from draw where finished_at is not null`,
     [clients[0], clients.at(-1)],
   );
+  // A site that ran before has begun its sums with a later hour.
+  await tx.query('select forget_kept_sums()');
 }
 
 /** @returns the clients' numbers, in the order of the players */

@@ -7,6 +7,7 @@ const alarmTexts: Readonly<Record<string, string>> = {
   mismatch: 'The books do not agree. Withdrawals are stopped.',
   payment_unknown: 'A payment is unknown for more than 15 minutes.',
   withdrawal_held: 'A withdrawal is held for more than 24 hours.',
+  emergency_link: 'The owner of the database has made a link that lets somebody in as an operator.',
   audit_wrong: 'The audit was changed.',
 };
 

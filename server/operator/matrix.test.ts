@@ -37,6 +37,18 @@ describe('the contract says what the table says:', () => {
   });
 });
 
+test('each act answers with the line that it leaves in the audit, and a file cannot', () => {
+  const acts = Object.values(matrix).flatMap(({ does = [], asks = [] }) => [...does, ...asks]);
+  const silent = calls.filter(({ name, method, answer }) => {
+    if (!acts.includes(name) && !(method === 'DELETE')) return false;
+    const { data } = (answer as { entries?: { data?: { entries?: object } } } | null)?.entries ?? {};
+    return data?.entries === undefined || !('audit' in data.entries);
+  });
+  expect(
+    silent.map(({ name }) => name).filter((name) => !name.startsWith('export') && name !== 'getPeopleFile'),
+  ).toEqual([]);
+});
+
 /** Some ten thousand calls. */
 const timeout = 240_000;
 

@@ -8,6 +8,7 @@ import { registerDoorRoutes } from './door/routes.ts';
 import { registerMoneyRoutes } from './money/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerOperatorsRoutes } from './operators/routes.ts';
+import { registerExportRoutes } from './exports/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
 import { registerSavedViewRoutes } from './saved-views/routes.ts';
@@ -25,6 +26,7 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerMoneyRoutes(http, operators);
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
+  registerExportRoutes(http, operators);
   registerSavedViewRoutes(http, operators);
   registerSettingsRoutes(http, operators);
 }

@@ -433,6 +433,8 @@ const leftOut: Readonly<Record<string, string>> = {
   sales_counted: 'of all sales',
   demo_month: 'of the installation',
   'console.alarm': 'of the site',
+  'console.people_file': 'hashes of files of many people',
+  'console.people_file_part': 'of many people, for a day',
   'console.saved_view': 'of the operators',
   'console.bank_figure': 'of the books as a whole',
   'console.own_account': 'of the operators',

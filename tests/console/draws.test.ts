@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { createPlayer, newTicket } from '#tests/support/players/play.ts';
@@ -53,30 +51,6 @@ async function nextDraw(place: number): Promise<PublicDraw> {
 
 const timeOf = ({ fullDate }: PublicDraw) => fullDate.slice(11, 19);
 
-/** Looks at a screen with axe, in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const folder = join(import.meta.dirname, '../../screens/console-draws');
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    const found = await page.evaluate(findViolations, theme);
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
-    expect(found, `${name}, ${theme}`).toEqual([]);
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-}
-
-/** Runs in the page. */
-async function findViolations(theme: string): Promise<string[]> {
-  document.documentElement.dataset['theme'] = theme;
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const { axe: looks } = globalThis as unknown as { axe: typeof axe };
-  const { violations } = await looks.run(document, { preload: false });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
 /** Approves the newest request that waits for this desk, and waits until the worker has done it. */
 async function approve(desk: Desk, kind: string): Promise<void> {
   const { page } = desk;
@@ -95,7 +69,7 @@ test(
     const { page } = draws;
     await draws.open(`/draws?status=open&order=draws&open=${draw.id}`);
     await page.getByText('By bet type').waitFor();
-    await lookAt(page, 'draw-on-sale');
+    await auditScreen(page, 'draw-on-sale');
     await page.keyboard.press('s');
     const sheet = page.getByRole('dialog', { name: 'Stop sales' });
     const stop = sheet.getByRole('button', { name: 'Stop sales now' });
@@ -103,7 +77,7 @@ test(
     await sheet.getByLabel('What players read').fill('Back at noon.');
     await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
     await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
-    await lookAt(page, 'stop');
+    await auditScreen(page, 'stop');
     // Enter stops nothing.
     await stop.focus();
     await page.keyboard.press('Enter');
@@ -116,11 +90,11 @@ test(
     await draws.open('/stops?active=yes');
     expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
     await risk.open('/stops?active=yes');
-    await lookAt(risk.page, 'stops');
+    await auditScreen(risk.page, 'stops');
     await risk.page.getByRole('button', { name: 'Start again…' }).click();
     const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
     await start.getByLabel(/^Reason/).fill('The price was right');
-    await lookAt(risk.page, 'start');
+    await auditScreen(risk.page, 'start');
     await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
     await risk.page.getByText('asked for').waitFor();
     await approve(compliance, 'Start sales again');
@@ -148,7 +122,7 @@ test('two people call a draw off, all stakes go back, and everybody can read why
   const sheet = page.getByRole('dialog', { name: 'Ask: call this draw off' });
   await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
-  await lookAt(page, 'call-off');
+  await auditScreen(page, 'call-off');
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
   await page.getByText('call off · asked').waitFor();
   expect((await published(draw.id)).status).toBe('open');
@@ -161,7 +135,7 @@ test('two people call a draw off, all stakes go back, and everybody can read why
   await expect
     .poll(async () => (await owner.query('select dep from wallet where client_id = $1', [player.clientId]))[0])
     .toEqual({ dep: 500 });
-  await lookAt(page, 'called-off');
+  await auditScreen(page, 'called-off');
 });
 
 test('a draw that is over is verified', { timeout: 180_000 }, async () => {
@@ -171,10 +145,10 @@ test('a draw that is over is verified', { timeout: 180_000 }, async () => {
   await risk.open('/draws');
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
   await page.getByRole('img', { name: /^Life of the draw/ }).waitFor();
-  await lookAt(page, 'draws');
+  await auditScreen(page, 'draws');
   await page.keyboard.press('v');
   await page.getByRole('dialog').getByText('All 13 steps are right.').waitFor();
-  await lookAt(page, 'verify');
+  await auditScreen(page, 'verify');
   await page.keyboard.press('Escape');
 });
 
@@ -185,12 +159,12 @@ test('two people change the timetable, from where the committed draws end', { ti
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await page.getByLabel('Sales close, seconds before').fill('30');
   await page.getByRole('table', { name: 'As wanted' }).getByRole('row').nth(3).waitFor();
-  await lookAt(page, 'timetable');
+  await auditScreen(page, 'timetable');
   await page.getByRole('button', { name: 'Change…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ask: another timetable' });
   await sheet.getByLabel(/^Reason/).fill('Fewer draws at night');
   await sheet.getByLabel('Type the minutes between draws').fill('5');
-  await lookAt(page, 'change-timetable');
+  await auditScreen(page, 'change-timetable');
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
   await page.getByText('Asked. Compliance can approve it.').waitFor();
   await approve(compliance, 'Change the timetable');

@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { makeRows, openKitSite, type KitServer } from './kit-site.ts';
@@ -119,9 +117,10 @@ test('the filters are reached by a key and changed by keyboard; none of the keys
   await page.getByRole('dialog', { name: 'status' }).waitFor();
   await press('Space', 'Escape');
   await expect.poll(() => page.url()).toContain('status=asked');
+  await page.getByRole('dialog', { name: 'status' }).waitFor({ state: 'detached' });
   await press('Control+k');
   await page.keyboard.type('g d?n/f');
-  expect(await page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');
+  await expect.poll(() => page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');
   expect(page.url()).toContain('/lists');
   await press('Escape', '?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
@@ -310,23 +309,5 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 test.each(Object.keys(states))('axe finds nothing in the state %s, in both themes', async (state) => {
   await states[state]!(page);
-  await page.evaluate(axe.source);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-    const found = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { preload: false });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-      );
-    });
-    expect(found, theme).toEqual([]);
-    await savePicture(`${state}-${theme}`);
-  }
+  await auditScreen(page, state);
 });
-
-/** For whoever looks at them; git ignores the folder. */
-async function savePicture(name: string): Promise<void> {
-  const folder = join(import.meta.dirname, '../../screens/console-kit');
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-}

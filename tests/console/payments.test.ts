@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import {
@@ -69,30 +67,6 @@ async function withdraw(amount: number): Promise<string> {
 const becomes = (id: string, status: string) =>
   waitFor(async () => (await paymentStatus(client, id)) === status, `the payment becomes ${status}`);
 
-/** Looks at a screen with axe, in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const folder = join(import.meta.dirname, '../../screens/console-payments');
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    const found = await page.evaluate(findViolations, theme);
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
-    expect(found, `${name}, ${theme}`).toEqual([]);
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-}
-
-/** Runs in the page. */
-async function findViolations(theme: string): Promise<string[]> {
-  document.documentElement.dataset['theme'] = theme;
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const { axe: looks } = globalThis as unknown as { axe: typeof axe };
-  const { violations } = await looks.run(document, { preload: false });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
 vi.setConfig({ testTimeout: 120_000 });
 
 /** The worker looks over the books twice a minute, and sums what it has seen a little later. */
@@ -107,7 +81,7 @@ describe('a held withdrawal', () => {
       .getByRole('row')
       .filter({ hasText: id.slice(0, 8) })
       .waitFor();
-    await lookAt(page, 'held');
+    await auditScreen(page, 'held');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await panel(page, /^Withdrawal 20/)
@@ -121,7 +95,7 @@ describe('a held withdrawal', () => {
     await sheet.getByLabel('What the player reads').fill('Please show us your document first.');
     await sheet.getByLabel('Reason, kept for ever').fill('No document yet.');
     await sheet.getByLabel('Type the amount').fill('20 000');
-    await lookAt(page, 'refuse');
+    await auditScreen(page, 'refuse');
     await refuse.click();
     await page.getByRole('status').getByText('Refused: the money is back.').waitFor();
     await becomes(id, 'failed');
@@ -153,7 +127,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await page.keyboard.press('a');
     await page.getByText(/answer in/).waitFor();
-    await lookAt(page, 'payment');
+    await auditScreen(page, 'payment');
     const seen = await paymentStatus(client, id);
     await page.keyboard.press('d');
     const sheet = page.getByRole('dialog', { name: 'Ask: decide this payment by hand' });
@@ -163,7 +137,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await sheet.getByLabel('Reason, kept for ever').fill('The statement of 18:30 shows the transfer.');
     expect(await sign.isDisabled()).toBe(true);
     await sheet.getByLabel('Type the amount').fill('61 000');
-    await lookAt(page, 'decide');
+    await auditScreen(page, 'decide');
     await sign.click();
     await page.getByRole('status').getByText('Asked. Somebody of risk or compliance').waitFor();
     expect(await paymentStatus(client, id)).toBe(seen);
@@ -182,7 +156,7 @@ describe('a withdrawal that is released and then unknown', () => {
     expect((await balanceOf(client)).win).toBe(839_000);
     await paying.open(`/payments/${id}`);
     await page.getByText('decided by hand').first().waitFor();
-    await lookAt(page, 'decided');
+    await auditScreen(page, 'decided');
   });
 });
 
@@ -194,18 +168,18 @@ describe('money', () => {
     await paying.open('/money');
     await page.getByText('Owed to players').waitFor();
     await page.getByRole('row').filter({ hasText: 'player winnings' }).waitFor();
-    await lookAt(page, 'money');
+    await auditScreen(page, 'money');
     await page.getByRole('link', { name: 'player winnings' }).first().click();
     await page.getByRole('row').filter({ hasText: 'adjustment' }).first().getByRole('link').first().click();
     await page.waitForURL(/day=/);
     await page.getByRole('row').filter({ hasText: 'adjustment' }).first().getByRole('link').first().click();
     await page.getByRole('row').filter({ hasText: '900' }).first().waitFor();
-    await lookAt(page, 'postings');
+    await auditScreen(page, 'postings');
     for (const view of ['figures', 'mismatches', 'bank', 'movements']) {
       await paying.open(`/money?view=${view}`);
       await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
       await page.waitForTimeout(500);
-      await lookAt(page, `money-${view}`);
+      await auditScreen(page, `money-${view}`);
     }
   });
 
@@ -243,7 +217,7 @@ describe('money', () => {
       async () => expect(await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).isEnabled()).toBe(true),
       worker,
     );
-    await lookAt(page, 'go-on');
+    await auditScreen(page, 'go-on');
     await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).click();
     await page.getByRole('status').getByText('Asked. Somebody of compliance').waitFor();
     const other = compliance.page;

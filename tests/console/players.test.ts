@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { showDocumentTo } from '#tests/support/players/documents.ts';
@@ -72,21 +70,6 @@ async function tabTo(
   throw new Error(`Tab does not reach ${String(name)}`);
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['CONSOLE_PICTURES'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, { preload: false }),
-  );
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test('risk finds a player by name, sees what may be seen, and locks play', async () => {
   await find(risk, 'ouedraogo');
   await risk.getByText('+225 07 ·· ·· ·· 11').first().waitFor();
@@ -95,8 +78,7 @@ test('risk finds a player by name, sees what may be seen, and locks play', async
     .getByRole('link', { name: /40.900/ })
     .first()
     .waitFor();
-  await expectAccessible(risk);
-  await picture(risk, 'player');
+  await auditScreen(risk, 'player');
 
   await press(risk, 'l');
   await tabTo(risk, 'Sign-in', 'radio');
@@ -108,7 +90,6 @@ test('risk finds a player by name, sees what may be seen, and locks play', async
   // Enter does nothing in a sheet but a line in the reason.
   await press(risk, 'Enter');
   await tabTo(risk, 'Lock it', 'button');
-  await picture(risk, 'player-lock');
   await press(risk, ' ');
   await risk.getByText('Play is locked.').waitFor();
   await risk.getByText('play locked').first().waitFor();
@@ -130,7 +111,6 @@ test('support asks to unlock, compliance approves, and it is done', async () => 
   await tabTo(compliance, /^Why/, 'textbox');
   await compliance.keyboard.type('the bank has confirmed it');
   await tabTo(compliance, 'Approve with passkey', 'button');
-  await picture(compliance, 'player-unlock-request');
   await press(compliance, ' ');
   const lifted = () => site.database.owner.query('select from client_lock where lifted_at is not null');
   await expect.poll(async () => (await lifted()).length).toBe(1);
@@ -141,7 +121,6 @@ test('risk sees the lock that was lifted', async () => {
   await risk.getByText('active').first().waitFor();
   await press(risk, '4');
   await risk.getByRole('cell', { name: 'three deposits were taken back' }).waitFor();
-  await picture(risk, 'player-limits');
 });
 
 test('a note to be read first closes every act until it is opened; what is unmasked and who looked is recorded', async () => {
@@ -160,8 +139,7 @@ test('a note to be read first closes every act until it is opened; what is unmas
   await find(support, phone);
   await support.getByText(text).waitFor();
   expect(await support.getByRole('button', { name: /^Lock…/ }).isDisabled()).toBe(true);
-  await picture(support, 'player-read-first');
-  await expectAccessible(support);
+  await auditScreen(support, 'a player');
   await press(support, 'i');
   await support.waitForURL(/view=notes/);
   await expect.poll(() => support.getByRole('button', { name: /^Lock…/ }).isEnabled()).toBe(true);
@@ -174,7 +152,6 @@ test('a note to be read first closes every act until it is opened; what is unmas
   await support.getByRole('heading', { name: `Player ${phone}` }).waitFor();
   await press(support, '8');
   await support.getByRole('cell', { name: 'to call back' }).first().waitFor();
-  await picture(support, 'player-looks');
 });
 
 test('the list opens a player beside without a look, by country and state, and those who may not play', async () => {
@@ -190,8 +167,7 @@ test('the list opens a player beside without a look, by country and state, and t
   const before = await looks();
   await press(compliance, 'ArrowDown', 'Enter');
   await compliance.waitForURL(/open=/);
-  await picture(compliance, 'players');
-  await expectAccessible(compliance);
+  await auditScreen(compliance, 'a player');
   expect(await looks()).toBe(before);
   await press(compliance, 'o');
   await compliance.waitForURL(/\/players\/\d+$/);
@@ -210,7 +186,6 @@ test('the list opens a player beside without a look, by country and state, and t
   await tabTo(compliance, 'Put on the list', 'button');
   await press(compliance, ' ');
   await compliance.getByRole('cell', { name: 'Jo Kouassi' }).waitFor();
-  await picture(compliance, 'may-not-play');
 });
 
 test('compliance opens a document with its pictures, and decides', async () => {
@@ -223,8 +198,7 @@ test('compliance opens a document with its pictures, and decides', async () => {
   const front = compliance.getByRole('img', { name: 'Front of the document' });
   await front.waitFor();
   await expect.poll(() => front.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
-  await expectAccessible(compliance);
-  await picture(compliance, 'document');
+  await auditScreen(compliance, 'document');
   await press(compliance, 'd');
   const decide = compliance.getByRole('button', { name: 'Decide it' });
   expect(await decide.isDisabled()).toBe(true);

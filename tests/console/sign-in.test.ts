@@ -1,10 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorRole } from '#contract/operator/roles.ts';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { askFromPage, openDesk, type Desk } from '#tests/support/operator/desk.ts';
@@ -46,25 +44,6 @@ async function visit(): Promise<Page> {
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in to the console' });
-
-/** Looks with axe in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const folder = join(import.meta.dirname, '../../screens/console-door');
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme);
-    const found = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { preload: false });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-      );
-    });
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
-    expect(found, `${name}, ${theme}`).toEqual([]);
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-}
 
 /** Invites somebody from the page of the operators. @returns the link, which is shown once */
 async function invite(name: string, role: OperatorRole): Promise<string> {
@@ -122,7 +101,7 @@ test('somebody new sets two passkeys by a link, is let in by two, and comes in w
   await name.fill('phone');
   await page.getByRole('button', { name: 'Make a passkey' }).click();
   await page.getByText(/Two operators have to approve it/).waitFor();
-  await lookAt(page, 'set-up');
+  await auditScreen(page, 'set-up');
   await page.getByRole('button', { name: 'To the sign-in' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('alert').waitFor();
@@ -172,11 +151,11 @@ test('a demonstration lets anybody in: by its link, and by a press', async () =>
   await rail(page).getByText('risk, compliance').waitFor();
   expect(page.url()).toBe(`${site.consoleUrl}/settings`);
   await page.getByRole('table', { name: 'My sessions' }).getByText('this one').waitFor();
-  await lookAt(page, 'settings');
+  await auditScreen(page, 'settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signInHeading(page).waitFor();
   await page.getByRole('heading', { name: 'Look around as a demo operator' }).waitFor();
-  await lookAt(page, 'sign-in');
+  await auditScreen(page, 'sign-in');
   await page.getByRole('button', { name: /^admin/ }).click();
   await rail(page).getByText('admin', { exact: false }).first().waitFor();
   // A role sees its own screens only.
@@ -190,7 +169,7 @@ test('a demonstration lets anybody in: by its link, and by a press', async () =>
   await page.getByRole('link', { name: 'Operators' }).click();
   await page.getByRole('row').filter({ hasText: 'demo-admin' }).first().click();
   await page.getByRole('heading', { name: /^demo-admin/ }).waitFor();
-  await lookAt(page, 'operators');
+  await auditScreen(page, 'operators');
 });
 
 test('a session that was ended elsewhere is gone here, and the address stays for the next one', async () => {
@@ -221,7 +200,7 @@ test('nobody at the desk: a warning before the end, which only its button takes 
   await page.mouse.move(300, 300);
   await page.clock.runFor(2_000);
   await warning.getByText(/signed out in 01:2/).waitFor();
-  await lookAt(page, 'resting');
+  await auditScreen(page, 'resting');
   await warning.getByRole('button', { name: 'Stay signed in' }).click();
   await warning.waitFor({ state: 'detached' });
   await page.clock.fastForward('15:01');

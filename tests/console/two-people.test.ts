@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { askFromPage, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
@@ -46,37 +44,13 @@ const areStopped = async () =>
   (await owner().query('select from payout_stop where client_id = $1 and lifted_at is null', [clientId])).length > 0;
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** Looks at a screen with axe, in light and in dark. The pictures are for whoever looks at them; git ignores the folder. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const folder = join(import.meta.dirname, '../../screens/console-acts');
-  await mkdir(folder, { recursive: true });
-  for (const theme of ['light', 'dark']) {
-    const found = await page.evaluate(findViolations, theme);
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
-    expect(found, `${name}, ${theme}`).toEqual([]);
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-}
-
-/** Runs in the page. */
-async function findViolations(theme: string): Promise<string[]> {
-  document.documentElement.dataset['theme'] = theme;
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const { axe: looks } = globalThis as unknown as { axe: typeof axe };
-  const { violations } = await looks.run(document, { preload: false });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
 describe('a request', () => {
   test('waits for the second, who sees what was signed, signs the same bytes, and the worker does it', async () => {
     const id = await ask();
     const { page } = approver;
     await approver.open('/requests');
     await page.getByRole('row').filter({ hasText: 'Let payouts go on after an undo' }).first().waitFor();
-    await lookAt(page, 'requests');
+    await auditScreen(page, 'requests');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/requests/${id}`);
@@ -85,7 +59,7 @@ describe('a request', () => {
     await panel(page, 'So far').getByText(`Opened by ${approver.name}`).waitFor();
     await page.getByRole('button', { name: 'show' }).click();
     await page.getByText(`"subject": "client ${clientId}"`).waitFor();
-    await lookAt(page, 'request');
+    await auditScreen(page, 'request');
 
     const approve = page.getByRole('button', { name: 'Approve with passkey' });
     expect(await approve.isDisabled()).toBe(true);
@@ -160,7 +134,7 @@ describe('the audit', () => {
     await page.getByText('recomputed in this browser').waitFor();
     await page.getByRole('button', { name: 'show' }).click();
     await page.getByText(`"request": "${id}"`).or(page.getByText(id)).first().waitFor();
-    await lookAt(page, 'audit');
+    await auditScreen(page, 'audit');
     expect(new URL(page.url()).searchParams.get('open')).toMatch(/^\d+$/);
 
     const [head] = await owner().query<{ number: number; hash: string }>(
@@ -172,7 +146,7 @@ describe('the audit', () => {
     await check.getByText(/has this hash: no line up to it was changed/).waitFor();
     await check.getByLabel('Hash').fill('0'.repeat(64));
     await check.getByText('No line has this hash').waitFor();
-    await lookAt(page, 'audit-check');
+    await auditScreen(page, 'audit-check');
     await check.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('link', { name: 'Acts that needed two' }).click();
@@ -194,6 +168,6 @@ describe('the audit', () => {
     await owner().query(`select console.keep_audit_check(2, 1, 3, 'Its columns say something else than its record.')`);
     await auditor.open('/audit');
     await auditor.page.getByText('Chain broken at line 3').waitFor();
-    await lookAt(auditor.page, 'audit-broken');
+    await auditScreen(auditor.page, 'audit-broken');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { currency } from '#domain/words/fr/units.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { auditPage } from '#tests/support/browser/audit.ts';
+import { auditWords } from '#tests/support/browser/audit.ts';
 import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { eventually, journey, tokensOf, type Visit } from './support.ts';
@@ -284,7 +284,7 @@ journey('axe finds nothing on the French pages, and nothing is cut at 320 px', a
       await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) cut.push(`${path} is ${wide} px too wide`);
-      await auditPage(page, `French ${path}`);
+      await auditWords(page, `French ${path}`);
     }
   }
   expect(cut).toEqual([]);

@@ -84,7 +84,7 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
       otherPerson: false,
     };
     const decided = await callAs(http, compliance, 'POST', `/identity-checks/${check.id}/decision`, decision);
-    expect(decided.json()).toEqual({ data: { outcome: 'accepted' } });
+    expect(decided.json()).toMatchObject({ data: { outcome: 'accepted' } });
 
     await page.reload();
     await identity.getByText('Your document was accepted').waitFor();

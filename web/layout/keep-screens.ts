@@ -8,13 +8,17 @@ const pauseBetweenFiles = 250;
 /**
  * Has the service worker cache the code of all screens, so that each opens offline: a file at a time, while the player does
  * nothing, and not where data is to be saved.
+ *
+ * @param isOld whether a newer version waits, whose worker caches other files and takes over once this one is idle
  */
-export function keepScreens(workers: ServiceWorkerContainer): void {
+export function keepScreens(workers: ServiceWorkerContainer, isOld: () => boolean): void {
   if (savesData()) return;
   let left = bytesInTenMinutes;
   function keepNext() {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    whenIdle(() => workers.controller?.postMessage('keep'));
+    whenIdle(() => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+      if (!isOld()) workers.controller?.postMessage('keep');
+    });
   }
   workers.addEventListener('message', ({ data }: MessageEvent<{ kept?: number }>) => {
     if (!data.kept) return;

@@ -13,6 +13,7 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
   if (!workers || !import.meta.env.PROD) return;
   const hadVersion = workers.controller !== null;
   let asked = false;
+  let isOld = false;
   workers.addEventListener('controllerchange', () => {
     // Another tab may have activated it: do not lose what is typed in this one.
     if (asked) location.reload();
@@ -21,6 +22,7 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
 
   function offer({ waiting }: ServiceWorkerRegistration) {
     if (!waiting || !workers?.controller) return;
+    isOld = true;
     tell(() => {
       asked = true;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
@@ -35,7 +37,7 @@ export function followVersions(tell: (changeOver: () => void) => void): void {
       registration.installing?.addEventListener('statechange', () => offer(registration));
     });
     lookEveryHour(registration);
-    keepScreens(workers!);
+    keepScreens(workers!, () => isOld);
   }
   // Without a service worker everything works, but only online.
   start().catch(() => {});

@@ -10,7 +10,7 @@ import { showRefusal } from '#web/api/showRefusal.ts';
 import { hasPasskeys } from '#web/proof/hasPasskeys.ts';
 import { SetPasskey } from '#web/proof/SetPasskey.tsx';
 import { useProvenAction } from '#web/proof/useProvenAction.ts';
-import { disownPasskey } from '#web/proof/webauthn.ts';
+import { disownPasskey } from '#ui/webauthn.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

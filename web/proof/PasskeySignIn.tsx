@@ -7,7 +7,7 @@ import { codeOf } from '#web/api/errors.ts';
 import { signIn } from '#web/session/session.ts';
 import { words } from '#web/words/en/passkey-sign-in.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { applyPasskey, disownPasskey } from './webauthn.ts';
+import { applyPasskey, disownPasskey } from '#ui/webauthn.ts';
 
 /**
  * The button to sign in with a passkey. Until it is used, the browser suggests passkeys in the field for the phone as well.

@@ -19,7 +19,7 @@ import { words } from '#web/words/en/passkeys.ts';
 import { words as securityWords } from '#web/words/en/security.ts';
 import { explainPasskey } from './explainPasskey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { createPasskey, disownPasskey, PasskeyError } from './webauthn.ts';
+import { createPasskey, disownPasskey, PasskeyError } from '#ui/webauthn.ts';
 import { withProof } from './withProof.ts';
 
 /** The dialog *Set a passkey*. With the first second factor it ends with the recovery codes. It needs `ConfirmItIsYou` on the page. */

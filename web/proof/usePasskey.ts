@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RequestOptions, UsedCredential } from '#contract/webauthn.ts';
-import { applyPasskey, PasskeyError } from './webauthn.ts';
+import { applyPasskey, PasskeyError } from '#ui/webauthn.ts';
 
 /**
  * Uses a passkey when it is tapped.

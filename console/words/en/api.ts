@@ -14,6 +14,7 @@ export const words = {
       title: 'Not signed',
       text: 'The passkey was not used: it was cancelled, took too long, or none that fits is in reach. Nothing was sent.',
     },
+    notMade: { title: 'No passkey was made', text: 'It was cancelled or took too long. Nothing was sent.' },
     exists: { title: 'Already there', text: 'This authenticator holds a passkey of yours already. Use another one.' },
     unavailable: { title: 'No passkeys here', text: 'This browser, or this address, cannot use passkeys.' },
   },

@@ -8,6 +8,7 @@ const kinds = {
   mismatch: 'The books do not agree',
   payment_unknown: 'Payment unknown over 15 min',
   withdrawal_held: 'Withdrawal held over 24 h',
+  emergency_link: 'The owner of the database let somebody in',
   audit_wrong: 'The audit was changed',
 };
 

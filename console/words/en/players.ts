@@ -302,6 +302,19 @@ export const words = {
     locks,
   },
 
+  file: {
+    ask: 'More than 1,000…',
+    title: 'Ask for a file of more than 1,000 players',
+    intro: 'The file has phones and names in clear. The worker makes it once an auditor has agreed.',
+    all: 'all',
+    approves: 'May approve',
+    approvers: 'auditors, within the hour',
+    kept: 'Kept',
+    day: 'its hash for good, its content for 24 hours',
+    typed: 'Type file to confirm',
+    word: 'file',
+    done: 'Asked. The request leads to the file once it is made.',
+  },
   forbidden: {
     columns: { relation: 'Relation', name: 'Name', phone: 'Phone', client: 'Player', since: 'Since', by: 'By' },
     relations: { staff: 'Staff', household: 'Household', supplier: 'Supplier' },

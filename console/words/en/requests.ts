@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   change_phone: 'Change a player’s phone',
   change_name: 'Change a player’s name or birth date',
   let_play: 'Let a player play again',
+  export_people: 'Take out a file of people',
 };
 
 export const words = {
@@ -71,6 +72,7 @@ export const words = {
     show: 'show',
     hide: 'hide',
     agreed: 'Approved by',
+    file: 'File',
     ended: 'Ended',
   },
   demands: 'What the database will demand',

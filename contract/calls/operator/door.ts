@@ -24,7 +24,7 @@ export const signInToDemo = { method: 'POST', path: '/operator/demo', status: 20
 export const getOperator = { method: 'GET', path: '/operator/me', status: 200, holds: 'data' } as const;
 export const signOut = { method: 'POST', path: '/operator/sign-out', status: 204 } as const;
 export const listSessions = { method: 'GET', path: '/operator/sessions', status: 200, holds: 'data' } as const;
-export const endSession = { method: 'DELETE', path: '/operator/sessions/{id}', status: 204 } as const;
+export const endSession = { method: 'DELETE', path: '/operator/sessions/{id}', status: 200, holds: 'data' } as const;
 export const getOperatorApi = { method: 'GET', path: '/operator/openapi.json', status: 200, holds: 'openapi' } as const;
 
 export const getWays = { method: 'GET', path: '/operator/passkeys', status: 200, holds: 'data' } as const;

@@ -27,6 +27,12 @@ export const askForPasskeys = {
 export const removeOperatorPasskey = {
   method: 'POST',
   path: '/operator/operators/{name}/passkeys/{id}/remove',
-  status: 204,
+  status: 200,
+  holds: 'data',
 } as const;
-export const disableOperator = { method: 'POST', path: '/operator/operators/{name}/disable', status: 204 } as const;
+export const disableOperator = {
+  method: 'POST',
+  path: '/operator/operators/{name}/disable',
+  status: 200,
+  holds: 'data',
+} as const;

@@ -4,6 +4,7 @@ import { factorKey, startIdentityApp, type IdentityApp } from '#tests/support/pl
 import { addApp, appCode, freshCode } from '#tests/support/players/authenticator.ts';
 import { registrationOf } from '#tests/support/players/registration.ts';
 import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
+import { sealedColumn } from '#server/keys/sealed-column.ts';
 import { MissingKey, sealedOverhead } from '#server/keys/sealed.ts';
 import { refuseFactorKeys, sealFactorsAnew } from './factor-keys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
@@ -140,6 +141,20 @@ describe('in the database', () => {
     expect(others).toEqual({ unreadable });
     expect(await sealFactorsAnew(db, both, signal)).toEqual({ sealed: 0, unreadable });
     expect(await useWith(newer)).toBeNull();
+  });
+
+  test('a secret that its client replaced while it was sealed anew stays theirs', async () => {
+    const { id, token } = await createClient();
+    await addApp(app, token);
+    const { db } = app.database;
+    const column = sealedColumn(db, { table: 'totp', column: 'secret_sealed' }, () => Buffer.alloc(0));
+    const read = async () => (await column.read([app.identity.factorKeys.current.id], id - 1, 1))[0]!;
+    const before = await read();
+    expect(before.client_id).toBe(id);
+    const theirs = Buffer.concat([before.sealed.subarray(0, -1), Buffer.of(before.sealed.at(-1)! ^ 1)]);
+    await column.replace(before, theirs);
+    await column.replace(before, Buffer.concat([before.sealed.subarray(0, -1), Buffer.of(before.sealed.at(-1)! ^ 2)]));
+    expect((await read()).sealed).toEqual(theirs);
   });
 });
 

@@ -127,7 +127,12 @@ describe('what takes two', () => {
     });
     expect(toApprove.act).toBe(needed.act);
     expect(toApprove.passkey!.allowCredentials.map((one) => one.id)).toEqual([risk.key.id]);
-    expect((await approve(risk, id)).json()).toEqual({ data: { status: 'approved' } });
+    const approved = (await approve(risk, id)).json();
+    const [line] = await owner().query<{ number: number }>(
+      `select number from console.audit where request_id = $1 and act = 'request_approved'`,
+      [id],
+    );
+    expect(approved).toEqual({ data: { status: 'approved', audit: line!.number } });
     expect(await isLifted()).toBe(false);
     await carryOut();
     await carryOut();
@@ -429,9 +434,9 @@ describe('who may', () => {
     const mine = await ask();
     expect(codeOf(await decide(risk, mine, 'withdraw'))).toBe('conflict');
     expect(codeOf(await decide(support, mine, 'refuse'))).toBe('conflict');
-    expect((await decide(support, mine, 'withdraw')).json()).toEqual({ data: { status: 'withdrawn' } });
+    expect((await decide(support, mine, 'withdraw')).json()).toMatchObject({ data: { status: 'withdrawn' } });
     const other = await ask();
-    expect((await decide(risk, other, 'refuse')).json()).toEqual({ data: { status: 'refused' } });
+    expect((await decide(risk, other, 'refuse')).json()).toMatchObject({ data: { status: 'refused' } });
     for (const id of [mine, other]) {
       for (const decision of ['approve', 'refuse']) expect(codeOf(await decide(risk, id, decision))).toBe('conflict');
       expect(codeOf(await decide(support, id, 'withdraw'))).toBe('conflict');
@@ -646,6 +651,7 @@ describe('past the API', () => {
       `select console.ask('s', '', '{}', 'lift_undo', 'client 1', '{}', '{}', 'because', null, 'http://localhost')`,
       `select console.approve_request('s', '${id}', 'yes', '{}')`,
       `select console.end_request('s', '${id}', 'refused', 'no')`,
+      `select console.finish_request('${id}')`,
       `select console.keep_request(null, null)`,
       `select lift_undo(${client.id}, 'me', 'x')`,
     ]) {
@@ -740,7 +746,7 @@ describe('a demo operator', () => {
       decision: 'approve',
       reason: 'yes',
     });
-    expect(approved.json()).toEqual({ data: { status: 'approved' } });
+    expect(approved.json()).toMatchObject({ data: { status: 'approved' } });
     await carryOut();
     expect(await isLifted()).toBe(true);
   });

@@ -3,7 +3,7 @@ import type { UsedCredential } from '#contract/webauthn.ts';
 import { readAct } from '#domain/signed-act.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requestPasskey, relyingPartyOf } from '#server/identity/passkeys/webauthn.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 import { namePasskeys, useChallenge } from './challenge.ts';
 
 /** Something that one operator asks for and another one has to approve. */
@@ -21,12 +21,15 @@ export interface Asked {
   readonly evidence?: string | undefined;
 }
 
+/** A request that was made. */
+export type AskedFor = Acted<{ readonly id: string }>;
+
 /**
  * Asks for an act that another operator has to approve. It is carried out later, by the worker, from what is stored here.
  *
  * @param signature of the act's bytes, which a call without it is answered with. It must be asked for in the same words. A demo
  *   operator gives none
- * @returns the request's id
+ * @returns the request's id, and the line of the audit
  * @throws Refusal signature_needed with the bytes to sign; conflict when a demand is not met, or when what was signed has changed;
  *   challenge_over, passkey_unknown, passkey_refused; not_allowed
  */
@@ -35,7 +38,7 @@ export async function askFor(
   operator: Operator,
   asked: Asked,
   signature?: UsedCredential,
-): Promise<string> {
+): Promise<AskedFor> {
   return signature === undefined
     ? prepare(operators, operator, asked)
     : askSigned(operators, operator, asked, signature);
@@ -48,8 +51,8 @@ interface PreparedRow {
   readonly act: Buffer;
 }
 
-async function prepare(operators: Operators, { session }: Operator, asked: Asked): Promise<string> {
-  const prepared = await actAs(operators, async (tx) => {
+async function prepare(operators: Operators, { session }: Operator, asked: Asked): Promise<AskedFor> {
+  const prepared = await actAndTell(operators, async (tx) => {
     const [row] = await tx.query<PreparedRow>('select * from console.prepare_request($1, $2, $3, $4, $5, $6, $7, $8)', [
       session,
       ...valuesOf(asked, operators.consoleUrl()),
@@ -58,7 +61,7 @@ async function prepare(operators: Operators, { session }: Operator, asked: Asked
   });
   if (prepared.outcome === 'unmet') throw unmet(prepared.detail!);
   if (prepared.outcome === 'sign') throw await signatureNeeded(operators, session, prepared.act);
-  return prepared.id;
+  return { id: prepared.id, audit: prepared.audit };
 }
 
 interface AskedRow {
@@ -72,9 +75,9 @@ async function askSigned(
   { session }: Operator,
   asked: Asked,
   signature: UsedCredential,
-): Promise<string> {
+): Promise<AskedFor> {
   const hash = await useChallenge(operators, session, 'ask', signature);
-  return actAs(operators, async (tx) => {
+  return actAndTell(operators, async (tx) => {
     const [row] = await tx.query<AskedRow>('select * from console.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
       session,
       hash,
@@ -83,7 +86,7 @@ async function askSigned(
     ]);
     switch (row!.outcome) {
       case 'asked':
-        return row!.id;
+        return { id: row!.id };
       case 'over':
         throw new Refusal('challenge_over');
       case 'changed':

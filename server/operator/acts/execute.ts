@@ -17,7 +17,7 @@ export interface ApprovedRequest {
 
 /**
  * Carries out one kind of request, in the transaction `tx` and from the stored row alone. What it calls in the database begins
- * with `console.require_approved` and ends with `console.finish_request`. A request that cannot be carried out throws: a
+ * with `console.require_approved` and ends with `console.finish_request`, which no process may call by itself. A request that cannot be carried out throws: a
  * `Refusal`, or a `raise` of the database, whose sentence the operators read.
  */
 export type Executor = (tx: Transaction, request: ApprovedRequest) => Promise<void>;

@@ -36,9 +36,9 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
 
   return {
     start_reset: ofClient(async (tx, request) => {
-      await tx.query(`select console.require_approved($1, 'start_reset')`, [request.id]);
       await startReset(identity, tx, clientOf(request), fromWorker);
-      await tx.query('select console.finish_request($1)', [request.id]);
+      // Last, because it locks the head of the audit.
+      await tx.query('select console.execute_start_reset($1)', [request.id]);
     }),
     lift_undo: ofClient(bySql('console.execute_lift_undo')),
     clear_match: ofClient(bySql('console.execute_clear_match')),
@@ -49,6 +49,7 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     unlock: ofClient(bySql('console.execute_unlock')),
     change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
     change_name: ofClient((tx, request) => changeName(identity, tx, request)),
+    export_people: bySql('console.execute_export_people'),
     let_play: bySql('console.execute_let_play'),
     start_sales: bySql('console.execute_start_sales'),
     call_off_draw: bySql('console.execute_call_off_draw'),

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/acts.ts';
 import { toPage, defaultLimit, readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 import { signatureNeeded, unmet } from './ask-for.ts';
 import { useChallenge } from './challenge.ts';
 
@@ -128,7 +128,7 @@ export async function decideRequest(
   operator: Operator,
   id: string,
   decision: Decision,
-): Promise<Status> {
+): Promise<Acted<{ readonly status: Status }>> {
   switch (decision.decision) {
     case 'approve':
       return approve(operators, operator, id, decision);
@@ -154,7 +154,7 @@ async function approve(
   { session }: Operator,
   id: string,
   { reason, signature }: Decision,
-): Promise<'approved'> {
+): Promise<Acted<{ readonly status: 'approved' }>> {
   if (signature === undefined) {
     const [prepared] = await actAs(operators, (tx) =>
       tx.query<{ outcome: 'sign' | 'demo' | InTheWay; detail: string | null; act: Buffer }>(
@@ -168,35 +168,33 @@ async function approve(
   } else {
     await useChallenge(operators, session, 'approve', signature);
   }
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ outcome: 'approved' | InTheWay; detail: string | null }>(
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ outcome: 'approved' | InTheWay; detail: string | null }>(
       'select * from console.approve_request($1, $2, $3, $4)',
       [session, id, reason, signature === undefined ? null : JSON.stringify(signature)],
-    ),
-  );
-  const { outcome, detail } = row!;
-  if (outcome !== 'approved') throw refusalOf(outcome, detail);
-  return outcome;
+    );
+    const { outcome, detail } = row!;
+    if (outcome !== 'approved') throw refusalOf(outcome, detail);
+    return { status: outcome };
+  });
 }
 
-async function end(
+function end(
   operators: Operators,
   { session }: Operator,
   id: string,
   verdict: 'refused' | 'withdrawn',
   reason: string,
-): Promise<'refused' | 'withdrawn'> {
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ outcome: typeof verdict | InTheWay }>('select console.end_request($1, $2, $3, $4) as outcome', [
-      session,
-      id,
-      verdict,
-      reason,
-    ]),
-  );
-  const { outcome } = row!;
-  if (outcome !== verdict) throw refusalOf(outcome as InTheWay, null);
-  return outcome;
+): Promise<Acted<{ readonly status: 'refused' | 'withdrawn' }>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ outcome: typeof verdict | InTheWay }>(
+      'select console.end_request($1, $2, $3, $4) as outcome',
+      [session, id, verdict, reason],
+    );
+    const { outcome } = row!;
+    if (outcome !== verdict) throw refusalOf(outcome as InTheWay, null);
+    return { status: verdict };
+  });
 }
 
 function refusalOf(outcome: InTheWay, detail: string | null): Refusal {

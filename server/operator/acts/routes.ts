@@ -14,6 +14,6 @@ export function registerActRoutes(http: Http, operators: Operators): void {
   }));
 
   operatorRoute(http, db, contract.decideRequest, async ({ operator, params, body }) => ({
-    data: { status: await decideRequest(operators, operator, params.id, body) },
+    data: await decideRequest(operators, operator, params.id, body),
   }));
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
 import { personKeysOf } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface WaitingRow {
   readonly id: string;
@@ -139,10 +139,10 @@ export async function decideIdentityCheck(
   id: string,
   decision: Decision,
   origin: Origin,
-): Promise<Decided> {
+): Promise<Acted<{ readonly outcome: Decided }>> {
   const { identity } = operators;
   const isAccepted = decision.decision === 'accept';
-  const { outcome, clientId } = await actAs(operators, async (tx) => {
+  const { clientId, ...decided } = await actAndTell(operators, async (tx) => {
     const named = isAccepted ? await readName(tx, operator, id) : null;
     // The document may show another birth date, by which excluded persons are known.
     const keys = isAccepted ? personKeysOf(identity, { ...named!, birth_date: decision.birthDate }) : null;
@@ -161,18 +161,18 @@ export async function decideIdentityCheck(
         keys?.hmacs,
       ],
     );
-    const decided = row!;
-    if (decided.outcome === 'not_there') throw new Refusal('not_found');
-    if (isInTheWay(decided.outcome)) throw new Refusal('conflict', { detail: inTheWay[decided.outcome] });
+    const { outcome, client_id } = row!;
+    if (outcome === 'not_there') throw new Refusal('not_found');
+    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: inTheWay[outcome] });
     await identity.security.record(tx, origin, {
-      clientId: decided.client_id,
-      kind: decided.outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
+      clientId: client_id,
+      kind: outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
       detail: { operator: operator.name, check: id },
     });
-    return { outcome: decided.outcome, clientId: decided.client_id };
+    return { outcome, clientId: client_id };
   });
   identity.forget(clientId);
-  return outcome;
+  return decided;
 }
 
 async function readName(

@@ -22,6 +22,6 @@ export function registerIdentityDocumentRoutes(http: Http, operators: Operators)
   });
 
   operatorRoute(http, db, contract.decideIdentityCheck, async ({ operator, params, body, request }) => ({
-    data: { outcome: await decideIdentityCheck(operators, operator, params.id, body, originOf(request)) },
+    data: await decideIdentityCheck(operators, operator, params.id, body, originOf(request)),
   }));
 }

@@ -36,6 +36,23 @@ export interface Operator {
 /** The SQLSTATE with which the database refuses an operator who lost the session or the role since the call came in. */
 const insufficientPrivilege = '42501';
 
+/** What an act did, and the number of its line in the audit: null where it changed nothing. */
+export type Acted<T> = T & { readonly audit: number | null };
+
+/** Runs an act in a transaction of its own, and says which line of the audit it left. @throws Refusal as `actAs` */
+export function actAndTell<T extends object>(
+  operators: Pick<Operators, 'db'>,
+  act: (tx: Transaction) => Promise<T>,
+): Promise<Acted<T>> {
+  return actAs(operators, async (tx) => {
+    const done = await act(tx);
+    const [line] = await tx.query<{ audit: number | null }>(
+      `select nullif(current_setting('console.line', true), '')::bigint as audit`,
+    );
+    return { ...done, audit: line!.audit };
+  });
+}
+
 /** Runs an act in a transaction of its own. @throws Refusal not_allowed when the database refuses the operator */
 export async function actAs<T>({ db }: Pick<Operators, 'db'>, act: (tx: Transaction) => Promise<T>): Promise<T> {
   try {

@@ -48,10 +48,9 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
     data: await listSessions(operators, operator),
   }));
 
-  operatorRoute(http, db, contract.endSession, async ({ operator, params }) => {
-    await endSession(operators, operator, params.id);
-    return undefined;
-  });
+  operatorRoute(http, db, contract.endSession, async ({ operator, params }) => ({
+    data: await endSession(operators, operator, params.id),
+  }));
 
   const endpoints = operatorEndpoints.filter(({ name }) => mode === 'demo' || name !== contract.signInToDemo.name);
   const document = JSON.parse(JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints })));

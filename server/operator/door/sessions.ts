@@ -6,7 +6,7 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { describeDevice } from '#server/identity/sessions/sessions.ts';
-import { actAs, type Operator, type Operators } from './operators.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from './operators.ts';
 
 /** The prefix makes browsers refuse it from plain HTTP, for another path, and from a neighbouring domain. */
 const cookieName = '__Host-izi-console';
@@ -138,9 +138,10 @@ export async function listSessions(
 }
 
 /** Ends one of the operator's own sessions. @throws Refusal not_found */
-export async function endSession(operators: Operators, { session }: Operator, id: string): Promise<void> {
-  await actAs(operators, async (tx) => {
+export function endSession(operators: Operators, { session }: Operator, id: string): Promise<Acted<object>> {
+  return actAndTell(operators, async (tx) => {
     const [row] = await tx.query<{ ended: boolean }>('select console.end_own_session($1, $2) as ended', [session, id]);
     if (!row!.ended) throw new Refusal('not_found');
+    return {};
   });
 }

@@ -21,15 +21,15 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   operatorRoute(http, db, contract.callOffDraw, async ({ operator, params: { id }, body: { reason, signature } }) => {
     const oldValues = await describeDraw(operators, operator, id);
     const asked = { kind: 'call_off_draw', subject: `draw ${id}`, oldValues, newValues: { status: 'void' }, reason };
-    return { data: { id: await askFor(operators, operator, asked, signature) } };
+    return { data: await askFor(operators, operator, asked, signature) };
   });
 
   operatorRoute(http, db, contract.listStops, ({ operator, query }) => listStops(operators, operator, query));
   operatorRoute(http, db, contract.stopSales, async ({ operator, body }) => ({
-    data: { id: await stopSales(operators, operator, body) },
+    data: await stopSales(operators, operator, body),
   }));
   operatorRoute(http, db, contract.startSales, async ({ operator, params, body }) => ({
-    data: { id: await askToStartSales(operators, operator, params.id, body) },
+    data: await askToStartSales(operators, operator, params.id, body),
   }));
 
   operatorRoute(http, db, contract.getTimetable, async ({ operator }) => ({
@@ -39,6 +39,6 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
     data: await tryTimetable(operators, operator, query),
   }));
   operatorRoute(http, db, contract.changeTimetable, async ({ operator, body }) => ({
-    data: { id: await askForTimetable(operators, operator, body) },
+    data: await askForTimetable(operators, operator, body),
   }));
 }

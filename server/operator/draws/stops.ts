@@ -4,8 +4,8 @@ import type { Transaction } from '#database/connect.ts';
 import { betTypeOfCode, betTypes, type BetName } from '#domain/bet-types.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { askFor } from '#server/operator/acts/ask-for.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface StopRow {
   readonly id: string;
@@ -87,8 +87,8 @@ export async function stopSales(
   operators: Operators,
   { session }: Operator,
   { drawId = null, name = null, sentence, reason }: RequestOf<typeof contract.stopSales>['body'],
-): Promise<string> {
-  const id = await actAs(operators, async (tx) => {
+): Promise<Acted<{ readonly id: string }>> {
+  return actAndTell(operators, async (tx) => {
     const [row] = await tx.query<{ id: string | null }>('select console.stop_sales($1, $2, $3, $4, $5) as id', [
       session,
       drawId,
@@ -96,10 +96,10 @@ export async function stopSales(
       sentence,
       reason,
     ]);
-    return row!.id;
+    const { id } = row!;
+    if (id !== null) return { id };
+    throw new Refusal('conflict', { detail: 'Just that is stopped already, or this draw is not on sale.' });
   });
-  if (id !== null) return id;
-  throw new Refusal('conflict', { detail: 'Just that is stopped already, or this draw is not on sale.' });
 }
 
 interface EndableRow {
@@ -114,7 +114,7 @@ export async function askToStartSales(
   operator: Operator,
   id: string,
   { reason, signature }: RequestOf<typeof contract.startSales>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   const [row] = await actAs(operators, (tx) =>
     tx.query<EndableRow>('select * from console.stop_to_end($1, $2)', [operator.session, id]),
   );

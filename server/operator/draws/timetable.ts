@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
 import { drawTimes, drawTimesBy, versionAt, type DrawTimes, type TimetableVersion } from '#domain/timetable.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { askFor } from '#server/operator/acts/ask-for.ts';
+import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface VersionRow {
@@ -123,7 +123,7 @@ export async function askForTimetable(
     reason,
     signature,
   }: RequestOf<typeof contract.changeTimetable>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   requireClose(everyMinutes, closeSecondsBefore);
   const [newest] = (await readVersions(operators, operator)).map(toVersion);
   if (newest === undefined) throw noTimetable();

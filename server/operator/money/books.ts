@@ -2,8 +2,8 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/money.ts';
 import type { Francs } from '#domain/money.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
-import { askFor } from '#server/operator/acts/ask-for.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface BooksRow {
   readonly stopped: boolean;
@@ -95,15 +95,18 @@ function presentMismatch({ id, check_name, subject, subject_id, detail, ...times
 }
 
 /** Stops all withdrawals, for one operator. */
-export async function stopWithdrawals(
+export function stopWithdrawals(
   operators: Operators,
   { session }: Operator,
   reason: string,
-): Promise<'stopped' | 'stopped_before'> {
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ stopped: boolean }>('select console.stop_withdrawals($1, $2) as stopped', [session, reason]),
-  );
-  return row!.stopped ? 'stopped' : 'stopped_before';
+): Promise<Acted<{ readonly outcome: 'stopped' | 'stopped_before' }>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ stopped: boolean }>('select console.stop_withdrawals($1, $2) as stopped', [
+      session,
+      reason,
+    ]);
+    return { outcome: row!.stopped ? 'stopped' : 'stopped_before' };
+  });
 }
 
 /** @returns the request's id @throws Refusal as `askFor` does */
@@ -111,7 +114,7 @@ export function askToLetWithdrawalsGoOn(
   operators: Operators,
   operator: Operator,
   { reason, signature }: RequestOf<typeof contract.askToLetWithdrawalsGoOn>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   const newValues = { withdrawals: 'taken' };
   const oldValues = { withdrawals: 'stopped' };
   return askFor(
@@ -122,9 +125,14 @@ export function askToLetWithdrawalsGoOn(
   );
 }
 
-export async function wantFullPass(operators: Operators, { session }: Operator): Promise<'wanted'> {
-  await actAs(operators, (tx) => tx.query('select console.want_full_pass($1)', [session]));
-  return 'wanted';
+export function wantFullPass(
+  operators: Operators,
+  { session }: Operator,
+): Promise<Acted<{ readonly outcome: 'wanted' }>> {
+  return actAndTell(operators, async (tx) => {
+    await tx.query('select console.want_full_pass($1)', [session]);
+    return { outcome: 'wanted' };
+  });
 }
 
 type BankFigure = AnswerOf<typeof contract.listBankFigures>['data'][number];
@@ -160,19 +168,19 @@ function presentBank({ typed_by, typed_at, ...row }: BankRow): BankFigure {
   return { ...row, typedBy: typed_by, typedAt: typed_at.toISOString() };
 }
 
-export async function typeBankFigure(
+export function typeBankFigure(
   operators: Operators,
   { session }: Operator,
   { day, account, amount, note }: RequestOf<typeof contract.typeBankFigure>['body'],
-): Promise<number> {
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ number: number }>('select console.type_bank_figure($1, $2, $3, $4, $5) as number', [
+): Promise<Acted<{ readonly number: number }>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ number: number }>('select console.type_bank_figure($1, $2, $3, $4, $5) as number', [
       session,
       day,
       account,
       amount,
       note ?? null,
-    ]),
-  );
-  return row!.number;
+    ]);
+    return row!;
+  });
 }

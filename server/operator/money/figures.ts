@@ -9,6 +9,7 @@ import { csvLine } from '#server/http/csv.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { noteExport } from '#server/operator/exports/note-export.ts';
 
 type Figures = AnswerOf<typeof contract.listFigures>['data'];
 
@@ -81,6 +82,7 @@ export async function exportFigures(
   query: RequestOf<typeof contract.listFigures>['query'],
 ): Promise<string> {
   const figures = await listFigures(operators, operator, query);
+  await noteExport(operators, operator, 'figures', query);
   const header = ['day', 'bet_type', 'draws', 'tickets', 'stakes', 'won', 'payouts', 'ggr'];
   return [
     csvLine(header),

@@ -6,6 +6,7 @@ import { csvLine, mostCsvLines } from '#server/http/csv.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { noteExport } from '#server/operator/exports/note-export.ts';
 
 type Accounts = AnswerOf<typeof contract.getAccounts>['data'];
 type AccountName = Accounts['accounts'][number]['account'];
@@ -112,6 +113,7 @@ function presentMovement({ unit_from, from_account, to_account, provider, ...row
 
 export async function exportMovements(operators: Operators, operator: Operator, query: MovementQuery): Promise<string> {
   const { movements } = await listMovements(operators, operator, query);
+  await noteExport(operators, operator, 'movements', query);
   const header = ['from', 'kind', 'from_account', 'to_account', 'provider', 'amount', 'postings'];
   return [
     csvLine(header),
@@ -123,6 +125,7 @@ export async function exportMovements(operators: Operators, operator: Operator, 
 
 type Posting = AnswerOf<typeof contract.listPostings>['data'][number];
 type PostingQuery = RequestOf<typeof contract.listPostings>['query'];
+type PostingFilters = Omit<PostingQuery, 'cursor' | 'limit'>;
 
 interface PostingRow {
   readonly client_id: number;
@@ -203,12 +206,23 @@ function presentPosting({ id, at, client_id, kind, from_account, to_account, amo
 const csvPageLines = 5_000;
 
 /** The postings of a filter as CSV, read page by page. */
-export async function* exportPostings(
+export async function exportPostings(
   operators: Operators,
   operator: Operator,
-  filters: Omit<PostingQuery, 'cursor' | 'limit'>,
+  filters: PostingFilters,
+): Promise<AsyncGenerator<string>> {
+  const first = await readPostings(operators, operator, filters, null, csvPageLines);
+  await noteExport(operators, operator, 'postings', filters);
+  return writePostings(operators, operator, filters, first);
+}
+
+async function* writePostings(
+  operators: Operators,
+  operator: Operator,
+  filters: PostingFilters,
+  first: readonly PostingRow[],
 ): AsyncGenerator<string> {
-  let rows = await readPostings(operators, operator, filters, null, csvPageLines);
+  let rows = first;
   yield csvLine(['at', 'posting', 'client', 'kind', 'from_account', 'to_account', 'amount', 'reference', 'draw']);
   for (let lines = 0; lines < mostCsvLines; lines += csvPageLines) {
     yield rows.map(toCsvLine).join('');

@@ -35,8 +35,8 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
 
   operatorRoute(http, db, contract.listPostings, ({ operator, query }) => listPostings(operators, operator, query));
 
-  operatorRoute(http, db, contract.exportPostings, ({ operator, query, reply }) =>
-    asFile(reply, 'postings').send(Readable.from(exportPostings(operators, operator, query))),
+  operatorRoute(http, db, contract.exportPostings, async ({ operator, query, reply }) =>
+    asFile(reply, 'postings').send(Readable.from(await exportPostings(operators, operator, query))),
   );
 
   operatorRoute(http, db, contract.listMismatches, ({ operator, query }) => listMismatches(operators, operator, query));
@@ -58,19 +58,19 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
   );
 
   operatorRoute(http, db, contract.typeBankFigure, async ({ operator, body }) => ({
-    data: { number: await typeBankFigure(operators, operator, body) },
+    data: await typeBankFigure(operators, operator, body),
   }));
 
   operatorRoute(http, db, contract.stopWithdrawals, async ({ operator, body }) => ({
-    data: { outcome: await stopWithdrawals(operators, operator, body.reason) },
+    data: await stopWithdrawals(operators, operator, body.reason),
   }));
 
   operatorRoute(http, db, contract.askToLetWithdrawalsGoOn, async ({ operator, body }) => ({
-    data: { id: await askToLetWithdrawalsGoOn(operators, operator, body) },
+    data: await askToLetWithdrawalsGoOn(operators, operator, body),
   }));
 
   operatorRoute(http, db, contract.wantFullPass, async ({ operator }) => ({
-    data: { outcome: await wantFullPass(operators, operator) },
+    data: await wantFullPass(operators, operator),
   }));
 }
 

@@ -5,8 +5,8 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { UsedCredential } from '#contract/webauthn.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { askFor, type Asked } from '#server/operator/acts/ask-for.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { askFor, type Asked, type AskedFor } from '#server/operator/acts/ask-for.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 import { newSecret } from '#server/operator/door/sessions.ts';
 
 type Listed = AnswerOf<typeof contract.listOperators>['data'][number];
@@ -50,48 +50,41 @@ function present({ created_at, active_at, disabled_at, approves_from, locked_unt
 type Link = AnswerOf<typeof contract.inviteOperator>['data'];
 
 /** Invites somebody, who can do nothing yet. @throws Refusal conflict where the name was used before */
-export async function inviteOperator(
+export function inviteOperator(
   operators: Operators,
   { session }: Operator,
   { name, roles, reason }: RequestOf<typeof contract.inviteOperator>['body'],
 ): Promise<Link> {
   const token = newSecret();
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ expires_at: Date | null }>(
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ expires_at: Date | null }>(
       'select console.invite($1, $2, $3::text[]::console.role[], $4, $5) as expires_at',
       [session, name, roles, hashOf(token), reason],
-    ),
-  );
-  if (row!.expires_at === null)
-    throw new Refusal('conflict', { detail: 'A name is used once, because the audit holds it.' });
-  return linkTo(operators, token, row!.expires_at);
+    );
+    if (row!.expires_at === null)
+      throw new Refusal('conflict', { detail: 'A name is used once, because the audit holds it.' });
+    return linkTo(operators, token, row!.expires_at);
+  });
 }
 
 /** Makes a new link for an operator. @throws Refusal not_found */
-export async function makeLink(
-  operators: Operators,
-  { session }: Operator,
-  name: string,
-  reason: string,
-): Promise<Link> {
+export function makeLink(operators: Operators, { session }: Operator, name: string, reason: string): Promise<Link> {
   const token = newSecret();
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ expires_at: Date | null }>('select console.renew_link($1, $2, $3, $4) as expires_at', [
-      session,
-      name,
-      hashOf(token),
-      reason,
-    ]),
-  );
-  if (row!.expires_at === null) throw new Refusal('not_found');
-  return linkTo(operators, token, row!.expires_at);
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ expires_at: Date | null }>(
+      'select console.renew_link($1, $2, $3, $4) as expires_at',
+      [session, name, hashOf(token), reason],
+    );
+    if (row!.expires_at === null) throw new Refusal('not_found');
+    return linkTo(operators, token, row!.expires_at);
+  });
 }
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-function linkTo({ consoleUrl }: Operators, token: string, expiresAt: Date): Link {
+function linkTo({ consoleUrl }: Operators, token: string, expiresAt: Date): Omit<Link, 'audit'> {
   return { link: `${consoleUrl()}/#join=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
@@ -117,7 +110,7 @@ export async function askAboutOperator(
   operators: Operators,
   operator: Operator,
   { kind, name, roles, reason, signature }: AskingFor,
-): Promise<string> {
+): Promise<AskedFor> {
   const [state] = await actAs(operators, (tx) =>
     tx.query<StateRow>('select * from console.state_of_operator($1, $2)', [operator.session, name]),
   );
@@ -132,13 +125,13 @@ export async function askAboutOperator(
 }
 
 /** Takes a passkey away from an operator. @throws Refusal not_found */
-export async function removePasskey(
+export function removePasskey(
   operators: Operators,
   { session }: Operator,
   { name, id }: { readonly name: string; readonly id: string },
   reason: string,
-): Promise<void> {
-  await actAs(operators, async (tx) => {
+): Promise<Acted<object>> {
+  return actAndTell(operators, async (tx) => {
     const [row] = await tx.query<{ removed: boolean }>('select console.remove_passkey($1, $2, $3, $4) as removed', [
       session,
       name,
@@ -146,22 +139,24 @@ export async function removePasskey(
       reason,
     ]);
     if (!row!.removed) throw new Refusal('not_found');
+    return {};
   });
 }
 
 /** Lets another operator do nothing any more. @throws Refusal not_found */
-export async function disableOperator(
+export function disableOperator(
   operators: Operators,
   { session }: Operator,
   name: string,
   reason: string,
-): Promise<void> {
-  await actAs(operators, async (tx) => {
+): Promise<Acted<object>> {
+  return actAndTell(operators, async (tx) => {
     const [row] = await tx.query<{ disabled: boolean }>('select console.disable_operator($1, $2, $3) as disabled', [
       session,
       name,
       reason,
     ]);
     if (!row!.disabled) throw new Refusal('not_found');
+    return {};
   });
 }

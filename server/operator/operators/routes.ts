@@ -25,24 +25,22 @@ export function registerOperatorsRoutes(http: Http, operators: Operators): void 
   }));
 
   operatorRoute(http, db, contract.askToLetIn, async ({ operator, params, body }) => ({
-    data: { id: await askAboutOperator(operators, operator, { kind: 'operator_add', ...params, ...body }) },
+    data: await askAboutOperator(operators, operator, { kind: 'operator_add', ...params, ...body }),
   }));
 
   operatorRoute(http, db, contract.askToChangeRoles, async ({ operator, params, body }) => ({
-    data: { id: await askAboutOperator(operators, operator, { kind: 'operator_roles', ...params, ...body }) },
+    data: await askAboutOperator(operators, operator, { kind: 'operator_roles', ...params, ...body }),
   }));
 
   operatorRoute(http, db, contract.askForPasskeys, async ({ operator, params, body }) => ({
-    data: { id: await askAboutOperator(operators, operator, { kind: 'operator_passkey', ...params, ...body }) },
+    data: await askAboutOperator(operators, operator, { kind: 'operator_passkey', ...params, ...body }),
   }));
 
-  operatorRoute(http, db, contract.removeOperatorPasskey, async ({ operator, params, body }) => {
-    await removePasskey(operators, operator, params, body.reason);
-    return undefined;
-  });
+  operatorRoute(http, db, contract.removeOperatorPasskey, async ({ operator, params, body }) => ({
+    data: await removePasskey(operators, operator, params, body.reason),
+  }));
 
-  operatorRoute(http, db, contract.disableOperator, async ({ operator, params, body }) => {
-    await disableOperator(operators, operator, params.name, body.reason);
-    return undefined;
-  });
+  operatorRoute(http, db, contract.disableOperator, async ({ operator, params, body }) => ({
+    data: await disableOperator(operators, operator, params.name, body.reason),
+  }));
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/overview.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 import { writeInstants } from './read-overview.ts';
 
 type Alarm = AnswerOf<typeof contract.listAlarms>['data'][number];
@@ -50,10 +50,11 @@ function presentAlarm(row: AlarmRow): Alarm {
 }
 
 /** @throws Refusal not_found; conflict when it is over */
-export async function takeAlarm(operators: Operators, { session }: Operator, id: number): Promise<void> {
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ outcome: string }>('select console.take_alarm($1, $2) as outcome', [session, id]),
-  );
-  if (row!.outcome === 'not_there') throw new Refusal('not_found');
-  if (row!.outcome === 'over') throw new Refusal('conflict');
+export function takeAlarm(operators: Operators, { session }: Operator, id: number): Promise<Acted<object>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ outcome: string }>('select console.take_alarm($1, $2) as outcome', [session, id]);
+    if (row!.outcome === 'not_there') throw new Refusal('not_found');
+    if (row!.outcome === 'over') throw new Refusal('conflict');
+    return {};
+  });
 }

@@ -11,8 +11,7 @@ export function registerOverviewRoutes(http: Http, operators: Operators): void {
     data: await readOverview(operators, operator),
   }));
   operatorRoute(http, db, contract.listAlarms, ({ operator, query }) => listAlarms(operators, operator, query));
-  operatorRoute(http, db, contract.takeAlarm, async ({ operator, params, reply }) => {
-    await takeAlarm(operators, operator, params.id);
-    return reply.code(204).send();
-  });
+  operatorRoute(http, db, contract.takeAlarm, async ({ operator, params }) => ({
+    data: await takeAlarm(operators, operator, params.id),
+  }));
 }

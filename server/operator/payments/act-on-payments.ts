@@ -1,8 +1,8 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/payments.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { askFor } from '#server/operator/acts/ask-for.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 import { openPayment } from './open-payment.ts';
 
 /** What the database says is in the way of an act, in a sentence. */
@@ -16,12 +16,19 @@ const inTheWay = {
   takes_two: 'With this one the player would withdraw more than 1,000,000 XOF in 24 hours: that takes two. Ask for it.',
 } as const;
 
+type Outcome<W extends string> = Acted<{ readonly outcome: W }>;
+
 /** Does one act by a function of the database that answers with a word. @throws Refusal not_found, conflict, not_allowed */
-async function act(operators: Operators, sql: string, params: readonly unknown[]): Promise<void> {
-  const [row] = await actAs(operators, (tx) => tx.query<{ outcome: string }>(`select ${sql} as outcome`, [...params]));
-  const { outcome } = row!;
-  if (outcome === 'not_there') throw new Refusal('not_found');
-  if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: inTheWay[outcome] });
+function act<W extends string>(operators: Operators, sql: string, params: readonly unknown[]): Promise<Outcome<W>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ outcome: W | 'not_there' | keyof typeof inTheWay }>(`select ${sql} as outcome`, [
+      ...params,
+    ]);
+    const { outcome } = row!;
+    if (outcome === 'not_there') throw new Refusal('not_found');
+    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: inTheWay[outcome] });
+    return { outcome };
+  });
 }
 
 function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
@@ -29,31 +36,28 @@ function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
 }
 
 /** Has the worker ask the provider now. @throws Refusal not_found; conflict for a paid and for a held one */
-export async function askProvider(operators: Operators, { session }: Operator, id: string): Promise<'asked'> {
-  await act(operators, 'console.ask_provider($1, $2)', [session, id]);
-  return 'asked';
+export function askProvider(operators: Operators, { session }: Operator, id: string): Promise<Outcome<'asked'>> {
+  return act(operators, 'console.ask_provider($1, $2)', [session, id]);
 }
 
 /** Lets a held withdrawal go. @throws Refusal not_found; conflict where it is not held, or takes two */
-export async function releaseWithdrawal(
+export function releaseWithdrawal(
   operators: Operators,
   { session }: Operator,
   id: string,
   reason: string,
-): Promise<'released'> {
-  await act(operators, 'console.release_withdrawal($1, $2, $3)', [session, id, reason]);
-  return 'released';
+): Promise<Outcome<'released'>> {
+  return act(operators, 'console.release_withdrawal($1, $2, $3)', [session, id, reason]);
 }
 
 /** Refuses a held withdrawal. @throws Refusal not_found; conflict where it is not held */
-export async function refuseWithdrawal(
+export function refuseWithdrawal(
   operators: Operators,
   { session }: Operator,
   id: string,
   { reason, told }: RequestOf<typeof contract.refuseWithdrawal>['body'],
-): Promise<'refused'> {
-  await act(operators, 'console.refuse_withdrawal($1, $2, $3, $4)', [session, id, reason, told]);
-  return 'refused';
+): Promise<Outcome<'refused'>> {
+  return act(operators, 'console.refuse_withdrawal($1, $2, $3, $4)', [session, id, reason, told]);
 }
 
 /** @returns the request's id @throws Refusal as `askFor` does, and not_found */
@@ -62,7 +66,7 @@ export async function askToRelease(
   operator: Operator,
   id: string,
   { reason, signature }: RequestOf<typeof contract.askToReleaseWithdrawal>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   const { status, amount, clientId, review } = await openPayment(operators, operator, id);
   const oldValues = { status, amount, client: clientId, withdrawnInADay: review?.withdrawnInADay ?? 0 };
   const newValues = { verdict: 'released' };
@@ -80,7 +84,7 @@ export async function askToDecide(
   operator: Operator,
   id: string,
   { reason, signature, evidence, seen, status, refunded }: RequestOf<typeof contract.askToDecidePayment>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   const { amount, clientId } = await openPayment(operators, operator, id);
   const newValues = { status, ...(status === 'refunded' && { refunded: refunded ?? amount }) };
   const oldValues = { status: seen, amount, client: clientId };
@@ -98,7 +102,7 @@ export function askToAdjust(
   operator: Operator,
   clientId: number,
   { reason, signature, ...newValues }: RequestOf<typeof contract.askToAdjust>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   return askFor(
     operators,
     operator,
@@ -108,12 +112,11 @@ export function askToAdjust(
 }
 
 /** @throws Refusal not_found for an unknown operator or account */
-export async function noteOwnAccount(
+export function noteOwnAccount(
   operators: Operators,
   { session }: Operator,
   clientId: number,
   { operator, reason }: RequestOf<typeof contract.noteOwnAccount>['body'],
-): Promise<'noted'> {
-  await act(operators, 'console.note_own_account($1, $2, $3, $4)', [session, operator, clientId, reason]);
-  return 'noted';
+): Promise<Outcome<'noted'>> {
+  return act(operators, 'console.note_own_account($1, $2, $3, $4)', [session, operator, clientId, reason]);
 }

@@ -40,23 +40,23 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
   }));
 
   operatorRoute(http, db, contract.askProvider, async ({ operator, params }) => ({
-    data: { outcome: await askProvider(operators, operator, params.id) },
+    data: await askProvider(operators, operator, params.id),
   }));
 
   operatorRoute(http, db, contract.releaseWithdrawal, async ({ operator, params, body }) => ({
-    data: { outcome: await releaseWithdrawal(operators, operator, params.id, body.reason) },
+    data: await releaseWithdrawal(operators, operator, params.id, body.reason),
   }));
 
   operatorRoute(http, db, contract.refuseWithdrawal, async ({ operator, params, body }) => ({
-    data: { outcome: await refuseWithdrawal(operators, operator, params.id, body) },
+    data: await refuseWithdrawal(operators, operator, params.id, body),
   }));
 
   operatorRoute(http, db, contract.askToReleaseWithdrawal, async ({ operator, params, body }) => ({
-    data: { id: await askToRelease(operators, operator, params.id, body) },
+    data: await askToRelease(operators, operator, params.id, body),
   }));
 
   operatorRoute(http, db, contract.askToDecidePayment, async ({ operator, params, body }) => ({
-    data: { id: await askToDecide(operators, operator, params.id, body) },
+    data: await askToDecide(operators, operator, params.id, body),
   }));
 
   operatorRoute(http, db, contract.listAdjustments, ({ operator, query }) =>
@@ -64,10 +64,10 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
   );
 
   operatorRoute(http, db, contract.askToAdjust, async ({ operator, params, body }) => ({
-    data: { id: await askToAdjust(operators, operator, params.id, body) },
+    data: await askToAdjust(operators, operator, params.id, body),
   }));
 
   operatorRoute(http, db, contract.noteOwnAccount, async ({ operator, params, body }) => ({
-    data: { outcome: await noteOwnAccount(operators, operator, params.id, body) },
+    data: await noteOwnAccount(operators, operator, params.id, body),
   }));
 }

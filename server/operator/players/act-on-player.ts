@@ -1,11 +1,12 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/players.ts';
+import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
-import { askFor } from '#server/operator/acts/ask-for.ts';
-import type { Operator, Operators } from '#server/operator/door/operators.ts';
-import { actOn, callForOne } from './act-on.ts';
+import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
+import type { Acted, Operator, Operators } from '#server/operator/door/operators.ts';
+import { actOn, actOnAndTell } from './act-on.ts';
 
 /** What an act did, which a function of the database writes down for operators and for the player, who sees that there was one. */
 interface Done {
@@ -15,6 +16,24 @@ interface Done {
   readonly origin: Origin;
 }
 
+/** What a function of the database returned. */
+type Returned<T> = Acted<{ readonly value: T }>;
+
+/** Calls a function of the database that acts, and says which line of the audit it left. */
+function callAct<T>(
+  operators: Operators,
+  sql: `console.${string}`,
+  values: readonly unknown[],
+  follow?: (tx: Transaction) => void,
+): Promise<Returned<T>> {
+  const places = values.map((_, index) => `$${index + 1}`).join(', ');
+  return actOnAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ value: T }>(`select ${sql}(${places}) as value`, [...values]);
+    follow?.(tx);
+    return row!;
+  });
+}
+
 /** Calls one of these functions, and lets a line of the process log follow. */
 async function actOnPlayer<T>(
   operators: Operators,
@@ -22,51 +41,59 @@ async function actOnPlayer<T>(
   { clientId, act, origin }: Done,
   sql: `console.${string}`,
   values: readonly unknown[],
-): Promise<T> {
+): Promise<Returned<T>> {
   const { security, forget } = operators.identity;
-  const places = values.map((_, index) => `$${index + 1}`).join(', ');
-  const value = await actOn(operators, async (tx) => {
-    const [row] = await tx.query<{ value: T }>(`select ${sql}(${places}) as value`, [...values]);
-    security.follow(tx, origin, { clientId, kind: 'operator_acted', detail: { operator: name, act } });
-    return row!.value;
-  });
+  const done = await callAct<T>(operators, sql, values, (tx) =>
+    security.follow(tx, origin, { clientId, kind: 'operator_acted', detail: { operator: name, act } }),
+  );
   forget(clientId);
-  return value;
+  return done;
 }
 
 /** Signs a client out everywhere. @returns how many sessions ended @throws Refusal not_found, read_first */
-export function endClientSessions(
+export async function endClientSessions(
   operators: Operators,
   operator: Operator,
   clientId: number,
   reason: string,
   origin: Origin,
-): Promise<number> {
+): Promise<Acted<{ readonly sessions: number }>> {
   const done = { clientId, act: 'sessions_ended', origin };
-  return actOnPlayer(operators, operator, done, 'console.end_sessions', [operator.session, clientId, reason]);
+  const values = [operator.session, clientId, reason];
+  const { value: sessions, audit } = await actOnPlayer<number>(
+    operators,
+    operator,
+    done,
+    'console.end_sessions',
+    values,
+  );
+  return { sessions, audit };
 }
 
 /** @returns the note's id @throws Refusal not_found, read_first */
-export function writeNote(
+export async function writeNote(
   operators: Operators,
   { session }: Operator,
   clientId: number,
   { text, readFirst = false }: RequestOf<typeof contract.writeNote>['body'],
-): Promise<string> {
-  return callForOne(operators, 'console.add_note', [session, clientId, text, readFirst]);
+): Promise<Acted<{ readonly id: string }>> {
+  const values = [session, clientId, text, readFirst];
+  const { value: id, audit } = await callAct<string>(operators, 'console.add_note', values);
+  return { id, audit };
 }
 
 /** @returns the most that operators allow now @throws Refusal not_found, read_first */
-export function tightenLimit(
+export async function tightenLimit(
   operators: Operators,
   operator: Operator,
   clientId: number,
   { kind, period, amount, reason }: RequestOf<typeof contract.tightenLimit>['body'],
   origin: Origin,
-): Promise<number> {
+): Promise<Acted<{ readonly amount: number }>> {
   const done = { clientId, act: 'limit_tightened', origin };
   const values = [operator.session, clientId, kind, period, amount, reason];
-  return actOnPlayer(operators, operator, done, 'console.tighten_limit', values);
+  const { value, audit } = await actOnPlayer<number>(operators, operator, done, 'console.tighten_limit', values);
+  return { amount: value, audit };
 }
 
 /** @returns until when play is paused @throws Refusal not_found, read_first */
@@ -76,10 +103,11 @@ export async function startBreak(
   clientId: number,
   { kind, reason }: RequestOf<typeof contract.startBreak>['body'],
   origin: Origin,
-): Promise<string> {
+): Promise<Acted<{ readonly pausedUntil: string }>> {
   const done = { clientId, act: 'break_started', origin };
   const values = [operator.session, clientId, kind, reason, operators.timeZone];
-  return (await actOnPlayer<Date>(operators, operator, done, 'console.start_break', values)).toISOString();
+  const { value, audit } = await actOnPlayer<Date>(operators, operator, done, 'console.start_break', values);
+  return { pausedUntil: value.toISOString(), audit };
 }
 
 /** @returns until when @throws Refusal not_found, read_first */
@@ -89,20 +117,23 @@ export async function lockClient(
   clientId: number,
   { lock, reason }: RequestOf<typeof contract.lockClient>['body'],
   origin: Origin,
-): Promise<string> {
+): Promise<Acted<{ readonly until: string }>> {
   const done = { clientId, act: `${lock}_locked`, origin };
   const values = [operator.session, clientId, lock, reason];
-  return (await actOnPlayer<Date>(operators, operator, done, 'console.lock_player', values)).toISOString();
+  const { value, audit } = await actOnPlayer<Date>(operators, operator, done, 'console.lock_player', values);
+  return { until: value.toISOString(), audit };
 }
 
 /** @returns whether it was otherwise before @throws Refusal not_found, read_first */
-export function markTest(
+export async function markTest(
   operators: Operators,
   { session }: Operator,
   clientId: number,
   { test, reason }: RequestOf<typeof contract.markTest>['body'],
-): Promise<boolean> {
-  return callForOne(operators, 'console.mark_test', [session, clientId, test, reason]);
+): Promise<Acted<{ readonly changed: boolean }>> {
+  const values = [session, clientId, test, reason];
+  const { value: changed, audit } = await callAct<boolean>(operators, 'console.mark_test', values);
+  return { changed, audit };
 }
 
 /** Puts somebody on the list of those who may not play. @returns the entry @throws Refusal not_found, conflict, invalid_request */
@@ -110,8 +141,8 @@ export async function forbidPlay(
   operators: Operators,
   { session }: Operator,
   { relation, name, phone, clientId, reason }: RequestOf<typeof contract.forbidPlay>['body'],
-): Promise<string> {
-  const id = await callForOne<number | null>(operators, 'console.forbid_play', [
+): Promise<Acted<{ readonly id: string }>> {
+  const { value: id, audit } = await callAct<number | null>(operators, 'console.forbid_play', [
     session,
     relation,
     name,
@@ -120,7 +151,7 @@ export async function forbidPlay(
     reason,
   ]);
   if (id === null) throw new Refusal('conflict', { detail: 'This phone or player is on the list already.' });
-  return String(id);
+  return { id: String(id), audit };
 }
 
 type AskingBody = RequestOf<typeof contract.askForReset>['body'];
@@ -137,7 +168,7 @@ export async function askAbout(
   clientId: number,
   { reason, signature }: AskingBody,
   newValues: object = {},
-): Promise<string> {
+): Promise<AskedFor> {
   const oldValues = await actOn(operators, async (tx) => {
     const [row] = await tx.query<{ seen: object }>('select console.seen_before_asking($1, $2, $3) as seen', [
       operator.session,
@@ -155,7 +186,7 @@ export function askToChangePhone(
   operator: Operator,
   clientId: number,
   { phone, ...asking }: RequestOf<typeof contract.askToChangePhone>['body'],
-): Promise<string> {
+): Promise<AskedFor> {
   return askAbout(operators, operator, 'change_phone', clientId, asking, { phone: readMobile(phone, undefined) });
 }
 
@@ -165,7 +196,7 @@ export function askToLetPlay(
   operator: Operator,
   entry: string,
   { reason, signature }: AskingBody,
-): Promise<string> {
+): Promise<AskedFor> {
   const asked = { kind: 'let_play', subject: `person ${entry}`, newValues: { entry }, oldValues: {}, reason };
   return askFor(operators, operator, asked, signature);
 }

@@ -1,18 +1,30 @@
 import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, actAs, type Acted, type Operators } from '#server/operator/door/operators.ts';
 
 /** The SQLSTATE with which the database answers where there is no such player. */
 const noDataFound = 'P0002';
 
 /**
- * Looks at a player or acts on one, in a transaction of its own.
+ * Looks at a player or prepares an act on one, in a transaction of its own.
  *
  * @throws Refusal not_found without such a player, not_allowed; read_first while a note has to be opened before an act
  */
-export async function actOn<T>(operators: Operators, act: (tx: Transaction) => Promise<T>): Promise<T> {
+export function actOn<T>(operators: Operators, act: (tx: Transaction) => Promise<T>): Promise<T> {
+  return orNotFound(actAs(operators, act));
+}
+
+/** Acts on a player, in a transaction of its own, and says which line of the audit that left. @throws Refusal as `actOn` */
+export function actOnAndTell<T extends object>(
+  operators: Operators,
+  act: (tx: Transaction) => Promise<T>,
+): Promise<Acted<T>> {
+  return orNotFound(actAndTell(operators, act));
+}
+
+async function orNotFound<T>(done: Promise<T>): Promise<T> {
   try {
-    return await actAs(operators, act);
+    return await done;
   } catch (error) {
     if ((error as { code?: unknown }).code === noDataFound) throw new Refusal('not_found', { cause: error });
     throw error;

@@ -492,7 +492,7 @@ test('a break that an operator starts pauses play, and the player is told', asyn
   const limits = (await app.call('GET', '/clients/limits', undefined, client.token)).json<{ data: PlayLimits }>().data;
   expect(limits.pausedUntil).toBe(pausedUntil);
   expect((await app.readTexts(client.phone))[0]).toContain('break');
-  expect((await act(compliance, 'start-break', { kind: 'day', reason })).json().data).toEqual({ pausedUntil });
+  expect((await act(compliance, 'start-break', { kind: 'day', reason })).json().data).toMatchObject({ pausedUntil });
   expect(await actsOn()).toEqual(['break_started']);
 });
 
@@ -552,10 +552,19 @@ test('another name by two: withdrawals wait for 48 hours, and the player is told
 
 test('a test account is marked and listed, by compliance alone', async () => {
   expect((await act(risk, 'mark-test', { test: true, reason })).json().code).toBe('not_allowed');
-  expect((await act(compliance, 'mark-test', { test: true, reason })).json()).toEqual({ data: { changed: true } });
-  expect((await act(compliance, 'mark-test', { test: true, reason })).json()).toEqual({ data: { changed: false } });
+  const marked = (await act(compliance, 'mark-test', { test: true, reason })).json();
+  const [line] = await owner().query<{ number: number }>(
+    `select number from console.audit where subject = $1 and act = 'test_marked'`,
+    [`client ${client.id}`],
+  );
+  expect(marked).toEqual({ data: { changed: true, audit: line!.number } });
+  expect((await act(compliance, 'mark-test', { test: true, reason })).json()).toEqual({
+    data: { changed: false, audit: null },
+  });
   expect((await get(compliance, '/clients?state=test')).json().data).toMatchObject([
     { id: client.id, states: ['test'] },
   ]);
-  expect((await act(compliance, 'mark-test', { test: false, reason })).json()).toEqual({ data: { changed: true } });
+  expect((await act(compliance, 'mark-test', { test: false, reason })).json()).toMatchObject({
+    data: { changed: true },
+  });
 });

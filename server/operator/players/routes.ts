@@ -49,51 +49,51 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   );
 
   operatorRoute(http, db, contract.writeNote, async ({ operator, params, body }) => ({
-    data: { id: await acts.writeNote(operators, operator, params.id, body) },
+    data: await acts.writeNote(operators, operator, params.id, body),
   }));
   operatorRoute(http, db, contract.openNote, async ({ operator, params }) => ({
     data: await reads.openNote(operators, operator, params.id),
   }));
   operatorRoute(http, db, contract.endClientSessions, async ({ operator, params, body, request }) => ({
-    data: { sessions: await acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)) },
+    data: await acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)),
   }));
   operatorRoute(http, db, contract.tightenLimit, async ({ operator, params, body, request }) => ({
-    data: { amount: await acts.tightenLimit(operators, operator, params.id, body, originOf(request)) },
+    data: await acts.tightenLimit(operators, operator, params.id, body, originOf(request)),
   }));
   operatorRoute(http, db, contract.startBreak, async ({ operator, params, body, request }) => ({
-    data: { pausedUntil: await acts.startBreak(operators, operator, params.id, body, originOf(request)) },
+    data: await acts.startBreak(operators, operator, params.id, body, originOf(request)),
   }));
   operatorRoute(http, db, contract.lockClient, async ({ operator, params, body, request }) => ({
-    data: { until: await acts.lockClient(operators, operator, params.id, body, originOf(request)) },
+    data: await acts.lockClient(operators, operator, params.id, body, originOf(request)),
   }));
   operatorRoute(http, db, contract.markTest, async ({ operator, params, body }) => ({
-    data: { changed: await acts.markTest(operators, operator, params.id, body) },
+    data: await acts.markTest(operators, operator, params.id, body),
   }));
   operatorRoute(http, db, contract.forbidPlay, async ({ operator, body }) => ({
-    data: { id: await acts.forbidPlay(operators, operator, body) },
+    data: await acts.forbidPlay(operators, operator, body),
   }));
 
   operatorRoute(http, db, contract.askForReset, async ({ operator, params, body }) => ({
-    data: { id: await acts.askAbout(operators, operator, 'start_reset', params.id, body) },
+    data: await acts.askAbout(operators, operator, 'start_reset', params.id, body),
   }));
   operatorRoute(http, db, contract.askToLiftUndo, async ({ operator, params, body }) => ({
-    data: { id: await acts.askAbout(operators, operator, 'lift_undo', params.id, body) },
+    data: await acts.askAbout(operators, operator, 'lift_undo', params.id, body),
   }));
   operatorRoute(http, db, contract.askToClearMatch, async ({ operator, params, body }) => ({
-    data: { id: await acts.askAbout(operators, operator, 'clear_match', params.id, body) },
+    data: await acts.askAbout(operators, operator, 'clear_match', params.id, body),
   }));
   operatorRoute(http, db, contract.askToUnlock, async ({ operator, params, body: { lock, ...asking } }) => ({
-    data: { id: await acts.askAbout(operators, operator, 'unlock', params.id, asking, { lock }) },
+    data: await acts.askAbout(operators, operator, 'unlock', params.id, asking, { lock }),
   }));
   operatorRoute(http, db, contract.askToChangePhone, async ({ operator, params, body }) => ({
-    data: { id: await acts.askToChangePhone(operators, operator, params.id, body) },
+    data: await acts.askToChangePhone(operators, operator, params.id, body),
   }));
   operatorRoute(http, db, contract.askToChangeName, async ({ operator, params, body }) => {
     const { firstName, lastName, ...asking } = body;
     const newValues = { firstName, lastName };
-    return { data: { id: await acts.askAbout(operators, operator, 'change_name', params.id, asking, newValues) } };
+    return { data: await acts.askAbout(operators, operator, 'change_name', params.id, asking, newValues) };
   });
   operatorRoute(http, db, contract.askToLetPlay, async ({ operator, params, body }) => ({
-    data: { id: await acts.askToLetPlay(operators, operator, params.id, body) },
+    data: await acts.askToLetPlay(operators, operator, params.id, body),
   }));
 }

@@ -12,11 +12,10 @@ export function registerSavedViewRoutes(http: Http, operators: Operators): void 
   }));
 
   operatorRoute(http, db, contract.saveView, async ({ operator, body }) => ({
-    data: { id: await saveView(operators, operator, body) },
+    data: await saveView(operators, operator, body),
   }));
 
-  operatorRoute(http, db, contract.removeView, async ({ operator, params }) => {
-    await removeView(operators, operator, params.id);
-    return undefined;
-  });
+  operatorRoute(http, db, contract.removeView, async ({ operator, params }) => ({
+    data: await removeView(operators, operator, params.id),
+  }));
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/saved-views.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
 interface SavedRow {
   readonly id: string;
@@ -29,24 +29,26 @@ export async function saveView(
   operators: Operators,
   { session }: Operator,
   { screen, name, search, team }: RequestOf<typeof contract.saveView>['body'],
-): Promise<string> {
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ id: string | null }>('select console.save_view($1, $2, $3, $4, $5) as id', [
+): Promise<Acted<{ readonly id: string }>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ id: string | null }>('select console.save_view($1, $2, $3, $4, $5) as id', [
       session,
       screen,
       name,
       search,
       team,
-    ]),
-  );
-  if (row!.id === null) throw new Refusal('conflict', { detail: 'You have saved a hundred views. Remove one first.' });
-  return row!.id;
+    ]);
+    const { id } = row!;
+    if (id === null) throw new Refusal('conflict', { detail: 'You have saved a hundred views. Remove one first.' });
+    return { id };
+  });
 }
 
 /** Removes one of the operator's own views. @throws Refusal not_found */
-export async function removeView(operators: Operators, { session }: Operator, id: string): Promise<void> {
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ removed: boolean }>('select console.remove_view($1, $2) as removed', [session, id]),
-  );
-  if (!row!.removed) throw new Refusal('not_found');
+export function removeView(operators: Operators, { session }: Operator, id: string): Promise<Acted<object>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ removed: boolean }>('select console.remove_view($1, $2) as removed', [session, id]);
+    if (!row!.removed) throw new Refusal('not_found');
+    return {};
+  });
 }

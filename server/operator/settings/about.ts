@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getSettings } from '#contract/operator/settings.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
@@ -8,8 +9,8 @@ import type { KeyRing } from '#server/keys/key-ring.ts';
 export type About = AnswerOf<typeof getSettings>['data'];
 
 interface AboutOptions {
-  /** The folder that holds `package.json`. */
-  readonly project: string;
+  /** The folder that holds `package.json`; that of this code where it is left out. */
+  readonly project?: string;
   readonly mode: About['mode'];
   readonly timeZone: string;
   /** The digest of the settings. */
@@ -18,16 +19,18 @@ interface AboutOptions {
   readonly keys: Readonly<Record<string, KeyRing>>;
 }
 
+const ownProject = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
 /** What runs: the sources, the packages by their hashes, and what browsers get. */
 const parts = ['contract', 'database', 'domain', 'server', 'dist/console', 'package.json', 'package-lock.json'];
 
 /**
- * What a console runs on, as it was when the process started.
+ * What a process runs on, as it was when it started.
  *
  * @returns a function that measures the code anew, and says both
  */
 export async function createAbout({
-  project,
+  project = ownProject,
   mode,
   timeZone,
   settings,

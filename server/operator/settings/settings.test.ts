@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKeyRing } from '#server/keys/key-ring.ts';
+import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createAbout, digestCode } from './about.ts';
+import { createSoftwareKeeping } from './keep-software.ts';
 
 let project: string;
 
@@ -65,4 +67,46 @@ test('a byte, a name, a file more or less changes the digest of the code; a test
   const later = await measure();
   expect(later.code.atStart).toBe(code.atStart);
   expect(later.code.now).not.toBe(code.atStart);
+});
+
+test('what runs is a line of the audit: at the start, once a day, and when it is something else', async () => {
+  const database = await createTestDatabase();
+  try {
+    const measure = await about();
+    const { db, console: operators, owner } = database;
+    const lines = async () =>
+      (
+        await owner.query<{ line: string }>(
+          `select convert_from(record, 'UTF8')::jsonb ->> 'who' || ' ' || act as line from console.audit order by number`,
+        )
+      ).map(({ line }) => line);
+    const never = new AbortController().signal;
+    const worker = createSoftwareKeeping({ db, process: 'worker', about: measure });
+    await worker.step(never);
+    await worker.step(never);
+    await createSoftwareKeeping({ db: operators, process: 'console', about: measure }).step(never);
+    expect(await lines()).toEqual(['worker software_started', 'console software_started']);
+
+    await writeFile(join(project, 'server/main.ts'), 'changed again');
+    await Promise.all([worker.step(never), worker.step(never)]);
+    expect(await lines()).toHaveLength(3);
+    const [changed] = await owner.query<{ record: { before: object; after: object } }>(
+      `select convert_from(record, 'UTF8')::jsonb as record from console.audit where act = 'software_measured'`,
+    );
+    const { version, code, settings } = await measure();
+    expect(changed!.record).toMatchObject({
+      before: { version, settings },
+      after: { version, code: code.now, settings },
+    });
+
+    await owner.transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(`update console.audit set at = at - interval '25 hours'`);
+    });
+    await worker.step(never);
+    expect((await lines()).slice(3)).toEqual(['worker software_measured']);
+    await expect(operators.query(`select console.note_software('owner', true, '1', '', '')`)).rejects.toThrow('owner');
+  } finally {
+    await database.drop();
+  }
 });

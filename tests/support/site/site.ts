@@ -16,7 +16,12 @@ export interface Site {
 export async function startSite(dataDir: string): Promise<{ answer: Site; stop: () => Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
   const server = await startServer(dataDir, { DRAW_EVERY_MINUTES: '1', ONE_PERSON: 'on', COOLING_OFF: 'on' });
-  const stop = () => server.end('SIGINT');
+  async function stop() {
+    await server.end('SIGINT');
+    // What a journey may have met: its page says only that the site has a problem.
+    const warned = server.output().match(/^.*"level":[456]0.*$/gm) ?? [];
+    for (const line of warned.slice(0, 20)) console.warn(`the journeys' site: ${line}`);
+  }
   try {
     await waitFor(async () => printedSignIn.test(server.output()), 'the printed sign-in');
     const [, phone = '', password = ''] = printedSignIn.exec(server.output())!;
