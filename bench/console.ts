@@ -116,12 +116,12 @@ async function run(): Promise<void> {
       }),
     );
     const [span] = await owner.query<{ days: number; size: string }>(
-      `select extract(epoch from max(accepted_at) - min(accepted_at)) / 86400 as days, pg_size_pretty(pg_database_size(current_database())) as size
+      `select (extract(epoch from max(accepted_at) - min(accepted_at)) / 86400)::float8 as days, pg_size_pretty(pg_database_size(current_database())) as size
        from ticket`,
     );
     console.log(`\n${counts.join(', ')}; ${span!.size}.`);
     console.log(
-      `The tickets are those of the last ${Number(span!.days).toFixed(1)} days of a year of 100,000,000, as many a minute as it would have. All else is a whole year.\n`,
+      `The tickets are those of the last ${span!.days.toFixed(1)} days of a year of 100,000,000, as many a minute as it would have. All else is a whole year.\n`,
     );
   }
 }

@@ -35,7 +35,7 @@ export interface Plan {
 export const wholePlan: Plan = {
   rates: { rounds: 4, seconds: 4 },
   growth: { rounds: 3, seconds: 4 },
-  states: { rounds: 20, seconds: 2 },
+  states: { rounds: 16, seconds: 1.5 },
   settled: 1_000_000,
   some: 1_000_000,
   many: 10_000_000,

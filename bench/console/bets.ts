@@ -27,13 +27,15 @@ export async function compareBets({ desk, sessions, calls, url, drawId }: Busy, 
   const run = async (seconds: number) => (await betInClosedLoop(load, seconds)).perSecond;
   // What an operator opens: every list and page, with one filter at most.
   const opened = calls.filter(({ filters }) => filters.length < 2);
-  let [turn, working] = [0, false];
+  let turn = 0;
+  let day = new AbortController();
   let atWork: Promise<unknown>[] = [];
 
   async function work(everyMs: number, next: () => Promise<unknown>, place: number): Promise<void> {
+    const { signal } = day;
     // They do not all look at once.
     await sleep((everyMs * place) / operatorsAtWork);
-    for (; working; await sleep(everyMs)) await next();
+    for (; !signal.aborted; await sleep(everyMs)) await next();
   }
   const open = () => {
     turn += 1;
@@ -41,14 +43,14 @@ export async function compareBets({ desk, sessions, calls, url, drawId }: Busy, 
     return desk.get(paths[turn % paths.length]!, sessions[roles[turn % roles.length]!]);
   };
   const enter = async () => {
-    working = true;
+    day = new AbortController();
     atWork = Array.from({ length: operatorsAtWork }, (_, place) => [
       work(overviewEveryMs, () => desk.get('/overview', sessions.risk), place),
       work(callEveryMs, open, place),
     ]).flat();
   };
   const leave = async () => {
-    working = false;
+    day.abort();
     await Promise.all(atWork);
   };
   await run(3);

@@ -121,7 +121,8 @@ type Schema = GenericSchema & {
 };
 
 function entriesOf(query: GenericSchema | undefined): Readonly<Record<string, Schema>> {
-  return (query)?.entries ?? {};
+  const { entries = {} }: Partial<Schema> = query ?? {};
+  return entries;
 }
 
 /** Of a fixed set each value, and where some can be chosen, the first two and all but the first. */
