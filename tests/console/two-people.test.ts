@@ -1,9 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
 import { askFromPage, openDesk, type Desk } from '#tests/support/operator/desk.ts';
-import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
+import { makeOperator } from '#tests/support/operator/operators.ts';
+import { createOutsider, paymentBody, signUp } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
 // Two people in two browsers, each with an authenticator of their own, do what takes two. The worker of the site carries it out.
@@ -16,7 +19,10 @@ let auditor: Desk;
 let clientId: number;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  [browser, site] = await Promise.all([
+    launchChromium(),
+    startApp({ CONSOLE_PORT: '0', REVIEW: 'on', REVIEW_OVER: '1000' }),
+  ]);
   asker = await openDesk(browser, site, ['support']);
   approver = await openDesk(browser, site, ['risk']);
   auditor = await openDesk(browser, site, ['auditor']);
@@ -122,6 +128,176 @@ describe('a request', () => {
     await mine.getByLabel('Reason').fill('They called again, it was not them');
     await mine.getByRole('button', { name: 'Withdraw it' }).click();
     await panel(asker.page, 'So far').getByText(`Withdrawn by ${asker.name}`).waitFor();
+  });
+});
+
+/** What each kind of request is asked for with. Those that the screens' own journeys ask for are in `elsewhere`. */
+const kinds: readonly {
+  readonly kind: string;
+  readonly asks: OperatorRole;
+  readonly approves: OperatorRole;
+  readonly prepare: (player: Player) => Promise<{ readonly path: string; readonly body?: object }>;
+}[] = [
+  {
+    kind: 'adjust',
+    asks: 'payments',
+    approves: 'compliance',
+    prepare: async ({ id }) => ({
+      path: `/clients/${id}/adjust`,
+      body: { wallet: 'dep', amount: 500, told: 'A deposit that was counted too low', case: 'C-12' },
+    }),
+  },
+  {
+    kind: 'release_withdrawal',
+    asks: 'payments',
+    approves: 'risk',
+    prepare: async (player) => ({ path: `/payments/${await player.withdraw(20_000)}/release-large` }),
+  },
+  {
+    kind: 'start_reset',
+    asks: 'support',
+    approves: 'risk',
+    prepare: async ({ id }) => ({ path: `/clients/${id}/start-reset` }),
+  },
+  {
+    kind: 'clear_match',
+    asks: 'support',
+    approves: 'risk',
+    async prepare({ id }) {
+      await owner().query(
+        `insert into person_match (client_id, source, ends_at) values ($1, 'self', clock_timestamp() + interval '1 day')`,
+        [id],
+      );
+      return { path: `/clients/${id}/clear-match` };
+    },
+  },
+  {
+    kind: 'change_name',
+    asks: 'support',
+    approves: 'compliance',
+    prepare: async ({ id }) => ({
+      path: `/clients/${id}/change-name`,
+      body: { firstName: 'Aya', lastName: 'Kouadio' },
+    }),
+  },
+  {
+    kind: 'change_phone',
+    asks: 'support',
+    approves: 'compliance',
+    prepare: async ({ id }) => ({ path: `/clients/${id}/change-phone`, body: { phone: '+2250711000099' } }),
+  },
+  {
+    kind: 'let_play',
+    asks: 'risk',
+    approves: 'compliance',
+    async prepare() {
+      const [entry] = await owner().query<{ id: number }>(
+        `insert into console.may_not_play (relation, name, phone, reason, added_by)
+         values ('staff', 'Jo Kouassi', '+2250711223344', 'works in the draw room', 'owner') returning id`,
+      );
+      return { path: `/may-not-play/${entry!.id}/let-play` };
+    },
+  },
+  {
+    kind: 'operator_roles',
+    asks: 'admin',
+    approves: 'compliance',
+    async prepare() {
+      const { name } = await makeOperator(owner(), ['support'], { demo: false });
+      return { path: `/operators/${name}/roles`, body: { roles: ['draws'] } };
+    },
+  },
+  {
+    kind: 'operator_passkey',
+    asks: 'admin',
+    approves: 'compliance',
+    async prepare() {
+      const { name } = await makeOperator(owner(), ['support'], { demo: false });
+      await owner().query(
+        `insert into console.passkey (operator_id, credential_id, public_key, transports, counter, name)
+         select id, $2, $3, '{}', 0, 'a new phone' from console.operator where name = $1`,
+        [name, randomBytes(16), randomBytes(77)],
+      );
+      return { path: `/operators/${name}/passkeys` };
+    },
+  },
+  {
+    kind: 'export_people',
+    asks: 'compliance',
+    approves: 'auditor',
+    prepare: async () => ({ path: '/people-files', body: { countries: ['CI'] } }),
+  },
+];
+
+const elsewhere = [
+  'lift_undo',
+  'unlock',
+  'start_sales',
+  'call_off_draw',
+  'timetable',
+  'decide_payment',
+  'let_withdrawals_go_on',
+  'operator_add',
+];
+
+interface Player {
+  readonly id: number;
+  /** @returns the payment, which is held */
+  withdraw(amount: number): Promise<string>;
+}
+
+describe('what takes two', () => {
+  const desks = new Map<OperatorRole, Desk>();
+  let player: Player;
+
+  beforeAll(async () => {
+    for (const role of ['payments', 'compliance', 'admin'] as const) {
+      desks.set(role, await openDesk(browser, site, [role]));
+    }
+    desks.set('support', asker).set('risk', approver).set('auditor', auditor);
+    const client = createOutsider(site.url);
+    const account = await signUp(client);
+    const { id } = (await client.call('/users/me')).json;
+    await owner().query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 50000)`, [id, randomUUID()]);
+    player = {
+      id,
+      async withdraw(amount) {
+        const body = paymentBody(account, amount);
+        const headers = { 'idempotency-key': randomUUID() };
+        const { status, json } = await client.call('/clients/withdraw', { body, headers });
+        expect(status).toBe(202);
+        return json.data.id;
+      },
+    };
+  }, 120_000);
+  afterAll(async () => {
+    for (const role of ['payments', 'compliance', 'admin'] as const) {
+      await desks.get(role)?.close();
+      expect(desks.get(role)?.troubles).toEqual([]);
+    }
+  });
+
+  test('is all tried in a browser', async () => {
+    const all = await owner().query<{ kind: string }>('select kind from console.kind');
+    expect([...kinds.map(({ kind }) => kind), ...elsewhere].toSorted()).toEqual(all.map(({ kind }) => kind).toSorted());
+  });
+
+  test.each(kinds)('$kind is asked for by $asks, approved by $approves and done', async (one) => {
+    const { path, body } = await one.prepare(player);
+    const id = await askFromPage(desks.get(one.asks)!, path, { reason, ...body });
+    const second = desks.get(one.approves)!;
+    await second.open(`/requests/${id}`);
+    await second.page.getByLabel('Why you agree').fill('Compared with the file');
+    await second.page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await panel(second.page, 'So far')
+      .getByText(/^Done by the worker/)
+      .waitFor();
+    const [row] = await owner().query(
+      `select kind, status, unsigned, asked_signature is not null and approved_signature is not null as signed
+       from console.request where id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ kind: one.kind, status: 'done', unsigned: null, signed: true });
   });
 });
 
