@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnSignals(log);
   if (config.roles.includes('web')) await requireFreePort(config);
-  if (isConsoleOnly(config.roles)) await startConsole(config, operatorsConnection(config), log);
+  if (isConsoleOnly(config.roles)) console.log(await startConsole(config, operatorsConnection(config), log));
   else await startSite(config, log);
 }
 
@@ -64,17 +64,21 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   for (const warning of warnings) log.warn(warning);
 
   running.app = await createApp({ config, db, workerDb, log });
+  // Before players are served: a start that fails ends the process, which by then must not take the site from them.
+  const aboutConsole =
+    config.consolePort === undefined ? null : await startConsole(config, operators, log, running.app.forget);
   const url = await running.app.listen();
   welcome(config, timetable.everyMinutes, url);
-  if (config.consolePort !== undefined) await startConsole(config, operators, log, running.app.forget);
+  if (aboutConsole !== null) console.log(aboutConsole);
 }
 
+/** Resolves, once it serves, to what the person who starts it is told about it. */
 async function startConsole(
   config: Config,
   connection: ConnectionConfig,
   log: Logger,
   forget?: (clientId: number) => void,
-): Promise<void> {
+): Promise<string> {
   const db = openPool(connection, 'izi console', consoleConnections, log, {
     role: 'izi_console',
     statementTimeoutMs: consoleStatementTimeoutMs,
@@ -88,12 +92,12 @@ async function startConsole(
   running.console = await createConsole({ config, db, log, ...(forget && { forget }) });
   try {
     const url = await running.console.listen();
-    console.log(`✓ The operators’ console is ready at ${url}`);
-    if (config.mode === 'demo') console.log(`  Come in without a passkey: ${url}/#demo`);
+    const ready = `✓ The operators’ console is ready at ${url}`;
+    return config.mode === 'demo' ? `${ready}\n  Come in without a passkey: ${url}/#demo` : ready;
   } catch (error) {
     // The site can do without, unless somebody has said where it should be.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.consolePortGiven) throw error;
-    console.log(`· Port ${config.consolePort} is taken, so there is no operators’ console. Set CONSOLE_PORT for one`);
+    return `· Port ${config.consolePort} is taken, so there is no operators’ console. Set CONSOLE_PORT for one`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
@@ -5,7 +6,7 @@ import { gatherCrowd } from '#tests/support/players/crowd.ts';
 import { waitFor } from '#tests/support/players/outsider.ts';
 import { createDraw } from '#tests/support/players/play.ts';
 import { openFarSite, type FarSite } from '#tests/support/site/far-site.ts';
-import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
+import { generousMs, printRecovery, timeRecovery, untilReady } from '#tests/support/site/recovery.ts';
 
 const clients = 6;
 
@@ -14,6 +15,23 @@ beforeAll(async () => {
   site = await openFarSite();
 });
 afterAll(() => site.close());
+
+test(
+  'the network is cut as soon as the site says that it is ready: the process goes on',
+  { timeout: 60_000 },
+  async () => {
+    const { child, output, url } = site.server;
+    site.line.cut('reset');
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`the server ended:\n${output()}`);
+    });
+    const recovered = sleep(500).then(() => {
+      site.line.restore();
+      return untilReady(url);
+    });
+    await Promise.race([recovered, ended]);
+  },
+);
 
 /** Long enough that a silent cut is detected before it ends. */
 const cuts = { reset: 1_500, silent: 6_000 };

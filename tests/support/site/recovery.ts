@@ -18,7 +18,7 @@ export function printRecovery(after: string, times: readonly number[]): void {
   console.log(`after ${after}: ready and betting within ${seconds(median)} s, at most ${seconds(sorted.at(-1)!)} s`);
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (!(await isReady(url))) {
     if (performance.now() > deadline) throw new Error('the site does not become ready');
