@@ -64,7 +64,7 @@ async function startSite(config: Config, log: Logger): Promise<void> {
   for (const warning of warnings) log.warn(warning);
 
   running.app = await createApp({ config, db, workerDb, log });
-  // Before players are served: a start that fails ends the process, which by then must not take the site from them.
+  // Before players are served: where the console fails to start, the whole process ends.
   const aboutConsole =
     config.consolePort === undefined ? null : await startConsole(config, operators, log, running.app.forget);
   const url = await running.app.listen();
