@@ -141,8 +141,6 @@ function Body<Row>({
                 { keys: 'ArrowRight', says: words.keys.cell, run: () => moveColumn(1) },
               ]
             : []),
-          { keys: 'k', says: words.keys.move, run: () => focusRow(index < 0 ? 0 : index - 1) },
-          { keys: 'j', says: words.keys.move, run: () => focusRow(index + 1) },
           { keys: 'Home', says: words.keys.firstRow, run: () => focusRow(0) },
           { keys: 'End', says: words.keys.lastRow, run: () => focusRow(rows.length - 1) },
         ]

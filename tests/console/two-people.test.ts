@@ -288,6 +288,8 @@ describe('what takes two', () => {
     const second = desks.get(one.approves)!;
     await second.open(`/requests/${id}`);
     await second.page.getByLabel('Why you agree').fill('Compared with the file');
+    const amount = second.page.getByLabel('Type the amount');
+    if (await amount.isVisible()) await amount.fill('500');
     await second.page.getByRole('button', { name: 'Approve with passkey' }).click();
     await panel(second.page, 'So far')
       .getByText(/^Done by the worker/)
@@ -329,7 +331,8 @@ describe('the audit', () => {
     await page.getByRole('row').filter({ hasText: 'request done' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/operator/audit/export?two=true');
     await page.getByRole('link', { name: 'Looked at players' }).click();
-    await page.getByText('No such look').waitFor();
+    // The payment that was released was opened.
+    await page.getByRole('row').filter({ hasText: 'payment' }).waitFor();
     await asker.open('/audit');
     await asker.page.getByRole('row').filter({ hasText: 'request made' }).first().waitFor();
     expect(await asker.page.getByText('Head now').count()).toBe(0);
