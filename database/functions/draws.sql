@@ -44,13 +44,16 @@ $$;
 
 -- Locks one closed draw to be sealed, and returns its id, as above. A draw with less time left than this is lost; trying to
 -- seal it would delay the ones behind it. Hashing a million tickets takes some seconds, in which the transaction is idle.
+-- One that found no draw has nothing to hash, so it keeps the usual limit: where its network is cut, it is over soon.
 create or replace function claim_draw_to_seal() returns uuid
 language sql security definer set search_path = public, pg_temp as $$
-  select set_config('idle_in_transaction_session_timeout', '60s', true);
-  select id from draw
-  where finished_at is null and status = 'closed' and sealed_at is null
-    and draws_at > clock_timestamp() + interval '100 ms'
-  order by closes_at limit 1 for update skip locked
+  with claimed as (
+    select id from draw
+    where finished_at is null and status = 'closed' and sealed_at is null
+      and draws_at > clock_timestamp() + interval '100 ms'
+    order by closes_at limit 1 for update skip locked
+  )
+  select id from claimed where set_config('idle_in_transaction_session_timeout', '60s', true) is not null
 $$;
 
 -- Locks one sealed draw whose moment has come, and whose beacon value is there if it waits for one, as above.

@@ -85,6 +85,22 @@ test('seals made at once form one chain', async () => {
   expect(lies.filter((lie) => lie.includes('chain'))).toEqual([]);
 });
 
+test('a transaction may be idle for longer only where it claimed a draw', async () => {
+  while (await seal());
+  const claim = () =>
+    database.db.transact(async (tx) => {
+      const [claimed] = await tx.query<{ id: string | null }>('select claim_draw_to_seal() as id');
+      const [limit] = await tx.query<{ idle: string }>(
+        `select current_setting('idle_in_transaction_session_timeout') as idle`,
+      );
+      return { ...claimed, ...limit };
+    });
+  expect(await claim()).toEqual({ id: null, idle: '5s' });
+  const draw = await createClosedDraw();
+  expect(await claim()).toEqual({ id: draw, idle: '1min' });
+  expect(await seal()).toBe(true);
+});
+
 describe('too late', () => {
   test('a draw that is not sealed by its moment is void, never sealed and never drawn', async () => {
     const draw = await createClosedDraw();
