@@ -7,6 +7,7 @@ import { FlakyReporter } from './tests/support/flaky-reporter.ts';
  * core busy.
  */
 const slowest = [
+  'tests/fuzz/fuzz.test.ts',
   'tests/faults/backup.test.ts',
   'tests/faults/draws.test.ts',
   'tests/journeys/verify.test.ts',
@@ -30,7 +31,6 @@ const slowest = [
   'tests/fair-draw.test.ts',
   'tests/console/sign-in.test.ts',
   'tests/journeys/steady.test.ts',
-  'tests/fuzz/fuzz.test.ts',
   'tests/keys.test.ts',
   'server/identity/codes/sending-limits.test.ts',
   'tests/journeys/offline.test.ts',
@@ -66,8 +66,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
     globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
-    // On two cores: while two work, two wait for a draw or for a worker's next round.
-    maxWorkers: 4,
+    // On two cores: while two work, four wait for a draw, for a worker's next round or for the disk.
+    maxWorkers: 6,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -149,7 +149,11 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...(await setProof(owner, await signInTimes(limited, 10), 'old')),
     ],
     listSecurityEvents: [...others, ...(await setProof(owner, await copyPlayer(owner, rich, 10), 'old'))],
-    forgetDevice: [...(await signInTimes(poor, 6)), ...(await setProof(owner, await signInTimes(poor, 8), 'old'))],
+    // Not of those whose sessions `endSession` ends.
+    forgetDevice: [
+      ...(await signInTimes(limited, 6)),
+      ...(await setProof(owner, await signInTimes(limited, 8), 'old')),
+    ],
   };
   const usual = fc.oneof(fc.constant(rich.client.token!), fc.constantFrom(...others));
 
@@ -324,7 +328,7 @@ async function hintsOfEach(
       code: mostly(fc.constant(undefined), fc.constant('123456')),
       recoveryCode: mostly(fc.constant(undefined), fc.constant(recoveryCodes[0])),
     },
-    forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, poor, 30))) },
+    forgetDevice: { id: fc.constantFrom(...(await addDevices(owner, limited, 30))) },
     listTransactions: { kind: someOf(transactionKinds), cursor: await next('/clients/transactions') },
     deposit: payment,
     withdraw: {
