@@ -66,10 +66,10 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
     globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
-    // On two cores: while two work, four wait for a draw, for a worker's next round or for the disk.
-    maxWorkers: 6,
+    // On two cores: while two work, three wait for a draw, for a worker's next round or for the disk.
+    maxWorkers: 5,
     sequence: { sequencer: SlowestFirst },
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     reporters: ['default', new FlakyReporter()],
