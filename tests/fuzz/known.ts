@@ -97,6 +97,8 @@ export async function findKnown({ url, database: { owner } }: TestApp): Promise<
       ...Array.from({ length: 10 }, () => rich.client.token!),
     ],
     takeBackClosing: closers,
+    // With another method it is the call above, and the one whose account is being closed has to stay so.
+    getClosing: closers,
     exportData: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(paused, 10), 'old'))],
     takeBreak: [...(await spare(rich)), ...Array.from({ length: 10 }, () => unconfirmed.client.token!)],
     setPlayLimits: [...(await spare(rich)), ...(await setProof(owner, await signInTimes(limited, 20), 'old'))],
