@@ -9,6 +9,8 @@ import type { ConnectionConfig } from '#database/connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { keySettings } from '#tests/support/draws/keys.ts';
+import { makeCommonPasswordsWhenMissing } from '#scripts/common-passwords.js';
+import { buildWebWhenStale } from '#scripts/web-build.js';
 import { startServer } from '#tests/support/site/server.ts';
 import { compareBets, bettingPlayers, operatorsAtWork } from './console/bets.ts';
 import { callsOf, leftOut, type Measured } from './console/calls.ts';
@@ -44,6 +46,9 @@ const calls = Number(given.calls);
 const turns = { rounds: 24, seconds: 3 };
 const only = new RegExp(given.only);
 
+// The server reads what a build makes.
+await makeCommonPasswordsWhenMissing();
+await buildWebWhenStale();
 await mkdir(given.data ?? given.folder, { recursive: true });
 const folder = given.data ?? (await mkdtemp(join(given.folder, 'console-')));
 console.log(`${describeMachine()}; ${describeLoad()} at the start.`);

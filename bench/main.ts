@@ -1,25 +1,31 @@
 // `npm run bench`: measures what docs/speed.md reports, each as a ratio to pgbench's TPC-B on the same server in the same
 // minutes, and prints a table. `--quick` runs a short version of everything in two minutes. A name, as in `npm run bench --
-// overload`, runs that part alone.
+// overload`, runs that part alone; `--webs 1,2,4` measures bets with so many web processes alone.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createReport } from './report.ts';
 import { openRig } from './rig.ts';
 import { describeLoad, describeMachine } from './machine.ts';
-import { measureAll, parts, quickPlan, wholePlan } from './measure-all.ts';
+import { growWebs, measureAll, parts, quickPlan, wholePlan } from './measure-all.ts';
 
 const {
-  values: { quick, folder },
+  values: { quick, folder, webs },
   positionals: [name],
 } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    webs: { type: 'string' },
     // Must be on a disk: in memory a commit costs nothing.
     folder: { type: 'string', default: join(import.meta.dirname, '../.cache/bench') },
   },
 });
-const measure = name === undefined ? measureAll : parts[name];
+const counts = webs?.split(',').map(Number);
+if (counts?.some((count) => !Number.isInteger(count) || count < 1)) {
+  console.error('--webs takes numbers of web processes, as in --webs 1,2,4.');
+  process.exit(2);
+}
+const measure = counts ? growWebs(counts) : name === undefined ? measureAll : parts[name];
 if (measure === undefined) {
   console.error(`There is no part ${name}: name one of ${Object.keys(parts).join(', ')}, or none for all of it.`);
   process.exit(2);
@@ -37,7 +43,11 @@ try {
 } finally {
   await rig.close();
 }
-const asked = [...(name === undefined ? [] : [name]), ...(quick ? ['--quick'] : [])];
+const asked = [
+  ...(name === undefined ? [] : [name]),
+  ...(webs === undefined ? [] : ['--webs', webs]),
+  ...(quick ? ['--quick'] : []),
+];
 const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ');
 const minutes = (performance.now() - startedAt) / 60_000;
 report.note(`${command} took ${minutes.toFixed(1)} minutes; ${describeLoad()} at the end.`);

@@ -15,6 +15,7 @@ import { timeStarts } from './starts.ts';
 import { measureStops } from './stops.ts';
 import { median } from './statistics.ts';
 import { prepareTpcb } from './tpcb/tpcb.ts';
+import { measureWebs } from './webs.ts';
 import type { Yardstick } from './tpcb/yardstick.ts';
 
 export interface Plan {
@@ -104,6 +105,15 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   starts: measureStarts,
 };
+
+/** How bets grow with web processes: so many of them in turn, as `--webs 1,2,4` says. */
+export function growWebs(counts: readonly number[]): Part {
+  return async (rig, report, { rates }) => {
+    const tpcb = await prepareTpcb(rig);
+    report.note(`TPC-B: ${tpcb.description}; each figure between two turns of it.`);
+    await measureWebs(rig, tpcb, report, { counts, rounds: rates });
+  };
+}
 
 /** The code of a server that has just started is not compiled yet. */
 async function warmUp(rig: Rig): Promise<void> {

@@ -31,5 +31,11 @@ export async function createPlayers(owner: Database, count: number): Promise<voi
      from generate_series($1::bigint, $2) n`,
     [firstClientId, lastClientId, deposit],
   );
+  await owner.query(
+    `insert into adjustment (reference, from_account, to_account, client_id, amount, author, reason, at)
+     select reference, from_account, to_account, client_id, amount, 'bench', 'money to play with', at
+     from posting where kind = 'adjustment' and client_id between $1 and $2`,
+    [firstClientId, lastClientId],
+  );
   await owner.query('vacuum (analyze) client, session, wallet, posting');
 }

@@ -21,7 +21,9 @@ const draws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] 
 const stops = ['draws', 'risk', 'compliance', 'auditor'] as const;
 const players = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
 const documents = ['risk', 'compliance', 'auditor'] as const;
+const care = ['support', 'risk', 'compliance', 'auditor'] as const;
 const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
+const reports = ['payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
 
 const list = [
   { path: '/', module: 'overview/Overview.tsx', roles: draws, rail: { name: 'Overview', key: 'o' } },
@@ -34,6 +36,7 @@ const list = [
     roles: stops,
     rail: { name: 'Timetable', key: 't' },
   },
+  { path: '/exposure', module: 'exposure/Exposure.tsx', roles: stops, rail: { name: 'Exposure', key: 'x' } },
   { path: '/stops', module: 'stops/Stops.tsx', roles: stops, rail: { name: 'Stop sales', key: 'h' } },
   {
     path: '/players',
@@ -48,6 +51,7 @@ const list = [
     roles: documents,
     rail: { name: 'Documents', key: 'i', waits: 'documents' },
   },
+  { path: '/care', module: 'care/Care.tsx', roles: care, rail: { name: 'Care', key: 'k' } },
   {
     path: '/payments',
     module: 'payments/Payments.tsx',
@@ -56,6 +60,9 @@ const list = [
   },
   { path: '/payments/:id', module: 'payments/Payment.tsx', roles: payments },
   { path: '/money', module: 'money/Money.tsx', roles: payments, rail: { name: 'Money', key: 'm' } },
+  // Each role sees some of them: the list is the server's. `g r` is that of the requests.
+  { path: '/reports', module: 'reports/Reports.tsx', roles: reports, rail: { name: 'Reports', key: 'e' } },
+  { path: '/reports/:id', module: 'reports/Report.tsx', roles: reports },
   {
     path: '/requests',
     module: 'requests/Requests.tsx',

@@ -10,8 +10,10 @@ const describe = describeCalls('Draws', calls);
 const salesStop = v.object({
   /** The bet type; null for all of them. */
   name: v.nullable(betName),
-  /** What the operator tells players about it. */
+  /** What players are told about it; of a cap in the language of the call. */
   sentence: v.string(),
+  /** `cap`: the draw might have to pay too much, so it takes no more of these bets. The same for every player. */
+  cause: v.picklist(['operator', 'cap']),
   since: instant,
 });
 /** Sales that are stopped for the moment. Tickets that were sold stay. */

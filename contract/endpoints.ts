@@ -1,12 +1,16 @@
 import { betEndpoints } from './bets.ts';
 import type { Call } from './calls/call.ts';
+import { clientStreamEndpoints } from './client-stream.ts';
 import { drawEndpoints } from './draws.ts';
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
+import { explanationEndpoints } from './explanation.ts';
 import { favouriteEndpoints } from './favourites.ts';
+import { figureEndpoints } from './figures.ts';
 import { documentEndpoints } from './documents.ts';
 import { identityEndpoints } from './identity.ts';
 import { messageEndpoints } from './messages.ts';
 import { newDeviceEndpoints } from './new-device.ts';
+import { noticeEndpoints } from './notices.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { personalDataEndpoints } from './personal-data.ts';
@@ -17,6 +21,7 @@ import { walletEndpoints } from './wallet.ts';
 
 const all = [
   ...drawEndpoints,
+  ...figureEndpoints,
   ...betEndpoints,
   ...favouriteEndpoints,
   ...identityEndpoints,
@@ -26,8 +31,11 @@ const all = [
   ...passkeyEndpoints,
   ...securityEndpoints,
   ...walletEndpoints,
+  ...explanationEndpoints,
   ...paymentEndpoints,
   ...playLimitEndpoints,
+  ...noticeEndpoints,
+  ...clientStreamEndpoints,
   ...personalDataEndpoints,
   ...messageEndpoints,
 ] as const;

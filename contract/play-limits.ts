@@ -3,7 +3,7 @@ import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/play-limits.ts';
 import { describeCalls } from './endpoint.ts';
 import { currentPassword } from './forms/identity.ts';
-import { francs, instant, one } from './values.ts';
+import { francs, instant, one, signedFrancs } from './values.ts';
 
 const describe = describeCalls('Play limits', calls);
 
@@ -18,6 +18,8 @@ const playLimit = v.object({
   amount: v.nullable(francs),
   /** The most that we allow this account, which its own limit cannot exceed; null where we have set none. */
   operatorAmount: v.nullable(francs),
+  /** When that ends by itself; null where it does not. */
+  operatorUntil: v.nullable(instant),
   /** What counts since the day, week or month began. */
   used: francs,
   /** When the next day, week or month begins, in the operator’s time zone. */
@@ -84,4 +86,31 @@ export const takeBreak = describe('takeBreak', {
   problems: ['unauthenticated', 'phone_unconfirmed', 'proof_needed', 'wrong_password'],
 });
 
-export const playLimitEndpoints = [getPlayLimits, setPlayLimits, takeBreak] as const;
+const realityCheck = v.object({
+  /** After so many minutes of play; null: never. */
+  everyMinutes: v.nullable(v.number()),
+  /** When this session began. */
+  signedInAt: instant,
+  /** Since the sign-in: what was staked, what came back as winnings and refunds, and the second less the first. Null where no check is chosen. */
+  sums: v.nullable(v.object({ staked: francs, returned: francs, net: signedFrancs })),
+});
+export type RealityCheck = v.InferOutput<typeof realityCheck>;
+
+export const getRealityCheck = describe('getRealityCheck', {
+  caller: 'client',
+  summary: 'After how many minutes of play I want a reality check, and how I stand since this sign-in.',
+  answer: one(realityCheck),
+  problems: ['unauthenticated'],
+});
+
+export const setRealityCheck = describe('setRealityCheck', {
+  caller: 'client',
+  summary: 'Choose after how many minutes of play a reality check comes; `null`: never.',
+  body: v.strictObject({
+    everyMinutes: v.nullable(v.picklist(calls.realityCheckMinutes, words.oneOf(calls.realityCheckMinutes.map(String)))),
+  }),
+  answer: one(realityCheck),
+  problems: ['unauthenticated'],
+});
+
+export const playLimitEndpoints = [getPlayLimits, setPlayLimits, getRealityCheck, setRealityCheck, takeBreak] as const;

@@ -18,6 +18,7 @@ export const problems = {
   not_allowed: ['Non autorisé', 'Votre rôle ne le permet pas.'],
   account_locked: ['Compte bloqué', 'Ce compte est bloqué. Contactez-nous.'],
   not_found: ['Introuvable', 'Il n’y a rien ici.'],
+  not_there_yet: ['Pas encore là', 'Cela n’existait pas encore à ce moment. Choisissez-en un plus tard.'],
   method_not_allowed: ['Méthode non autorisée', 'Cette adresse n’accepte pas cette méthode.'],
   conflict: ['Conflit', 'Cela a changé entre-temps. Rechargez et réessayez.'],
   read_first: ['Lisez d’abord la note', 'Il faut ouvrir une note sur ce joueur avant de faire quoi que ce soit.'],
@@ -41,6 +42,7 @@ export const problems = {
   invalid_selection: ['Numéros incorrects', 'Les numéros ne conviennent pas à ce type de pari.'],
   stake_out_of_range: ['Mise hors limites', 'Ce type de pari n’accepte pas ce montant.'],
   amount_out_of_range: ['Montant hors limites', 'Ce paiement n’accepte pas ce montant.'],
+  moment_ahead: ['Encore à venir', 'Ce moment est encore à venir. Choisissez un moment passé.'],
   limit_reached: ['Limite atteinte', 'Cela dépasse une limite de votre compte.'],
   excluded: ['Jeu suspendu', 'Le jeu est suspendu sur ce compte.'],
   account_closed: [

@@ -19,6 +19,7 @@ export const problems = {
   not_allowed: [403, 'Not allowed', 'Your role does not allow this.'],
   account_locked: [403, 'Account locked', 'This account is locked. Contact us.'],
   not_found: [404, 'Not found', 'There is nothing here.'],
+  not_there_yet: [404, 'Not there yet', 'This was not there yet at that moment. Choose a later one.'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take that method.'],
   conflict: [409, 'Conflict', 'This was changed in the meantime. Reload and try again.'],
   read_first: [409, 'Read the note first', 'A note on this player has to be opened before anything is done.'],
@@ -44,6 +45,7 @@ export const problems = {
   invalid_selection: [422, 'Wrong numbers', 'The numbers do not fit this bet type.'],
   stake_out_of_range: [422, 'Stake out of range', 'The amount is not one this bet type takes.'],
   amount_out_of_range: [422, 'Amount out of range', 'The amount is not one this payment takes.'],
+  moment_ahead: [422, 'Still to come', 'That moment is still to come. Choose one that has passed.'],
   limit_reached: [422, 'Limit reached', 'This is over a limit of your account.'],
   excluded: [422, 'Play is paused', 'Play is paused on this account.'],
   account_closed: [

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type ConnectionConfig, type Database } from './connect.ts';
+import { makeFolder } from '#tests/support/temporary.ts';
 import { reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { describeProcess, isGone } from './embedded/process.ts';
 
@@ -17,7 +18,7 @@ let embedded: EmbeddedDatabase | undefined;
 let holder: ChildProcess | undefined;
 
 beforeAll(async () => {
-  root = await mkdtemp('/tmp/izi-embedded-test-');
+  root = await makeFolder('izi-embedded-test-');
   await chmod(root, 0o700);
   dataDir = join(root, 'data');
   await (await start()).stop();
@@ -152,7 +153,7 @@ test('a killed server is restarted at the same address', async () => {
   const { config } = await start();
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await isKept(config, 'stopped')).toBe(true), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await isKept(config, 'stopped')).toBe(true), { timeout: 30_000, interval: 100 });
   expect(await serverPid()).not.toBe(pid);
 });
 
@@ -167,39 +168,44 @@ describe('a server whose socket was removed', () => {
   test.each([
     ['in the data folder', () => dataDir, (folder: string) => rm(join(folder, '.s.PGSQL.5432'))],
     ['among the temporary files, with its folder', longDataDir, (folder: string) => rm(folder, { recursive: true })],
-  ])('%s is reachable again at the same address, with all acknowledged data', async (_where, dataDirOf, remove) => {
-    embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
-    const { config, stop } = embedded;
-    const folder = config.host!;
-    await withDatabase(config, async (db) => {
-      const acknowledged: string[] = [];
-      const over = new AbortController();
-      const writers = [0, 1].map(async (writer) => {
-        for (let line = 0; !over.signal.aborted; line++) {
-          const text = `${folder} ${writer} ${line}`;
-          await write(db, text).then(
-            () => acknowledged.push(text),
-            () => sleep(20),
-          );
-        }
+  ])(
+    '%s is reachable again at the same address, with all acknowledged data',
+    async (_where, dataDirOf, remove) => {
+      embedded = await startEmbedded({ dataDir: dataDirOf(), log: () => {} });
+      const { config, stop } = embedded;
+      const folder = config.host!;
+      await withDatabase(config, async (db) => {
+        const acknowledged: string[] = [];
+        const over = new AbortController();
+        const writers = [0, 1].map(async (writer) => {
+          for (let line = 0; !over.signal.aborted; line++) {
+            const text = `${folder} ${writer} ${line}`;
+            await write(db, text).then(
+              () => acknowledged.push(text),
+              () => sleep(20),
+            );
+          }
+        });
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), 10_000);
+        await remove(folder);
+        expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
+        await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
+          timeout: 30_000,
+          interval: 50,
+        });
+        const before = acknowledged.length;
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 30_000 });
+        over.abort();
+        await Promise.all(writers);
+        const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
+        expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
       });
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), 10_000);
-      await remove(folder);
+      await stop();
       expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-      await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
-        timeout: 15_000,
-        interval: 50,
-      });
-      const before = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 15_000 });
-      over.abort();
-      await Promise.all(writers);
-      const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
-      expect(acknowledged.filter((text) => !kept.some((row) => row.text === text))).toEqual([]);
-    });
-    await stop();
-    expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-  });
+      // What a busy machine takes to start a database after a crash is not what is tested.
+    },
+    90_000,
+  );
 
   test('only its own user and root may connect', async () => {
     const { config } = await start();

@@ -46,7 +46,7 @@ const ownerName = 'izi';
 const appUser = 'izi_app';
 const consoleUser = 'izi_console';
 /** How long the children of a killed server may take to notice and end. */
-const leftoverRetryMs = 3_000;
+const leftoverRetryMs = 6_000;
 const readyTimeoutMs = 120_000;
 const restartPauseMs = 1_000;
 const stopTimeoutMs = 10_000;

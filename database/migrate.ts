@@ -5,8 +5,8 @@ import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type
 
 /** Any number that nothing else in this database uses as an advisory lock: "izi" and a year. */
 const advisoryLock = 122_105_122_026;
-/** The roles of the processes: of those that serve players and work, and of the operators' console. */
-const processRoles = ['izi_app', 'izi_console'] as const;
+/** The roles of the processes: of those that serve players and work, of the operators' console, and of the second opinion. */
+const processRoles = ['izi_app', 'izi_console', 'izi_opinion'] as const;
 const oldestSupportedMajor = 15;
 /** The longest to wait for another process that migrates, or for a locked table. */
 const lockTimeoutMs = 5 * 60_000;

@@ -5,6 +5,9 @@ create schema console;
 grant usage on schema console to izi_app;
 grant usage on schema console to izi_console;
 
+create schema opinion;
+grant usage on schema opinion to izi_opinion;
+
 create schema public;
 grant usage on schema public to public;
 
@@ -39,7 +42,7 @@ create type limit_period as enum ('day', 'week', 'month');
 
 create type lock_kind as enum ('sign_in', 'play', 'withdrawals');
 
-create type message_channel as enum ('sms', 'email');
+create type message_channel as enum ('sms', 'email', 'push');
 
 create type party_look_kind as enum ('asked', 'approved', 'opened');
 
@@ -54,6 +57,34 @@ create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdra
 create type reconciliation_scope as enum ('recent', 'full');
 
 create type review_verdict as enum ('released', 'refused');
+
+create table account_day (
+  client_id bigint not null,
+  day date not null,
+  deposited bigint not null,
+  staked bigint not null,
+  won bigint not null,
+  returned bigint not null,
+  adjusted bigint not null,
+  withdrawn bigint not null,
+  charged_back bigint not null,
+  held bigint not null,
+  owed bigint not null,
+  balance bigint not null,
+  settled bigint not null,
+  through bigint not null,
+  constraint account_day_pkey PRIMARY KEY (client_id, day)
+);
+grant select on account_day to izi_app;
+
+create table account_days_until (
+  only_one boolean not null default true,
+  until timestamp with time zone not null,
+  zone text not null,
+  constraint account_days_until_is_one CHECK (only_one),
+  constraint account_days_until_pkey PRIMARY KEY (only_one)
+);
+grant select on account_days_until to izi_app;
 
 create table account_hour (
   hour timestamp with time zone not null,
@@ -74,6 +105,14 @@ create table account_hours_until (
   constraint account_hours_until_pkey PRIMARY KEY (only_one)
 );
 grant select on account_hours_until to izi_app;
+
+create table account_last (
+  client_id bigint not null,
+  day date not null,
+  balance bigint not null,
+  constraint account_last_pkey PRIMARY KEY (client_id)
+);
+grant select on account_last to izi_app;
 
 create table adjustment (
   reference uuid not null,
@@ -197,6 +236,7 @@ END),
   constraint client_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'fr'::text]))),
   constraint client_pkey PRIMARY KEY (id)
 );
+CREATE INDEX client_created ON public.client USING btree (created_at);
 CREATE INDEX client_erased ON public.client USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX client_last_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((last_name || ' '::text) || first_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
 CREATE INDEX client_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
@@ -206,6 +246,7 @@ CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
 CREATE TRIGGER client_has_new_password BEFORE UPDATE OF password_hash ON public.client FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION forget_weakness();
+CREATE TRIGGER client_leaves_a_trace AFTER UPDATE OF phone, first_name, last_name ON public.client FOR EACH ROW EXECUTE FUNCTION trace_client(); -- enabled: A
 grant insert (birth_date, country, first_name, last_name, last_sign_in_at, locale, password_hash, phone), select, update (address, city, country, handle, last_sign_in_at, locale, password_changed_at, password_hash, password_is_weak) on client to izi_app;
 
 create table client_document_key (
@@ -248,6 +289,7 @@ create table client_lock (
 CREATE INDEX client_lock_ends ON public.client_lock USING btree (ends_at) WHERE (lifted_at IS NULL);
 CREATE INDEX client_lock_running ON public.client_lock USING btree (client_id, kind, ends_at) WHERE (lifted_at IS NULL);
 CREATE TRIGGER client_lock_is_kept BEFORE DELETE OR UPDATE ON public.client_lock FOR EACH ROW EXECUTE FUNCTION keep_lock();
+CREATE TRIGGER client_lock_is_told AFTER INSERT OR UPDATE ON public.client_lock FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 CREATE TRIGGER client_lock_stays BEFORE TRUNCATE ON public.client_lock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select (begins_at, client_id, ends_at, kind, lifted_at) on client_lock to izi_app;
 
@@ -278,6 +320,7 @@ create table code (
   constraint code_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint code_pkey PRIMARY KEY (client_id, purpose, destination, flow)
 );
+CREATE TRIGGER code_leaves_a_trace AFTER INSERT OR UPDATE OF nonce, flow ON public.code FOR EACH ROW WHEN ((new.flow = sha256('\x61207265736574207468617420616e206f70657261746f722073746172746564'::bytea))) EXECUTE FUNCTION trace_reset(); -- enabled: A
 grant delete, insert, select, update on code to izi_app;
 
 create table commitment (
@@ -364,6 +407,7 @@ create table console.audit (
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
+CREATE INDEX audit_of_nobody_about_operators ON console.audit USING btree (number) WHERE ((operator_id IS NULL) AND (split_part(subject, ' '::text, 1) = 'operator'::text));
 CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);
 CREATE INDEX audit_operator ON console.audit USING btree (operator_id, number);
 CREATE INDEX audit_request ON console.audit USING btree (request_id, number) WHERE (request_id IS NOT NULL);
@@ -409,6 +453,89 @@ create table console.bank_figure (
 CREATE INDEX bank_figure_of_day ON console.bank_figure USING btree (day, account, number);
 CREATE TRIGGER bank_figure_is_history BEFORE DELETE OR UPDATE ON console.bank_figure FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bank_figure_is_kept BEFORE TRUNCATE ON console.bank_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.care_act (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  did text not null,
+  ends_at timestamp with time zone not null,
+  limits jsonb,
+  indicators jsonb not null,
+  constraint care_act_known CHECK ((did = ANY (ARRAY['limit'::text, 'break'::text]))),
+  constraint care_act_limits CHECK (((did = 'limit'::text) = (limits IS NOT NULL))),
+  constraint care_act_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint care_act_pkey PRIMARY KEY (id)
+);
+CREATE INDEX care_act_at ON console.care_act USING btree (at);
+CREATE INDEX care_act_of_client ON console.care_act USING btree (client_id, at);
+
+create table console.care_case (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  opened_by text not null,
+  reason text,
+  indicators jsonb not null,
+  kinds text[] not null,
+  assigned_to text,
+  closed_at timestamp with time zone,
+  closed_by text,
+  outcome text,
+  closing_reason text,
+  constraint care_case_ends_whole CHECK ((num_nonnulls(closed_at, closed_by, outcome, closing_reason) = ANY (ARRAY[0, 4]))),
+  constraint care_case_has_a_reason CHECK ((reason <> ''::text)),
+  constraint care_case_outcome CHECK ((outcome = ANY (ARRAY['eased'::text, 'tools'::text, 'no_harm'::text, 'unreached'::text]))),
+  constraint care_case_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint care_case_pkey PRIMARY KEY (id)
+);
+CREATE INDEX care_case_of_client ON console.care_case USING btree (client_id, id);
+CREATE UNIQUE INDEX care_case_open ON console.care_case USING btree (client_id) WHERE (closed_at IS NULL);
+CREATE INDEX care_case_opened ON console.care_case USING btree (opened_at);
+
+create table console.care_contact (
+  case_id bigint not null,
+  number smallint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  by text not null,
+  way text not null,
+  reached boolean not null,
+  text text not null,
+  constraint care_contact_says_something CHECK ((text <> ''::text)),
+  constraint care_contact_way CHECK ((way = ANY (ARRAY['call'::text, 'message'::text, 'e-mail'::text, 'visit'::text]))),
+  constraint care_contact_case_id_fkey FOREIGN KEY (case_id) REFERENCES console.care_case(id) ON DELETE CASCADE,
+  constraint care_contact_pkey PRIMARY KEY (case_id, number)
+);
+CREATE INDEX care_contact_at ON console.care_contact USING btree (at);
+
+create table console.care_due (
+  client_id bigint not null,
+  constraint care_due_pkey PRIMARY KEY (client_id)
+);
+
+create table console.care_measure (
+  client_id bigint not null,
+  measured_at timestamp with time zone not null,
+  strong smallint not null,
+  notable smallint not null,
+  score integer not null generated always as (((strong * 100) + notable)) stored,
+  indicators jsonb not null,
+  act_at timestamp with time zone,
+  constraint care_measure_acts_on_strong CHECK (((strong > 0) = (act_at IS NOT NULL))),
+  constraint care_measure_has_a_sign CHECK ((score > 0)),
+  constraint care_measure_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint care_measure_pkey PRIMARY KEY (client_id)
+);
+CREATE INDEX care_measure_oldest ON console.care_measure USING btree (measured_at);
+CREATE INDEX care_measure_strongest ON console.care_measure USING btree (score, client_id);
+CREATE INDEX care_measure_to_act_on ON console.care_measure USING btree (act_at) WHERE (act_at IS NOT NULL);
+
+create table console.care_noted (
+  only_one boolean not null default true,
+  through timestamp with time zone not null,
+  constraint care_noted_is_one CHECK (only_one),
+  constraint care_noted_pkey PRIMARY KEY (only_one)
+);
 
 create table console.kind (
   kind text not null,
@@ -496,6 +623,7 @@ create table console.operator (
   constraint operator_handle_once UNIQUE (handle),
   constraint operator_name_once UNIQUE (name)
 );
+CREATE TRIGGER operator_leaves_a_trace AFTER INSERT OR UPDATE ON console.operator FOR EACH ROW EXECUTE FUNCTION trace_operator(); -- enabled: A
 
 create table console.own_account (
   operator_id bigint not null,
@@ -527,6 +655,7 @@ create table console.passkey (
   constraint console_passkey_once UNIQUE (credential_id)
 );
 CREATE INDEX console_passkey_of_operator ON console.passkey USING btree (operator_id);
+CREATE TRIGGER passkey_leaves_a_trace AFTER INSERT OR UPDATE ON console.passkey FOR EACH ROW EXECUTE FUNCTION trace_passkey(); -- enabled: A
 
 create table console.password (
   operator_id bigint not null,
@@ -539,6 +668,7 @@ create table console.password (
   constraint password_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
   constraint password_pkey PRIMARY KEY (operator_id)
 );
+CREATE TRIGGER password_leaves_a_trace AFTER INSERT OR UPDATE ON console.password FOR EACH ROW EXECUTE FUNCTION trace_password(); -- enabled: A
 
 create table console.people_file (
   request_id uuid not null,
@@ -680,6 +810,21 @@ create table console.test_account (
   constraint test_account_pkey PRIMARY KEY (client_id)
 );
 
+create table console.trace (
+  number bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  value jsonb,
+  request_id uuid,
+  constraint trace_kind_fkey FOREIGN KEY (kind) REFERENCES console.kind(kind),
+  constraint trace_pkey PRIMARY KEY (number)
+);
+CREATE INDEX trace_subject ON console.trace USING btree (subject, number);
+CREATE INDEX trace_time ON console.trace USING btree (kind, at);
+CREATE TRIGGER trace_is_history BEFORE DELETE OR UPDATE ON console.trace FOR EACH ROW EXECUTE FUNCTION refuse_change(); -- enabled: A
+CREATE TRIGGER trace_is_kept BEFORE TRUNCATE ON console.trace FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table console.view_digest (
   day date not null,
   looks bigint not null,
@@ -767,7 +912,11 @@ CREATE INDEX draw_finished ON public.draw USING btree (finished_at) WHERE (finis
 CREATE INDEX draw_late ON public.draw USING btree (draws_at) WHERE (was_late OR (finished_at IS NULL));
 CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at)));
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
+CREATE INDEX draw_void ON public.draw USING btree (finished_at) WHERE ((status = 'void'::draw_status) AND (finished_at IS NOT NULL));
+CREATE TRIGGER draw_gets_figured AFTER UPDATE OF finished_at ON public.draw FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION note_finished_draw();
+CREATE TRIGGER draw_is_figured AFTER INSERT ON public.draw FOR EACH ROW WHEN ((new.finished_at IS NOT NULL)) EXECUTE FUNCTION note_finished_draw();
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_is_to_tell AFTER UPDATE ON public.draw FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION note_draw_to_tell();
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
 CREATE TRIGGER draw_listed_has_figures BEFORE UPDATE ON public.draw FOR EACH ROW WHEN (((new.dues_listed_at IS NOT NULL) AND (old.dues_listed_at IS NULL))) EXECUTE FUNCTION require_figures();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
@@ -792,6 +941,19 @@ CREATE TRIGGER draw_figure_is_history BEFORE DELETE OR UPDATE ON public.draw_fig
 CREATE TRIGGER draw_figure_is_kept BEFORE TRUNCATE ON public.draw_figure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on draw_figure to izi_app;
 
+create table draw_minute (
+  draw_id uuid not null,
+  at timestamp with time zone not null,
+  bet_type smallint not null,
+  tickets integer not null,
+  stakes bigint not null,
+  constraint draw_minute_has_stakes CHECK ((stakes > 0)),
+  constraint draw_minute_has_tickets CHECK ((tickets > 0)),
+  constraint draw_minute_is_whole CHECK ((at = date_trunc('minute'::text, at))),
+  constraint draw_minute_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_minute_pkey PRIMARY KEY (draw_id, at, bet_type)
+);
+
 create table draw_salt (
   draw_id uuid not null,
   salt_key bytea not null,
@@ -802,6 +964,29 @@ create table draw_salt (
 CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on draw_salt to izi_app;
+
+create table draw_spread (
+  draw_id uuid not null,
+  bet_type smallint not null,
+  expected numeric not null,
+  variance numeric not null,
+  most bigint not null,
+  constraint draw_spread_bet_type_known CHECK (((bet_type >= 0) AND (bet_type <= 6))),
+  constraint draw_spread_expected_not_negative CHECK ((expected >= (0)::numeric)),
+  constraint draw_spread_most_not_negative CHECK ((most >= 0)),
+  constraint draw_spread_variance_not_negative CHECK ((variance >= (0)::numeric)),
+  constraint draw_spread_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_spread_pkey PRIMARY KEY (draw_id, bet_type)
+);
+CREATE TRIGGER draw_spread_is_history BEFORE DELETE OR UPDATE ON public.draw_spread FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_spread_is_kept BEFORE TRUNCATE ON public.draw_spread FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on draw_spread to izi_app;
+
+create table draw_to_tell (
+  draw_id uuid not null,
+  constraint draw_to_tell_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_to_tell_pkey PRIMARY KEY (draw_id)
+);
 
 create table due (
   draw_id uuid not null,
@@ -827,6 +1012,72 @@ create table excluded (
 );
 CREATE INDEX excluded_hmac ON public.excluded USING btree (kind, hmac);
 
+create table exposure (
+  draw_id uuid not null,
+  computed_at timestamp with time zone not null,
+  ms integer not null,
+  tickets bigint not null,
+  stakes bigint not null,
+  worst bigint not null,
+  final boolean not null,
+  figures jsonb not null,
+  constraint exposure_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint exposure_pkey PRIMARY KEY (draw_id)
+);
+grant select on exposure to izi_app;
+
+create table exposure_cap (
+  id bigint not null generated always as identity,
+  draw_id uuid,
+  bet_type smallint,
+  measure text not null,
+  amount bigint,
+  before bigint,
+  reason text not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  set_by bigint not null,
+  request_id uuid,
+  constraint exposure_cap_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint exposure_cap_has_a_reason CHECK ((reason <> ''::text)),
+  constraint exposure_cap_measure_known CHECK ((measure = ANY (ARRAY['worst'::text, 'p9999'::text]))),
+  constraint exposure_cap_positive CHECK ((amount > 0)),
+  constraint exposure_cap_raised_by_two CHECK (((request_id IS NOT NULL) OR ((amount IS NOT NULL) AND ((before IS NULL) OR (amount < before))))),
+  constraint exposure_cap_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint exposure_cap_set_by_fkey FOREIGN KEY (set_by) REFERENCES console.operator(id),
+  constraint exposure_cap_pkey PRIMARY KEY (id)
+);
+CREATE INDEX exposure_cap_newest ON public.exposure_cap USING btree (draw_id, bet_type, measure, id);
+CREATE TRIGGER exposure_cap_is_history BEFORE DELETE OR UPDATE ON public.exposure_cap FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER exposure_cap_is_kept BEFORE TRUNCATE ON public.exposure_cap FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER exposure_cap_knows_what_was BEFORE INSERT ON public.exposure_cap FOR EACH ROW EXECUTE FUNCTION note_cap_before();
+
+create table exposure_keeper (
+  is_one boolean not null default true,
+  holder uuid,
+  until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  kept_after bigint not null,
+  constraint exposure_keeper_is_one CHECK (is_one),
+  constraint exposure_keeper_pkey PRIMARY KEY (is_one)
+);
+
+create table exposure_look (
+  draw_id uuid not null,
+  due_at timestamp with time zone not null,
+  computed_at timestamp with time zone,
+  figures jsonb,
+  constraint exposure_look_is_whole CHECK (((computed_at IS NULL) = (figures IS NULL))),
+  constraint exposure_look_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint exposure_look_pkey PRIMARY KEY (draw_id)
+);
+
+create table exposure_wanted (
+  draw_id uuid not null,
+  wanted_at timestamp with time zone not null,
+  closely_at timestamp with time zone,
+  constraint exposure_wanted_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint exposure_wanted_pkey PRIMARY KEY (draw_id)
+);
+
 create table favourite (
   client_id bigint not null,
   id uuid not null,
@@ -842,6 +1093,38 @@ create table favourite (
   constraint favourite_pkey PRIMARY KEY (client_id, id)
 );
 grant delete, insert, select, update on favourite to izi_app;
+
+create table figure_due (
+  draw_id uuid not null,
+  constraint figure_due_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint figure_due_pkey PRIMARY KEY (draw_id)
+);
+grant select on figure_due to izi_app;
+
+create table figure_quarter (
+  begins_at timestamp with time zone not null,
+  status draw_status not null,
+  bet_type smallint not null,
+  measured boolean not null,
+  draws integer not null,
+  tickets bigint not null,
+  stakes bigint not null,
+  won bigint not null,
+  payouts bigint not null,
+  own_tickets bigint not null,
+  own_stakes bigint not null,
+  own_payouts bigint not null,
+  expected numeric not null,
+  variance numeric not null,
+  most numeric not null,
+  above bigint not null,
+  below bigint not null,
+  constraint figure_quarter_bet_type_known CHECK (((bet_type >= 0) AND (bet_type <= 6))),
+  constraint figure_quarter_is_of_finished_draws CHECK ((status = ANY (ARRAY['settled'::draw_status, 'void'::draw_status]))),
+  constraint figure_quarter_is_whole CHECK ((begins_at = date_bin('00:15:00'::interval, begins_at, '2000-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint figure_quarter_pkey PRIMARY KEY (begins_at, status, bet_type, measured)
+);
+grant select on figure_quarter to izi_app;
 
 create table function_set (
   id integer not null generated always as identity,
@@ -883,6 +1166,7 @@ CREATE UNIQUE INDEX identity_check_document_once ON public.identity_check USING 
 CREATE UNIQUE INDEX identity_check_once_accepted ON public.identity_check USING btree (client_id) WHERE (status = 'accepted'::identity_check_status);
 CREATE UNIQUE INDEX identity_check_one_at_a_time ON public.identity_check USING btree (client_id) WHERE (status = ANY (ARRAY['draft'::identity_check_status, 'waiting'::identity_check_status]));
 CREATE INDEX identity_check_waiting ON public.identity_check USING btree (submitted_at, id) WHERE (status = 'waiting'::identity_check_status);
+CREATE TRIGGER identity_check_is_told AFTER UPDATE ON public.identity_check FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION tell_client('identity');
 CREATE TRIGGER identity_check_keeps_its_life BEFORE UPDATE ON public.identity_check FOR EACH ROW EXECUTE FUNCTION keep_identity_check();
 grant select on identity_check to izi_app;
 
@@ -895,6 +1179,45 @@ create table identity_image (
   constraint identity_image_pkey PRIMARY KEY (check_id, side)
 );
 grant select on identity_image to izi_app;
+
+create table kept_exposure (
+  draw_id uuid not null,
+  seal_number bigint not null,
+  draws_at timestamp with time zone not null,
+  kept_at timestamp with time zone not null default clock_timestamp(),
+  tickets bigint not null,
+  stakes bigint not null,
+  sealed_tickets bigint not null,
+  sealed_stakes bigint not null,
+  digest bytea not null,
+  worst bigint not null,
+  placed_at timestamp with time zone,
+  payout bigint,
+  expected bigint,
+  placed_digest bytea,
+  below integer,
+  equal integer,
+  place double precision,
+  band smallint,
+  constraint kept_exposure_band_is_of_ten CHECK (((band >= 1) AND (band <= 10))),
+  constraint kept_exposure_below_counts CHECK (((below >= 0) AND (below <= 362880))),
+  constraint kept_exposure_digest_is_a_hash CHECK ((octet_length(digest) = 32)),
+  constraint kept_exposure_equal_counts CHECK (((equal >= 0) AND (equal <= (362880 - below)))),
+  constraint kept_exposure_is_placed_whole CHECK (((num_nulls(placed_at, payout, expected, placed_digest, below, equal) = ANY (ARRAY[0, 6])) AND ((place IS NULL) = (band IS NULL)) AND ((placed_at IS NOT NULL) OR (place IS NULL)))),
+  constraint kept_exposure_place_is_a_share CHECK (((place >= (0)::double precision) AND (place <= (1)::double precision))),
+  constraint kept_exposure_second_digest_is_a_hash CHECK ((octet_length(placed_digest) = 32)),
+  constraint kept_exposure_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES seal(draw_id),
+  constraint kept_exposure_seal_number_fkey FOREIGN KEY (seal_number) REFERENCES seal(number),
+  constraint kept_exposure_pkey PRIMARY KEY (draw_id),
+  constraint kept_exposure_seal_once UNIQUE (seal_number)
+);
+CREATE INDEX kept_exposure_band ON public.kept_exposure USING btree (draws_at) INCLUDE (band) WHERE (band IS NOT NULL);
+CREATE INDEX kept_exposure_unplaced ON public.kept_exposure USING btree (seal_number) WHERE (placed_at IS NULL);
+CREATE INDEX kept_exposure_wrong ON public.kept_exposure USING btree (kept_at) WHERE ((tickets <> sealed_tickets) OR (stakes <> sealed_stakes) OR (placed_digest <> digest) OR (payout <> expected));
+CREATE TRIGGER kept_exposure_has_a_life BEFORE UPDATE ON public.kept_exposure FOR EACH ROW EXECUTE FUNCTION keep_kept_exposure();
+CREATE TRIGGER kept_exposure_is_kept BEFORE TRUNCATE ON public.kept_exposure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept_exposure_stays BEFORE DELETE ON public.kept_exposure FOR EACH ROW EXECUTE FUNCTION refuse_change();
+grant select on kept_exposure to izi_app;
 
 create table message (
   id bigint not null generated always as identity,
@@ -938,6 +1261,51 @@ create table mismatch (
 CREATE UNIQUE INDEX mismatch_open ON public.mismatch USING btree (check_name, subject, subject_id) WHERE (closed_at IS NULL);
 grant select on mismatch to izi_app;
 
+create table notice (
+  id bigint not null generated always as identity,
+  client_id bigint not null,
+  kind text not null,
+  subject text not null,
+  what text,
+  amount bigint,
+  happened_at timestamp with time zone not null,
+  due_at timestamp with time zone default clock_timestamp(),
+  waited boolean not null default false,
+  told_at timestamp with time zone,
+  constraint notice_kind CHECK ((kind = ANY (ARRAY['win'::text, 'void'::text, 'payment'::text, 'limit'::text]))),
+  constraint notice_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_once UNIQUE (client_id, kind, subject)
+);
+CREATE INDEX notice_due ON public.notice USING btree (due_at) WHERE (due_at IS NOT NULL);
+grant delete, select, update (due_at, told_at, waited) on notice to izi_app;
+
+create table notice_choice (
+  client_id bigint not null,
+  kind text not null,
+  channel text not null,
+  wanted boolean not null,
+  chosen_at timestamp with time zone not null default clock_timestamp(),
+  constraint notice_choice_channel CHECK ((channel = ANY (ARRAY['push'::text, 'email'::text, 'sms'::text]))),
+  constraint notice_choice_kind CHECK ((kind = ANY (ARRAY['win'::text, 'void'::text, 'payment'::text, 'limit'::text]))),
+  constraint notice_choice_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint notice_choice_pkey PRIMARY KEY (client_id, kind, channel)
+);
+CREATE INDEX notice_choice_wanted ON public.notice_choice USING btree (kind, client_id) WHERE wanted;
+grant delete, insert, select, update on notice_choice to izi_app;
+
+create table notice_setting (
+  client_id bigint not null,
+  quiet_from time without time zone not null default '22:00:00'::time without time zone,
+  quiet_to time without time zone not null default '07:00:00'::time without time zone,
+  show_amounts boolean not null default false,
+  sms_from bigint not null default 10000,
+  constraint notice_setting_sms_from CHECK ((sms_from >= 1000)),
+  constraint notice_setting_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint notice_setting_pkey PRIMARY KEY (client_id)
+);
+grant insert, select, update on notice_setting to izi_app;
+
 create table operation_flag (
   name text not null,
   reason text not null,
@@ -945,6 +1313,8 @@ create table operation_flag (
   raised_by text,
   constraint operation_flag_pkey PRIMARY KEY (name)
 );
+CREATE TRIGGER operation_flag_is_kept BEFORE TRUNCATE ON public.operation_flag FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operation_flag_leaves_a_trace AFTER DELETE OR UPDATE OF name ON public.operation_flag FOR EACH ROW WHEN ((old.name = 'withdrawals_stopped'::text)) EXECUTE FUNCTION trace_withdrawals(); -- enabled: A
 grant insert, select on operation_flag to izi_app;
 
 create table operator_key (
@@ -975,15 +1345,57 @@ create table operator_limit (
   set_at timestamp with time zone not null default clock_timestamp(),
   set_by text not null,
   reason text not null,
+  ends_at timestamp with time zone,
   constraint operator_limit_amount CHECK ((amount >= 0)),
   constraint operator_limit_has_a_reason CHECK ((reason <> ''::text)),
+  constraint operator_limit_lasts CHECK ((ends_at > set_at)),
   constraint operator_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint operator_limit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX operator_limit_lowest ON public.operator_limit USING btree (client_id, kind, period, amount);
 CREATE TRIGGER operator_limit_is_history BEFORE DELETE OR UPDATE ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_limit_is_kept BEFORE TRUNCATE ON public.operator_limit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant select (amount, client_id, kind, period, set_at) on operator_limit to izi_app;
+CREATE TRIGGER operator_limit_is_told AFTER INSERT ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
+grant select (amount, client_id, ends_at, kind, period, set_at) on operator_limit to izi_app;
+
+create table opinion.note (
+  id bigint not null generated always as identity,
+  draw_id uuid not null,
+  phase text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  late boolean not null,
+  agrees boolean not null,
+  tickets bigint not null,
+  stakes bigint not null,
+  root bytea,
+  result integer,
+  won bigint,
+  due bigint,
+  dues_digest bytea,
+  differs text[] not null,
+  program text not null,
+  constraint note_after_is_whole CHECK (((phase = 'after'::text) = ((won IS NOT NULL) AND (due IS NOT NULL) AND (dues_digest IS NOT NULL)))),
+  constraint note_counts_tickets CHECK (((tickets >= 0) AND (tickets <= '9007199254740991'::bigint))),
+  constraint note_counts_won CHECK (((won >= 0) AND (won <= '9007199254740991'::bigint))),
+  constraint note_differs_by_sentences CHECK (
+CASE
+    WHEN (array_ndims(differs) > 1) THEN false
+    ELSE (array_position(differs, NULL::text) IS NULL)
+END),
+  constraint note_differs_where_it_disagrees CHECK ((agrees = (cardinality(differs) = 0))),
+  constraint note_digest_length CHECK ((octet_length(dues_digest) = 32)),
+  constraint note_has_a_phase CHECK ((phase = ANY (ARRAY['before'::text, 'after'::text]))),
+  constraint note_is_short CHECK (((cardinality(differs) <= 40) AND (length(array_to_string(differs, ''::text, ''::text)) <= 12000) AND (length(program) <= 100))),
+  constraint note_root_length CHECK ((octet_length(root) = 32)),
+  constraint note_sums_dues CHECK (((due >= 0) AND (due <= '9007199254740991'::bigint))),
+  constraint note_sums_stakes CHECK (((stakes >= 0) AND (stakes <= '9007199254740991'::bigint))),
+  constraint note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX note_disagrees ON opinion.note USING btree (draw_id) WHERE (NOT agrees);
+CREATE INDEX note_draw ON opinion.note USING btree (draw_id, phase, id);
+CREATE TRIGGER note_is_history BEFORE DELETE OR UPDATE ON opinion.note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER note_is_kept BEFORE TRUNCATE ON opinion.note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on opinion.note to izi_opinion;
 
 create table party (
   payment_id uuid not null,
@@ -1111,6 +1523,7 @@ END)),
 CREATE INDEX payment_at ON public.payment USING btree (created_at, id);
 CREATE UNIQUE INDEX payment_at_provider ON public.payment USING btree (provider, provider_ref);
 CREATE INDEX payment_due ON public.payment USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_large ON public.payment USING btree (created_at, id) WHERE (amount >= 1000000);
 CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) WHERE (mismatch IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
 CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
@@ -1121,7 +1534,9 @@ CREATE INDEX payment_unfinished ON public.payment USING btree (created_at, id) W
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
 CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_is_told AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION tell_payment();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
+CREATE TRIGGER withdrawal_is_figured AFTER UPDATE OF status ON public.payment FOR EACH ROW WHEN (((new.direction = 'withdrawal'::payment_direction) AND (new.status = 'paid'::payment_status) AND (old.status <> 'paid'::payment_status))) EXECUTE FUNCTION note_paid_withdrawal();
 grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, mismatch, notify_secret, provider_ref, redirect_url, sent_at, status, updated_at) on payment to izi_app;
 
 create table payment_event (
@@ -1196,6 +1611,7 @@ create table play_break (
 CREATE INDEX play_break_ends ON public.play_break USING btree (ends_at);
 CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_break_is_told AFTER INSERT ON public.play_break FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 grant select on play_break to izi_app;
 
 create table play_limit (
@@ -1211,6 +1627,7 @@ create table play_limit (
   constraint play_limit_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
   constraint play_limit_pkey PRIMARY KEY (client_id, kind, period)
 );
+CREATE TRIGGER play_limit_is_told AFTER INSERT OR UPDATE ON public.play_limit FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 grant select on play_limit to izi_app;
 
 create table posting (
@@ -1249,6 +1666,27 @@ create table provider_answer (
 ) with (fillfactor=70);
 grant insert, select, update on provider_answer to izi_app;
 
+create table push_subscription (
+  id uuid not null default gen_random_uuid(),
+  client_id bigint not null,
+  session_id uuid not null,
+  endpoint text not null,
+  endpoint_hash bytea not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  last_ok_at timestamp with time zone,
+  constraint push_subscription_auth CHECK ((length(auth) = 16)),
+  constraint push_subscription_p256dh CHECK ((length(p256dh) = 65)),
+  constraint push_subscription_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_once UNIQUE (endpoint_hash)
+);
+CREATE INDEX push_subscription_client ON public.push_subscription USING btree (client_id);
+CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
+grant delete, insert, select, update (auth, last_ok_at, p256dh, session_id) on push_subscription to izi_app;
+
 create unlogged table rate_limit (
   key text not null,
   points integer not null default 0,
@@ -1256,6 +1694,15 @@ create unlogged table rate_limit (
   constraint rate_limit_pkey PRIMARY KEY (key)
 );
 grant delete, insert, select, update on rate_limit to izi_app;
+
+create table reality_check (
+  client_id bigint not null,
+  every_minutes smallint not null,
+  constraint reality_check_minutes CHECK (((every_minutes >= 5) AND (every_minutes <= 240))),
+  constraint reality_check_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint reality_check_pkey PRIMARY KEY (client_id)
+);
+grant delete, insert, select, update on reality_check to izi_app;
 
 create table reconciliation_pass (
   scope reconciliation_scope not null,
@@ -1287,6 +1734,19 @@ create table register_question (
   constraint register_question_pkey PRIMARY KEY (client_id)
 );
 CREATE INDEX register_question_asked_at ON public.register_question USING btree (asked_at);
+
+create table reserve (
+  number integer not null,
+  amount bigint not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  request_id uuid not null,
+  constraint reserve_is_positive CHECK ((amount > 0)),
+  constraint reserve_number_positive CHECK ((number > 0)),
+  constraint reserve_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint reserve_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER reserve_is_history BEFORE DELETE OR UPDATE ON public.reserve FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reserve_is_kept BEFORE TRUNCATE ON public.reserve FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table reveal (
   draw_id uuid not null,
@@ -1322,25 +1782,30 @@ create table sales_stop (
   bet_type smallint,
   sentence text not null,
   reason text not null,
-  stopped_by bigint not null,
+  stopped_by bigint,
   stopped_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   request_id uuid,
+  cap_id bigint,
   constraint sales_stop_bet_type_known CHECK (((bet_type >= 1) AND (bet_type <= 6))),
+  constraint sales_stop_by_cap_of_a_draw CHECK (((cap_id IS NULL) OR (draw_id IS NOT NULL))),
   constraint sales_stop_ended_by_request CHECK (((request_id IS NULL) OR (ended_at IS NOT NULL))),
   constraint sales_stop_ends_after_it_began CHECK ((ended_at >= stopped_at)),
+  constraint sales_stop_has_a_cause CHECK ((num_nonnulls(stopped_by, cap_id) = 1)),
   constraint sales_stop_has_a_reason CHECK ((reason <> ''::text)),
   constraint sales_stop_has_a_sentence CHECK ((sentence <> ''::text)),
+  constraint sales_stop_cap_id_fkey FOREIGN KEY (cap_id) REFERENCES exposure_cap(id),
   constraint sales_stop_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
   constraint sales_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES console.operator(id),
   constraint sales_stop_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX sales_stop_once ON public.sales_stop USING btree (draw_id, bet_type) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE INDEX sales_stop_by_cap ON public.sales_stop USING btree (stopped_at, id) WHERE (cap_id IS NOT NULL);
+CREATE UNIQUE INDEX sales_stop_once ON public.sales_stop USING btree (draw_id, bet_type, ((cap_id IS NULL))) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 CREATE INDEX sales_stop_time ON public.sales_stop USING btree (stopped_at, id);
 CREATE TRIGGER sales_stop_is_kept BEFORE TRUNCATE ON public.sales_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER sales_stop_life BEFORE UPDATE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION keep_sales_stop();
 CREATE TRIGGER sales_stop_stays BEFORE DELETE ON public.sales_stop FOR EACH ROW EXECUTE FUNCTION refuse_change();
-grant select (bet_type, draw_id, ended_at, id, sentence, stopped_at) on sales_stop to izi_app;
+grant select (bet_type, cap_id, draw_id, ended_at, id, sentence, stopped_at) on sales_stop to izi_app;
 
 create table sandbox.collection (
   ref text not null,
@@ -1640,6 +2105,25 @@ CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR 
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
 
+create table withdrawal_due (
+  payment_id uuid not null,
+  asked_at timestamp with time zone not null,
+  paid_at timestamp with time zone not null,
+  constraint withdrawal_due_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint withdrawal_due_pkey PRIMARY KEY (payment_id)
+);
+
+create table withdrawal_quarter (
+  begins_at timestamp with time zone not null,
+  held boolean not null,
+  minutes integer not null,
+  payments bigint not null,
+  constraint withdrawal_quarter_has_payments CHECK ((payments > 0)),
+  constraint withdrawal_quarter_is_whole CHECK ((begins_at = date_bin('00:15:00'::interval, begins_at, '2000-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint withdrawal_quarter_minutes_not_negative CHECK ((minutes >= 0)),
+  constraint withdrawal_quarter_pkey PRIMARY KEY (begins_at, held, minutes)
+);
+
 create table withdrawal_review (
   payment_id uuid not null,
   reasons text[] not null,
@@ -1691,7 +2175,154 @@ create view account_balance as
   GROUP BY account, client_id, draw_id;
 grant select on account_balance to izi_app;
 
+create view client_movement as
+ SELECT p.client_id,
+    p.id,
+    p.at,
+        CASE
+            WHEN p.kind = 'deposit'::posting_kind AND p.from_account = 'clearing'::account THEN n.net
+            ELSE 0::bigint
+        END AS deposited,
+        CASE
+            WHEN p.kind = 'bet'::posting_kind AND p.to_account = 'draw_stakes'::account THEN - n.net
+            ELSE 0::bigint
+        END AS staked,
+        CASE
+            WHEN p.kind = 'payout'::posting_kind AND p.from_account = 'house'::account THEN n.net
+            ELSE 0::bigint
+        END AS won,
+        CASE
+            WHEN p.kind = 'refund'::posting_kind AND p.from_account = 'draw_stakes'::account THEN n.net
+            ELSE 0::bigint
+        END AS returned,
+        CASE
+            WHEN p.kind = 'adjustment'::posting_kind AND ('adjustment'::account = p.from_account OR 'adjustment'::account = p.to_account) THEN n.net
+            ELSE 0::bigint
+        END AS adjusted,
+        CASE
+            WHEN (p.kind = ANY (ARRAY['withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind])) AND p.to_account = 'clearing'::account THEN - n.net
+            ELSE 0::bigint
+        END AS withdrawn,
+        CASE
+            WHEN p.kind::text = 'chargeback'::text AND p.to_account = 'clearing'::account THEN - n.net
+            ELSE 0::bigint
+        END AS charged_back,
+        CASE
+            WHEN p.to_account::text = 'client_held'::text THEN p.amount
+            WHEN p.from_account::text = 'client_held'::text THEN - p.amount
+            ELSE 0::bigint
+        END AS held,
+        CASE
+            WHEN p.from_account::text = 'client_owed'::text THEN p.amount
+            WHEN p.to_account::text = 'client_owed'::text THEN - p.amount
+            ELSE 0::bigint
+        END AS owed,
+    n.net AS balance
+   FROM posting p
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN p.to_account::text = ANY (ARRAY['client_dep'::text, 'client_win'::text, 'client_held'::text, 'client_owed'::text]) THEN p.amount
+                    ELSE 0::bigint
+                END -
+                CASE
+                    WHEN p.from_account::text = ANY (ARRAY['client_dep'::text, 'client_win'::text, 'client_held'::text, 'client_owed'::text]) THEN p.amount
+                    ELSE 0::bigint
+                END AS net) n;
+
+create view opinion.draw as
+ SELECT d.id,
+    d.draws_at,
+    d.status::text AS status,
+    d.result,
+    d.closed_at,
+    d.sealed_at,
+    d.drawn_at,
+    d.dues_listed_at,
+    d.finished_at,
+    c.record,
+    c.commitment,
+    s.record AS seal,
+    r.seed,
+    b.signature AS beacon_signature,
+        CASE
+            WHEN s.draw_id IS NOT NULL THEN k.salt_key
+            ELSE NULL::bytea
+        END AS salt_key
+   FROM draw d
+     JOIN commitment c ON c.draw_id = d.id
+     LEFT JOIN seal s ON s.draw_id = d.id
+     LEFT JOIN reveal r ON r.draw_id = d.id
+     LEFT JOIN beacon_round b ON b.chain = c.beacon_chain AND b.round = c.beacon_round
+     LEFT JOIN draw_salt k ON k.draw_id = d.id;
+grant select on opinion.draw to izi_opinion;
+
+create view opinion.due as
+ SELECT u.draw_id,
+    u.ticket_id,
+    u.to_dep,
+    u.to_win,
+    t.id IS NOT NULL AS is_owners
+   FROM due u
+     LEFT JOIN ticket t ON t.draw_id = u.draw_id AND t.id = u.ticket_id AND t.client_id = u.client_id;
+grant select on opinion.due to izi_opinion;
+
+create view opinion.figure as
+ SELECT draw_id,
+    bet_type,
+    tickets,
+    stakes,
+    won,
+    payouts
+   FROM draw_figure;
+grant select on opinion.figure to izi_opinion;
+
+create view opinion.leaf_chunk as
+ SELECT draw_id,
+    chunk,
+    hashes
+   FROM tree_chunk
+  WHERE tier = 0;
+grant select on opinion.leaf_chunk to izi_opinion;
+
+create view opinion.payment as
+ SELECT p.draw_id,
+    p.reference AS ticket_id,
+    p.at,
+    p.kind::text AS kind,
+    p.from_account::text AS from_account,
+    p.to_account::text AS to_account,
+    p.amount,
+    t.id IS NOT NULL AS is_owners
+   FROM posting p
+     LEFT JOIN ticket t ON t.draw_id = p.draw_id AND t.id = p.reference AND t.client_id = p.client_id
+  WHERE p.kind = ANY (ARRAY['payout'::posting_kind, 'refund'::posting_kind]);
+grant select on opinion.payment to izi_opinion;
+
+create view opinion.ticket as
+ SELECT id,
+    draw_id,
+    accepted_at,
+    bet_type,
+    selection,
+    stake,
+    stake_win
+   FROM ticket t
+  WHERE (EXISTS ( SELECT
+           FROM draw d
+          WHERE d.id = t.draw_id AND (d.status = 'void'::draw_status OR (EXISTS ( SELECT
+                   FROM seal s
+                  WHERE s.draw_id = d.id)))));
+grant select on opinion.ticket to izi_opinion;
+
+function account_sums_at(bigint[],timestamp with time zone,text) returns TABLE(client_id bigint, deposited bigint, staked bigint, won bigint, returned bigint, adjusted bigint, withdrawn bigint, charged_back bigint, held bigint, owed bigint, balance bigint, settled bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
+
 function accounts_like(bigint) returns bigint[] language sql stable set search_path=public, pg_temp;
+
+function act_on_care(text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function act_on_care(text) to izi_app;
+
+function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, adjustments bigint, to_players bigint, from_players bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
 
 function announce_operator_key(bytea,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_app;
@@ -1711,7 +2342,21 @@ function begin_of_next_timetable() returns timestamp with time zone language sql
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
 
+function bytes_to_bigint(bytea) returns bigint language sql immutable;
+
 function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
+
+function cap_of(uuid,smallint,text) returns SETOF exposure_cap language sql stable set search_path=public, pg_temp;
+
+function caps_of(uuid) returns SETOF exposure_cap language sql stable set search_path=public, pg_temp;
+
+function care_changes(bigint,timestamp with time zone[]) returns TABLE(at timestamp with time zone, days double precision, staked_before bigint, staked_after bigint, deposited_before bigint, deposited_after bigint) language sql stable set search_path=public, pg_temp;
+
+function care_indicators(bigint,text,timestamp with time zone) returns TABLE(kind text, days integer, value bigint, usual numeric, level integer, notable bigint, strong bigint, times integer) language sql stable set search_path=public, pg_temp;
+
+function care_signs(bigint,text,timestamp with time zone,integer) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function care_thresholds() returns TABLE(kind text, days integer, notable bigint, strong bigint, times integer) language sql immutable set search_path=public, pg_temp;
 
 function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function change_name(bigint,text,text) to izi_app;
@@ -1722,11 +2367,16 @@ grant execute on function change_phone(bigint,text,boolean) to izi_app;
 function charge_back(uuid,bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function charge_back(uuid,bigint) to izi_app;
 
+function chi_square_9(double precision) returns double precision language sql immutable;
+
 function claim_draw_to_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_draw_to_draw() to izi_app;
 
 function claim_draw_to_seal() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_draw_to_seal() to izi_app;
+
+function claim_exposure_looks(integer) returns TABLE(draw_id uuid, closes_at timestamp with time zone) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function claim_exposure_looks(integer) to izi_app;
 
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_register_question(interval) to izi_app;
@@ -1738,12 +2388,16 @@ grant execute on function close_due_draw() to izi_app;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.account_sums(timestamp with time zone,timestamp with time zone,text) returns TABLE(is_test boolean, opening bigint, deposited bigint, staked bigint, won bigint, returned bigint, adjusted bigint, withdrawn bigint, charged_back bigint, closing bigint, held bigint, owed bigint, open_stakes bigint) language sql stable set search_path=public, pg_temp;
+
 function console.accounts_at(text,timestamp with time zone) returns TABLE(account account, provider text, balance bigint, sums_until timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.accounts_at(text,timestamp with time zone) to izi_console;
 
 function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
 
 function console.act_in(console.session) returns void language sql set search_path=public, pg_temp;
+
+function console.act_on_case(text,bigint) returns record language plpgsql set search_path=public, pg_temp;
 
 function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
@@ -1759,6 +2413,8 @@ grant execute on function console.add_note(text,bigint,text,boolean) to izi_cons
 
 function console.add_passkey(text,bytea,bytea,text[],bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.add_passkey(text,bytea,bytea,text[],bigint,text) to izi_console;
+
+function console.adjustments_between(timestamp with time zone,timestamp with time zone) returns TABLE(at timestamp with time zone, client_id bigint, reference uuid, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.admins_are_in() returns boolean language sql stable set search_path=public, pg_temp;
 
@@ -1781,7 +2437,12 @@ grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,tex
 function console.ask_provider(text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ask_provider(text,uuid) to izi_console;
 
+function console.assign_care_case(text,bigint,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.assign_care_case(text,bigint,text) to izi_console;
+
 function console.audit_time(timestamp with time zone) returns text language sql immutable;
+
+function console.balances_against(bigint,bigint,bigint,bigint,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.begin_decision(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_decision(uuid) to izi_app;
@@ -1792,10 +2453,20 @@ grant execute on function console.begin_passkey(text,bytea) to izi_console;
 function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_sign_in(bytea) to izi_console;
 
+function console.books_between(timestamp with time zone,timestamp with time zone) returns record language sql stable set search_path=public, pg_temp;
+
 function console.books_state(text) returns TABLE(stopped boolean, stopped_because text, stopped_by text, stopped_at timestamp with time zone, open_mismatches bigint, recent_started_at timestamp with time zone, recent_finished_at timestamp with time zone, recent_mismatches integer, full_started_at timestamp with time zone, full_finished_at timestamp with time zone, full_mismatches integer, unfinished_tries integer, unfinished_check text, wanted_at timestamp with time zone, sums_until timestamp with time zone, may_go_on boolean) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
+
+function console.cap_to_raise(text,uuid,smallint,text,bigint) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.cap_to_raise(text,uuid,smallint,text,bigint) to izi_console;
+
+function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, did text, ends_at timestamp with time zone, limits jsonb, kinds text[]) language sql stable set search_path=public, pg_temp;
+
+function console.care_figures(text) returns TABLE(opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.care_figures(text) to izi_console;
 
 function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
@@ -1803,6 +2474,9 @@ grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
 function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.client_of(console.request) returns bigint language sql immutable;
+
+function console.close_care_case(text,bigint,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.close_care_case(text,bigint,text,text) to izi_console;
 
 function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.confirm_password(text,bigint) to izi_console;
@@ -1854,7 +2528,11 @@ function console.demands_of_operator_passkey(console.request) returns TABLE(dema
 
 function console.demands_of_operator_roles(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
+function console.demands_of_raise_cap(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
+
 function console.demands_of_release_withdrawal(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.demands_of_reserve(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
 function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -1877,8 +2555,12 @@ grant execute on function console.disable_operator(text,text,text) to izi_consol
 function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
 
-function console.draw_dues(text,uuid) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.draw_dues(text,uuid) to izi_console;
+function console.dormant_at(timestamp with time zone,text) returns TABLE(client_id bigint, day date, balance bigint) language sql stable set search_path=public, pg_temp;
+
+function console.draw_as_of(draw,timestamp with time zone) returns draw language plpgsql stable set search_path=public, pg_temp;
+
+function console.draw_dues(text,uuid,timestamp with time zone) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.draw_dues(text,uuid,timestamp with time zone) to izi_console;
 
 function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) to izi_console;
@@ -1886,11 +2568,16 @@ grant execute on function console.draw_figures(text,timestamp with time zone,tim
 function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
 
+function console.draw_opinions(text,uuid,timestamp with time zone) returns TABLE(phase text, at timestamp with time zone, late boolean, agrees boolean, tickets bigint, stakes bigint, won bigint, due bigint, differs text[], program text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.draw_opinions(text,uuid,timestamp with time zone) to izi_console;
+
 function console.draw_requests(text,uuid) returns TABLE(id uuid, number bigint, kind text, status text, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.draw_requests(text,uuid) to izi_console;
 
-function console.draw_sales(text,uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function console.draw_sales(text,uuid) to izi_console;
+function console.draw_sales(text,uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.draw_sales(text,uuid,timestamp with time zone) to izi_console;
+
+function console.draw_sold_by(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) to izi_console;
@@ -1946,8 +2633,14 @@ grant execute on function console.execute_operator_passkey(uuid) to izi_app;
 function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_operator_roles(uuid) to izi_app;
 
+function console.execute_raise_cap(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_raise_cap(uuid) to izi_app;
+
 function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
+
+function console.execute_reserve(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_reserve(uuid) to izi_app;
 
 function console.execute_start_reset(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_start_reset(uuid) to izi_app;
@@ -1963,6 +2656,12 @@ grant execute on function console.execute_unlock(uuid) to izi_app;
 
 function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.expire_requests() to izi_app;
+
+function console.explain_player_wallet(text,bigint,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(balance bigint, id bigint, at timestamp with time zone, kind posting_kind, reference uuid, credited bigint, part bigint, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, selection integer, stake integer, provider text, method text, paid_at timestamp with time zone, told text, author text, reason text, request_id uuid) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.explain_player_wallet(text,bigint,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
+
+function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) returns TABLE(begins_at timestamp with time zone, ends_at timestamp with time zone, draws bigint, bands bigint[], statistic double precision, p_value double precision, verdict text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) to izi_console;
 
 function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.fail_request(uuid,text) to izi_app;
@@ -1985,6 +2684,8 @@ function console.hash_views(date) returns record language sql stable set search_
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.head_to_sign() to izi_app;
 
+function console.held_against(text,numeric,numeric,numeric) returns jsonb language sql immutable;
+
 function console.ids_of_export(console.request,bigint,integer) returns bigint[] language sql stable set search_path=public, pg_temp;
 
 function console.ids_of_players(text,text[],bigint,integer) returns bigint[] language plpgsql stable set search_path=public, pg_temp;
@@ -2003,7 +2704,11 @@ function console.is_of_others(console.request,bigint) returns boolean language s
 
 function console.is_own_account(bigint,bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.is_routine(text) returns boolean language sql immutable;
+
 function console.is_set_up(console.operator,boolean) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_test(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.is_under_way(payment_status) returns boolean language sql immutable;
 
@@ -2015,7 +2720,13 @@ function console.keep_request(console.operator,console.request) returns console.
 function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) to izi_app;
 
+function console.key_of(timestamp with time zone,text) returns text language sql immutable;
+
 function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.large_operations(timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, client_id bigint, direction payment_direction, amount bigint, status payment_status, provider text, method text, country text, posted bigint) language sql stable set search_path=public, pg_temp;
+
+function console.large_payouts(timestamp with time zone,timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, client_id bigint, draw_id uuid, ticket_id uuid, bet_type smallint, stake bigint, paid bigint, due bigint) language sql stable set search_path=public, pg_temp;
 
 function console.late_step(draw,boolean,timestamp with time zone,boolean,timestamp with time zone) returns TABLE(step text, seconds double precision) language sql stable;
 
@@ -2033,8 +2744,17 @@ grant execute on function console.list_audit(text,text,boolean,text[],boolean,te
 function console.list_bank_figures(text,date,integer) returns TABLE(day date, account text, amount bigint, note text, typed_by text, typed_at timestamp with time zone, corrections bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
 
+function console.list_care_cases(text,boolean,text[],boolean,bigint,bigint,integer) returns TABLE(id bigint, client_id bigint, opened_at timestamp with time zone, opened_by text, kinds text[], assigned_to text, contacts bigint, reached boolean, closed_at timestamp with time zone, outcome text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_care_cases(text,boolean,text[],boolean,bigint,bigint,integer) to izi_console;
+
+function console.list_care_signs(text,text[],integer,bigint,integer) returns TABLE(client_id bigint, measured_at timestamp with time zone, strong smallint, notable smallint, score integer, indicators jsonb, open_case bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_care_signs(text,text[],integer,bigint,integer) to izi_console;
+
 function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
+
+function console.list_exposures(text,integer) returns TABLE(id uuid, draws_at timestamp with time zone, closes_at timestamp with time zone, computed_at timestamp with time zone, tickets bigint, stakes bigint, worst bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_exposures(text,integer) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
@@ -2082,6 +2802,12 @@ function console.look_as(text,console.role[]) returns console.operator language 
 
 function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
+function console.lower_cap(text,uuid,smallint,text,bigint,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.lower_cap(text,uuid,smallint,text,bigint,text) to izi_console;
+
+function console.make_care_case(text,bigint,text,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.make_care_case(text,bigint,text,text) to izi_console;
+
 function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
 
 function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
@@ -2097,6 +2823,8 @@ function console.mask_phone(text) returns text language sql immutable;
 
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.moment_of_key(text,timestamp with time zone) returns timestamp with time zone language sql stable;
+
 function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns TABLE(unit_from timestamp with time zone, kind posting_kind, from_account account, to_account account, provider text, amount bigint, postings bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;
 
@@ -2111,6 +2839,9 @@ function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns
 function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_audit_export(text,jsonb) to izi_console;
 
+function console.note_care_contact(text,bigint,integer,text,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_care_contact(text,bigint,integer,text,boolean,text) to izi_console;
+
 function console.note_export(text,text,text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_export(text,text,text,jsonb) to izi_console;
 
@@ -2123,12 +2854,18 @@ grant execute on function console.note_payments_export(text,jsonb) to izi_consol
 function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_refusal(text,text,text) to izi_console;
 
+function console.note_report(text,text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.note_report(text,text,jsonb) to izi_console;
+
 function console.note_signature(text,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_signature(text,bytea,bigint) to izi_console;
 
 function console.note_software(text,boolean,text,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_app;
 grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_console;
+
+function console.open_care_case(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_care_case(text,bigint) to izi_console;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
@@ -2139,8 +2876,8 @@ grant execute on function console.open_identity_image(text,uuid,document_side) t
 function console.open_note(text,uuid) returns TABLE(id uuid, client_id bigint, at timestamp with time zone, written_by text, text text, read_first boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_note(text,uuid) to izi_console;
 
-function console.open_payment(text,uuid) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_payment(text,uuid) to izi_console;
+function console.open_payment(text,uuid,timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.open_payment(text,uuid,timestamp with time zone) to izi_console;
 
 function console.open_player(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_player(text,bigint,text) to izi_console;
@@ -2152,19 +2889,30 @@ function console.open_session(console.operator,text,console.session_stage,boolea
 
 function console.operator_in(console.request) returns console.operator language sql stable set search_path=public, pg_temp;
 
+function console.operators_untraced() returns TABLE(name text, kind text) language sql stable set search_path=public, pg_temp;
+
 function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.payment_as_of(payment,timestamp with time zone) returns payment language plpgsql stable set search_path=public, pg_temp;
 
 function console.payment_of(console.request) returns uuid language sql immutable;
 
-function console.payment_postings(text,uuid) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.payment_postings(text,uuid) to izi_console;
+function console.payment_postings(text,uuid,timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.payment_postings(text,uuid,timestamp with time zone) to izi_console;
 
 function console.payment_rank(payment) returns integer language sql immutable;
 
-function console.payment_story(text,uuid) returns TABLE(at timestamp with time zone, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.payment_story(text,uuid) to izi_console;
+function console.payment_story(text,uuid,timestamp with time zone) returns TABLE(at timestamp with time zone, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.payment_story(text,uuid,timestamp with time zone) to izi_console;
+
+function console.pending_at(timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, client_id bigint, direction payment_direction, amount bigint, status payment_status, mismatch text, holds boolean) language sql stable set search_path=public, pg_temp;
 
 function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
+
+function console.played_between(timestamp with time zone,timestamp with time zone,text,text) returns TABLE(unit_from timestamp with time zone, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint) language sql stable set search_path=public, pg_temp;
+
+function console.player_care_acts(text,bigint) returns TABLE(at timestamp with time zone, did text, ends_at timestamp with time zone, limits jsonb, kinds text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.player_care_acts(text,bigint) to izi_console;
 
 function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_devices(text,bigint) to izi_console;
@@ -2195,11 +2943,21 @@ function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint,
 function console.player_sessions(text,bigint) returns TABLE(id uuid, device text, known boolean, remember boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, proven_by text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_sessions(text,bigint) to izi_console;
 
+function console.player_signs(text,bigint,text) returns TABLE(kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_signs(text,bigint,text) to izi_console;
+
 function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
 
 function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+
+function console.player_wallets(text,bigint,timestamp with time zone) returns TABLE(dep bigint, win bigint, held bigint, owed bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_wallets(text,bigint,timestamp with time zone) to izi_console;
+
+function console.posted_before(timestamp with time zone) returns record language sql stable set enable_seqscan=off set search_path=public, pg_temp;
+
+function console.posted_for_draws(timestamp with time zone,timestamp with time zone) returns record language sql stable set search_path=public, pg_temp;
 
 function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.prepare_approval(text,uuid) to izi_console;
@@ -2213,8 +2971,17 @@ grant execute on function console.read_audit_head(text,bytea) to izi_console;
 function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_line(text,bigint) to izi_console;
 
-function console.read_draw(text,uuid) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.read_draw(text,uuid) to izi_console;
+function console.read_caps(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_caps(text,uuid) to izi_console;
+
+function console.read_draw(text,uuid,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_draw(text,uuid,timestamp with time zone) to izi_console;
+
+function console.read_exposure(text,uuid) returns TABLE(status text, rules text, draws_at timestamp with time zone, closes_at timestamp with time zone, now timestamp with time zone, computed_at timestamp with time zone, ms integer, final boolean, figures text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_exposure(text,uuid) to izi_console;
+
+function console.read_kept_exposure(text,uuid) returns TABLE(kept_at timestamp with time zone, digest bytea, placed_at timestamp with time zone, payout bigint, below integer, equal integer, place double precision, agrees boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_kept_exposure(text,uuid) to izi_console;
 
 function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.read_overview(text,text) to izi_console;
@@ -2222,8 +2989,14 @@ grant execute on function console.read_overview(text,text) to izi_console;
 function console.read_people_file(text,uuid,integer) returns text language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_people_file(text,uuid,integer) to izi_console;
 
+function console.read_reserve(text) returns TABLE(number integer, amount bigint, set_at timestamp with time zone, request_id uuid, asked_by text, approved_by text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_reserve(text) to izi_console;
+
 function console.read_rules(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_rules(text) to izi_console;
+
+function console.read_worst_case(text,uuid) returns TABLE(worst bigint, computed_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_worst_case(text,uuid) to izi_console;
 
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
@@ -2253,6 +3026,12 @@ grant execute on function console.remove_view(text,uuid) to izi_console;
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
 
+function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) to izi_console;
+
+function console.report_sums(text,text,timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.report_sums(text,text,timestamp with time zone,timestamp with time zone,text) to izi_console;
+
 function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.request_demands(text,uuid) to izi_console;
 
@@ -2270,9 +3049,41 @@ function console.require_demands(console.request) returns void language plpgsql 
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
+function console.require_moment(timestamp with time zone,timestamp with time zone) returns void language plpgsql stable set search_path=public, pg_temp;
+
 function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+
+function console.roles_of_report(text) returns console.role[] language sql immutable;
+
+function console.rows_of_accounts(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable set search_path=public, pg_temp;
+
+function console.rows_of_accounts_made(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_adjustments(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_dormant(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_events(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_games(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_large_operations(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_large_payouts(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_liability(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable set search_path=public, pg_temp;
+
+function console.rows_of_pending(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_returns(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_site_changes(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_variance(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.rows_of_voids(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
@@ -2284,6 +3095,8 @@ function console.seen_before_asking(text,bigint,text) returns jsonb language plp
 grant execute on function console.seen_before_asking(text,bigint,text) to izi_console;
 
 function console.sees_all_audit(console.operator) returns boolean language sql immutable;
+
+function console.sees_case(console.operator,console.care_case) returns boolean language sql immutable;
 
 function console.sees_masked(console.operator) returns boolean language sql immutable;
 
@@ -2334,8 +3147,38 @@ grant execute on function console.stop_to_end(text,uuid) to izi_console;
 function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_withdrawals(text,text) to izi_console;
 
-function console.stops_of_draw(text,uuid) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.stops_of_draw(text,uuid) to izi_console;
+function console.stops_of_draw(text,uuid,timestamp with time zone) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stops_of_draw(text,uuid,timestamp with time zone) to izi_console;
+
+function console.subject_of_cap(uuid) returns text language sql immutable;
+
+function console.sums_of_accounts(timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable set search_path=public, pg_temp;
+
+function console.sums_of_accounts_made(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_adjustments(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_dormant(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_events(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_games(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_large_operations(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_large_payouts(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_liability(timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable set search_path=public, pg_temp;
+
+function console.sums_of_pending(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_returns(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_site_changes(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_variance(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.sums_of_voids(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.take_alarm(text,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_alarm(text,bigint) to izi_console;
@@ -2354,6 +3197,8 @@ grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 
 function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
 
+function console.test_clients() returns bigint[] language sql stable set search_path=public, pg_temp;
+
 function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
 
@@ -2363,6 +3208,10 @@ function console.traces_of_adjust(timestamp with time zone) returns TABLE(id tex
 
 function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_change_name(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_change_phone(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_clear_match(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_decide_payment(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
@@ -2371,9 +3220,23 @@ function console.traces_of_export_people(timestamp with time zone) returns TABLE
 
 function console.traces_of_let_play(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_let_withdrawals_go_on(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_operator_add(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_operator_passkey(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_operator_roles(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_raise_cap(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_reserve(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_start_reset(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_start_sales(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
@@ -2402,6 +3265,8 @@ grant execute on function console.use_link(text,text,text,text) to izi_console;
 
 function console.use_session(text,boolean) returns TABLE(operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text, ends_at timestamp with time zone, idle_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_session(text,boolean) to izi_console;
+
+function console.voids_between(timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, reason text, request_id uuid, tickets bigint, stakes bigint, returned bigint, test_tickets bigint, test_stakes bigint) language sql stable set search_path=public, pg_temp;
 
 function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.waiting_app(text) to izi_console;
@@ -2442,6 +3307,9 @@ grant execute on function count_sending(jsonb,integer) to izi_app;
 function count_stakes(bigint,limit_period,timestamp with time zone) returns record language plpgsql stable set search_path=public, pg_temp;
 grant execute on function count_stakes(bigint,limit_period,timestamp with time zone) to izi_app;
 
+function credits_covering(bigint,text,bigint,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, reference uuid, draw_id uuid, credited bigint, part bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function credits_covering(bigint,text,bigint,bigint,integer) to izi_app;
+
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function draw_result(uuid,bytea,integer) to izi_app;
 
@@ -2458,11 +3326,35 @@ function excluded_by_document(bigint,bytea) returns TABLE(source text, ends_at t
 
 function exclusion_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
+function explained_wallet(bigint,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(balance bigint, id bigint, at timestamp with time zone, kind posting_kind, reference uuid, credited bigint, part bigint, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, selection integer, stake integer, provider text, method text, paid_at timestamp with time zone, told text, author text, reason text, request_id uuid) language sql stable set search_path=public, pg_temp;
+grant execute on function explained_wallet(bigint,text,timestamp with time zone,bigint,bigint,integer) to izi_app;
+
+function exposure_figure(jsonb,smallint,text) returns bigint language sql immutable;
+
+function exposure_look_after(interval) returns interval language sql immutable;
+
+function exposure_uniformity(timestamp with time zone,timestamp with time zone) returns TABLE(draws bigint, bands bigint[], statistic double precision, p_value double precision, verdict text) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function exposure_uniformity(timestamp with time zone,timestamp with time zone) to izi_app;
+
+function exposures_to_compute() returns SETOF uuid language sql stable security definer set search_path=public, pg_temp;
+grant execute on function exposures_to_compute() to izi_app;
+
+function fair_band(numeric,numeric,numeric,numeric,numeric) returns TABLE(low bigint, high bigint) language sql immutable;
+
 function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql immutable set search_path=public, pg_temp;
 
 function fair_tag(text) returns bytea language sql immutable;
 
+function figures_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint, fair_expected bigint, fair_low bigint, fair_high bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function figures_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
+
+function first_ticket_id(timestamp with time zone) returns uuid language sql immutable set search_path=public, pg_temp;
+
 function fold_name(text) returns text language sql immutable;
+
+function forget_account_days() returns void language sql set search_path=public, pg_temp;
+
+function forget_figures() returns void language sql set search_path=public, pg_temp;
 
 function forget_kept_sums() returns void language sql set search_path=public, pg_temp;
 
@@ -2483,7 +3375,14 @@ function has_draw_at(timestamp with time zone,integer,text) returns boolean lang
 
 function have_tickets(uuid[]) returns boolean language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
+function hearers(text) returns TABLE(client_id bigint) language sql stable set search_path=public, pg_temp;
+
 function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
+
+function hold_caps() returns void language sql;
+
+function hold_exposure(uuid) returns boolean language sql security definer set search_path=public, pg_temp;
+grant execute on function hold_exposure(uuid) to izi_app;
 
 function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function hold_timetable() to izi_app;
@@ -2494,6 +3393,8 @@ grant execute on function is_closed_for_good(bigint) to izi_app;
 function is_counted_already(text,text) returns boolean language sql stable;
 grant execute on function is_counted_already(text,text) to izi_app;
 
+function is_demo_operator(boolean) returns boolean language sql stable set search_path=public, pg_temp;
+
 function is_draw_called_off(draw) returns boolean language sql set search_path=public, pg_temp;
 
 function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
@@ -2502,6 +3403,9 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[]) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[]) to izi_app;
+
+function keep_account_days(text) returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function keep_account_days(text) to izi_app;
 
 function keep_account_hours() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_account_hours() to izi_app;
@@ -2516,10 +3420,21 @@ function keep_draw_life() returns trigger language plpgsql;
 
 function keep_draw_seal() returns trigger language plpgsql;
 
+function keep_exposure(uuid,bigint,bigint,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_exposure(uuid,bigint,bigint,bytea,bigint) to izi_app;
+
+function keep_exposure_look(uuid,timestamp with time zone,jsonb,text) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_exposure_look(uuid,timestamp with time zone,jsonb,text) to izi_app;
+
+function keep_figures(uuid,smallint[],numeric[],numeric[],bigint[]) returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function keep_figures(uuid,smallint[],numeric[],numeric[],bigint[]) to izi_app;
+
 function keep_identity_check() returns trigger language plpgsql;
 
 function keep_identity_image(bigint,uuid,document_side,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) to izi_app;
+
+function keep_kept_exposure() returns trigger language plpgsql;
 
 function keep_lock() returns trigger language plpgsql;
 
@@ -2544,11 +3459,16 @@ function keep_webhook() returns trigger language plpgsql;
 function keep_webhooks() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_webhooks() to izi_app;
 
+function keep_withdrawals(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_withdrawals(integer) to izi_app;
+
 function key_person(bigint,bytea,bytea[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 
 function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
 grant execute on function large_win(bigint) to izi_app;
+
+function leave_trace(text,text,jsonb,uuid) returns void language sql set search_path=public, pg_temp;
 
 function lift_undo(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
@@ -2571,6 +3491,8 @@ function lock_exclusions(boolean) returns void language plpgsql set search_path=
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
 
+function look_at_exposures_now(uuid) returns void language sql set search_path=public, pg_temp;
+
 function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function make_first_timetable(integer,integer,text) to izi_app;
 
@@ -2580,14 +3502,45 @@ function match_client(bigint) returns void language plpgsql set search_path=publ
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
 
+function may_hear(bigint,text) returns boolean language sql stable set search_path=public, pg_temp;
+grant execute on function may_hear(bigint,text) to izi_app;
+
 function may_not_play(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function may_resume_withdrawals() returns boolean language sql stable set search_path=public, pg_temp;
 
+function measure_care(text,integer) returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function measure_care(text,integer) to izi_app;
+
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
 
+function moved_between(timestamp with time zone,timestamp with time zone) returns TABLE(kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
+
+function next_exposure_to_keep() returns uuid language sql stable security definer set search_path=public, pg_temp;
+grant execute on function next_exposure_to_keep() to izi_app;
+
+function next_exposure_to_place() returns TABLE(draw_id uuid, result integer, payout bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function next_exposure_to_place() to izi_app;
+
+function note_cap_before() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function note_care_due() returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function note_care_due() to izi_app;
+
+function note_draw_outcomes() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function note_draw_outcomes() to izi_app;
+
+function note_draw_to_tell() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function note_finished_draw() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function note_limits() returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function note_limits() to izi_app;
+
 function note_match(bigint,text,timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp;
+
+function note_paid_withdrawal() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;
@@ -2601,10 +3554,25 @@ grant execute on function open_wallet(bigint) to izi_app;
 
 function opens_commitment(bytea,commitment) returns boolean language sql immutable;
 
-function operator_limit_of(bigint,limit_kind,limit_period) returns bigint language sql stable set search_path=public, pg_temp;
-grant execute on function operator_limit_of(bigint,limit_kind,limit_period) to izi_app;
+function operator_limit_ends_at(bigint,limit_kind,limit_period,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function operator_limit_ends_at(bigint,limit_kind,limit_period,timestamp with time zone) to izi_app;
+
+function operator_limit_of(bigint,limit_kind,limit_period,timestamp with time zone) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function operator_limit_of(bigint,limit_kind,limit_period,timestamp with time zone) to izi_app;
+
+function opinion.add_note(opinion.note) returns opinion.note language plpgsql set search_path=public, pg_temp;
+
+function opinion.note_after(uuid,bigint,bigint,bytea,integer,bigint,bigint,bytea,text[],text) returns TABLE(id bigint, at timestamp with time zone, late boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function opinion.note_after(uuid,bigint,bigint,bytea,integer,bigint,bigint,bytea,text[],text) to izi_opinion;
+
+function opinion.note_before(uuid,bigint,bigint,bytea,text[],text) returns TABLE(id bigint, at timestamp with time zone, late boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function opinion.note_before(uuid,bigint,bigint,bytea,text[],text) to izi_opinion;
+
+function own_change(bigint) returns void language sql;
 
 function parts_to_agree(date) returns integer language sql immutable;
+
+function pauses_wanted(uuid,jsonb) returns TABLE(bet_type smallint, cap_id bigint, figure bigint) language sql stable set search_path=public, pg_temp;
 
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_app;
@@ -2617,6 +3585,9 @@ grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smal
 
 function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
+
+function place_exposure(uuid,bigint,bigint,bytea,integer,integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function place_exposure(uuid,bigint,bigint,bytea,integer,integer) to izi_app;
 
 function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set lock_timeout=3s set search_path=public, pg_temp;
 grant execute on function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
@@ -2644,6 +3615,14 @@ grant execute on function prepare_seal(uuid) to izi_app;
 function prove_phone(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prove_phone(bigint) to izi_app;
 
+function public_events(timestamp with time zone,timestamp with time zone) returns jsonb language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function public_events(timestamp with time zone,timestamp with time zone) to izi_app;
+
+function quarter_of(timestamp with time zone) returns timestamp with time zone language sql immutable;
+
+function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) to izi_app;
+
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
 
@@ -2669,11 +3648,20 @@ function refuse_locked_session() returns trigger language plpgsql security defin
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
 
+function release_exposure(uuid) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function release_exposure(uuid) to izi_app;
+
 function remove_ended_exclusions() returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_ended_exclusions() to izi_app;
 
 function remove_old_documents() returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_old_documents() to izi_app;
+
+function remove_old_exposure_looks() returns bigint language sql security definer set search_path=public, pg_temp;
+grant execute on function remove_old_exposure_looks() to izi_app;
+
+function remove_old_exposures() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function remove_old_exposures() to izi_app;
 
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_unproven_clients(integer) to izi_app;
@@ -2684,7 +3672,11 @@ grant execute on function renew_stakes_left(bigint,text) to izi_app;
 function repay_owed(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function repay_owed(bigint) to izi_app;
 
+function replace_name(bigint,text,text) returns void language sql set search_path=public, pg_temp;
+
 function replace_phone(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function request_of_now() returns uuid language sql stable;
 
 function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 
@@ -2723,12 +3715,15 @@ grant execute on function start_identity_check(bigint,uuid,document_type,text,te
 function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function stop_payouts(bigint,text) to izi_app;
 
-function stop_sales(uuid,smallint,text,text,bigint) returns uuid language plpgsql set search_path=public, pg_temp;
+function stop_sales(uuid,smallint,text,text,bigint,bigint) returns uuid language plpgsql set search_path=public, pg_temp;
 
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
 
 function stopped_sales() returns text[] language sql stable;
 grant execute on function stopped_sales() to izi_app;
+
+function store_exposure(uuid,timestamp with time zone,integer,bigint,bigint,bigint,boolean,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function store_exposure(uuid,timestamp with time zone,integer,bigint,bigint,bigint,boolean,jsonb) to izi_app;
 
 function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function store_webhook(text,jsonb,bytea,uuid) to izi_app;
@@ -2736,13 +3731,19 @@ grant execute on function store_webhook(text,jsonb,bytea,uuid) to izi_app;
 function submit_identity_check(bigint,uuid,document_side[]) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function submit_identity_check(bigint,uuid,document_side[]) to izi_app;
 
+function sums_of_finished(timestamp with time zone,timestamp with time zone) returns TABLE(at timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
 function take_back_closing(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_back_closing(bigint) to izi_app;
 
 function take_break(bigint,break_kind,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_break(bigint,break_kind,text) to izi_app;
 
+function tell_client() returns trigger language plpgsql;
+
 function tell_client_changed() returns trigger language plpgsql;
+
+function tell_payment() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function tell_session_changed() returns trigger language plpgsql;
 
@@ -2762,8 +3763,32 @@ grant execute on function tier_used(bigint,payment_direction,timestamp with time
 
 function timetable_at(timestamp with time zone) returns timetable_version language sql stable set search_path=public, pg_temp;
 
+function trace_client() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function trace_operator() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function trace_passkey() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function trace_password() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function trace_reset() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function trace_way_in(bigint,jsonb) returns void language plpgsql set search_path=public, pg_temp;
+
+function trace_withdrawals() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function unknown_exposures() returns TABLE(draw_id uuid, since timestamp with time zone) language sql stable set search_path=public, pg_temp;
+
 function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function void_lost_draw() to izi_app;
 
 function void_play_limits(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function void_play_limits(bigint) to izi_app;
+
+function wallet_at(bigint,timestamp with time zone) returns TABLE(dep bigint, win bigint, held bigint, owed bigint, through bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function wallet_at(bigint,timestamp with time zone) to izi_app;
+
+function whole_minutes(timestamp with time zone,timestamp with time zone) returns integer language sql immutable;
+
+function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, held boolean, paid bigint, median integer, p95 integer) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;

@@ -58,3 +58,14 @@ test('the grants revoke every right that they do not name', async () => {
   await owner.query('drop function extra');
   expect(await describeSchema(owner)).toBe(before);
 });
+
+test('no function is written twice: the later one would replace the first without a word', async () => {
+  const { triggers, functions } = await readSchemaFiles();
+  const heads = [...triggers, ...functions].flatMap(({ sql }) =>
+    Array.from(sql.matchAll(/create or replace function ([\w.]+\([^)]*\))/g), ([, head]) =>
+      head!.replaceAll(/\s+/g, ' '),
+    ),
+  );
+  expect(heads.length).toBeGreaterThan(300);
+  expect(heads.filter((head, index) => heads.indexOf(head) < index)).toEqual([]);
+});

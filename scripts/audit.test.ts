@@ -121,6 +121,8 @@ describe('npm run audit', () => {
   test('finds an audit whole, and the heads that were kept', async () => {
     const all = await lines();
     expect(all.map(({ act }) => act)).toEqual([
+      'owner_link_made',
+      'owner_link_made',
       'request_made',
       'request_opened',
       'request_approved',
@@ -133,41 +135,41 @@ describe('npm run audit', () => {
       'head_signed',
       'sessions_ended',
     ]);
-    const { code, output } = await run('--head', all[3]!.hash, '--head', all.at(-1)!.hash.toUpperCase());
+    const { code, output } = await run('--head', all[5]!.hash, '--head', all.at(-1)!.hash.toUpperCase());
     expect(output).toContain('✓ The audit is whole');
-    expect(output).toContain(`line 4 has the hash ${all[3]!.hash}`);
-    expect(output).toContain('1 signed heads, 1 requests, the looks of 1 days');
+    expect(output).toContain(`line 6 has the hash ${all[5]!.hash}`);
+    expect(output).toContain('1 signed heads, 1 requests, 20 kinds of acts that take two, the looks of 1 days');
     expect(code).toBe(0);
   });
 
   test.each<[string, number, (tx: Transaction) => Promise<unknown>]>([
-    ['a byte of a record', 6, (tx) => tx.query(`update console.audit set ${edit} where number = 6`)],
+    ['a byte of a record', 8, (tx) => tx.query(`update console.audit set ${edit} where number = 8`)],
     [
       'a record that is no JSON any more',
-      6,
-      (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 6`),
+      8,
+      (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 8`),
     ],
-    ['a hash', 6, (tx) => tx.query(`update console.audit set hash = sha256(hash) where number = 6`)],
-    ['who did it', 6, (tx) => tx.query(`update console.audit set operator_id = null where number = 6`)],
-    ['the time', 6, (tx) => tx.query(`update console.audit set at = at + interval '1 microsecond' where number = 6`)],
-    ['a line that was taken out', 6, (tx) => tx.query('delete from console.audit where number = 6')],
+    ['a hash', 8, (tx) => tx.query(`update console.audit set hash = sha256(hash) where number = 8`)],
+    ['who did it', 8, (tx) => tx.query(`update console.audit set operator_id = null where number = 8`)],
+    ['the time', 8, (tx) => tx.query(`update console.audit set at = at + interval '1 microsecond' where number = 8`)],
+    ['a line that was taken out', 8, (tx) => tx.query('delete from console.audit where number = 8')],
     ['the first line', 1, (tx) => tx.query('delete from console.audit where number = 1')],
-    ['the last line', 11, (tx) => tx.query('delete from console.audit where number = 11')],
+    ['the last line', 13, (tx) => tx.query('delete from console.audit where number = 13')],
     [
       'the order',
-      6,
+      8,
       async (tx) => {
-        await tx.query('update console.audit set number = -number where number in (6, 7)');
-        await tx.query('update console.audit set number = 13 + number where number < 0');
+        await tx.query('update console.audit set number = -number where number in (8, 9)');
+        await tx.query('update console.audit set number = 17 + number where number < 0');
       },
     ],
     [
       'the end, with the head',
-      10,
+      12,
       async (tx) => {
-        await tx.query('delete from console.audit where number >= 10');
+        await tx.query('delete from console.audit where number >= 12');
         await tx.query(
-          'update console.audit_head h set number = 9, hash = a.hash from console.audit a where a.number = 9',
+          'update console.audit_head h set number = 11, hash = a.hash from console.audit a where a.number = 11',
         );
       },
     ],
@@ -175,24 +177,24 @@ describe('npm run audit', () => {
       'a record, and all hashes made right',
       1,
       async (tx) => {
-        await tx.query(`update console.audit set ${edit} where number = 6`);
+        await tx.query(`update console.audit set ${edit} where number = 8`);
         await rebuild(tx);
       },
     ],
-    ['who approved a request', 3, (tx) => tx.query('update console.request set approved_by = asked_by + 100')],
-    ['what became of a request', 4, (tx) => tx.query(`update console.request set status = 'failed'`)],
+    ['who approved a request', 5, (tx) => tx.query('update console.request set approved_by = asked_by + 100')],
+    ['what became of a request', 6, (tx) => tx.query(`update console.request set status = 'failed'`)],
     [
       'a signature of a request',
-      3,
+      5,
       (tx) => tx.query('update console.request set approved_signature = asked_signature'),
     ],
-    ['a look', 9, (tx) => tx.query(`update console.view_log set subject = 'client 2' where id = 1`)],
-    ['looks that were taken out', 9, (tx) => tx.query('delete from console.view_log')],
-    ['a signed head', 9, (tx) => tx.query('update console.signed_head set at_ms = at_ms + 1')],
-    ['signed heads that were taken out', 10, (tx) => tx.query('delete from console.signed_head')],
+    ['a look', 11, (tx) => tx.query(`update console.view_log set subject = 'client 2' where id = 1`)],
+    ['looks that were taken out', 11, (tx) => tx.query('delete from console.view_log')],
+    ['a signed head', 11, (tx) => tx.query('update console.signed_head set at_ms = at_ms + 1')],
+    ['signed heads that were taken out', 12, (tx) => tx.query('delete from console.signed_head')],
     [
       'the key of a signed head',
-      9,
+      11,
       (tx) => tx.query(`update console.signed_head set operator_key = sha256('another')`),
     ],
   ])('names the first line where %s was changed', async (_, number, change) => {
@@ -210,10 +212,10 @@ describe('npm run audit', () => {
   });
 
   test('an audit that was made anew whole, without signed heads, is found by whoever noted a head', async () => {
-    const kept = (await lines())[7]!.hash;
+    const kept = (await lines())[9]!.hash;
     expect((await run('--head', kept)).code).toBe(0);
     await tamper(async (tx) => {
-      await tx.query(`update console.audit set ${edit} where number = 6`);
+      await tx.query(`update console.audit set ${edit} where number = 8`);
       await tx.query(`delete from console.audit where act = 'head_signed'`);
       await tx.query('delete from console.signed_head');
       await rebuild(tx);
@@ -227,9 +229,9 @@ describe('npm run audit', () => {
   test('a tail that was cut off, with all that names it, is found by whoever noted a later head', async () => {
     const kept = (await lines()).at(-1)!.hash;
     await tamper(async (tx) => {
-      await tx.query('delete from console.audit where number = 11');
+      await tx.query('delete from console.audit where number = 13');
       await tx.query(
-        'update console.audit_head h set number = 10, hash = a.hash from console.audit a where a.number = 10',
+        'update console.audit_head h set number = 12, hash = a.hash from console.audit a where a.number = 12',
       );
     });
     expect((await run()).code).toBe(0);
@@ -247,11 +249,11 @@ describe('npm run audit', () => {
 
 describe('the worker', () => {
   test.each<[string, number, (tx: Transaction) => Promise<unknown>]>([
-    ['a byte', 6, (tx) => tx.query(`update console.audit set ${edit} where number = 6`)],
-    ['no JSON', 6, (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 6`)],
-    ['a line', 6, (tx) => tx.query('delete from console.audit where number = 6')],
-    ['the end', 11, (tx) => tx.query('delete from console.audit where number = 11')],
-    ['a column', 6, (tx) => tx.query(`update console.audit set subject = 'client 9' where number = 6`)],
+    ['a byte', 8, (tx) => tx.query(`update console.audit set ${edit} where number = 8`)],
+    ['no JSON', 8, (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 8`)],
+    ['a line', 8, (tx) => tx.query('delete from console.audit where number = 8')],
+    ['the end', 13, (tx) => tx.query('delete from console.audit where number = 13')],
+    ['a column', 8, (tx) => tx.query(`update console.audit set subject = 'client 9' where number = 8`)],
   ])('finds that %s was changed, says which line, and signs no head', async (_, number, change) => {
     await tamper(change);
     await keep(database);
@@ -265,11 +267,11 @@ describe('the worker', () => {
     const step = () => work.step(new AbortController().signal);
     await step();
     await tamper(async (tx) => {
-      await tx.query(`update console.audit set ${edit} where number = 6`);
+      await tx.query(`update console.audit set ${edit} where number = 8`);
       await rebuild(tx);
     });
     await step();
     const [check] = await database.owner.query('select wrong_number from console.audit_check');
-    expect(check).toEqual({ wrong_number: 11 });
+    expect(check).toEqual({ wrong_number: 13 });
   });
 });

@@ -11,6 +11,8 @@ export const nodePath = join(projectRoot, 'node_modules', 'node', 'bin', 'node')
 export const projectEnv = {
   ...process.env,
   PATH: `${join(projectRoot, 'node_modules', '.bin')}:${process.env['PATH']}`,
+  // Node compiles each file of code once, and every later process reads what it made of it.
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(projectRoot, '.cache', 'compile'),
 };
 
 /** Installs the packages of the lockfile unless they are there. */

@@ -24,13 +24,18 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { rooms: ['domain'], packages: ['valibot', 'libphonenumber-js'], node: false },
   database: { rooms: ['domain/money.ts'], packages: ['pg'], node: true },
   server: { rooms: ['database', 'contract', 'domain'], node: true },
+  // It shares no code with what it judges, and is copied to another machine by itself.
+  'second-opinion': { rooms: [], packages: ['@noble/curves', 'pg'], node: true },
   ui: { rooms: ['contract/webauthn.ts'], packages: ['react', 'zustand', 'wouter'], node: false },
   web: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
   console: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/(operator/)?[^/]+$', node: false },
-  scripts: { rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'console', 'tests'], node: true },
-  bench: { rooms: ['server', 'database', 'contract', 'domain', 'scripts', 'tests'], node: true },
+  scripts: {
+    rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'ui', 'web', 'console', 'tests'],
+    node: true,
+  },
+  bench: { rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'scripts', 'tests'], node: true },
   tests: {
-    rooms: ['server', 'database', 'contract', 'domain', 'ui', 'web', 'console', 'scripts', 'bench'],
+    rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'ui', 'web', 'console', 'scripts', 'bench'],
     node: true,
   },
 };
@@ -48,16 +53,16 @@ interface Ladder {
 export const ladders: Readonly<Record<string, Ladder>> = {
   server: {
     rungs: [
-      ['background', 'keys', 'tracing', 'words'],
+      ['background', 'keys', 'processes', 'tracing', 'words'],
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
-      ['play-limits', 'signed-acts'],
+      ['play-limits', 'signed-acts', 'notices', 'client-stream'],
       ['fair-draw'],
       ['draws'],
       ['tickets', 'exposure'],
-      ['payments'],
-      ['reconciliation', 'personal-data', 'operator', 'demo-month'],
+      ['payments', 'figures'],
+      ['reconciliation', 'personal-data', 'operator', 'demo-month', 'care'],
     ],
     composers: ['app.ts', 'config.ts', 'console.ts', 'demo.ts', 'main.ts'],
   },
@@ -71,7 +76,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['session'],
       ['layout', 'codes', 'attempts'],
       ['fairness', 'stage', 'proof'],
-      ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about'],
+      ['play', 'checkout', 'my-bets', 'results', 'wallet', 'history', 'profile', 'identity', 'about', 'figures'],
     ],
     composers: ['main.tsx', 'prerender.tsx', 'App.tsx', 'routes.tsx'],
   },
@@ -82,8 +87,8 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['api'],
       ['kit'],
       ['frame'],
-      // Sales are stopped from a draw too.
-      ['stops'],
+      // Sales are stopped, and caps changed, from a draw too, and it shows its exposure. A player's page has the care for them.
+      ['stops', 'exposure', 'care'],
       [
         'sign-in',
         'overview',
@@ -94,6 +99,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
         'documents',
         'payments',
         'money',
+        'reports',
         'requests',
         'audit',
         'settings',

@@ -8,6 +8,8 @@ await main(async () => {
   const rooms = readdirSync(projectRoot).filter(
     (room) => room !== 'node_modules' && existsSync(join(projectRoot, room, 'tsconfig.json')),
   );
+  // Each of them listens to the signals that would end this process.
+  process.setMaxListeners(rooms.length + 10);
   const results = await Promise.all(rooms.map(typecheck));
   return Math.max(...results);
 });

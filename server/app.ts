@@ -7,12 +7,16 @@ import { followClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
 import { startBackground, type Background } from './background/background.ts';
+import { openClientStream } from './client-stream/client-stream.ts';
+import { registerClientStreamRoute } from './client-stream/routes.ts';
 import { ConfigError, type Config } from './config.ts';
 import { readFormerKeys, refuseKeys } from './fair-draw/check-keys.ts';
 import { copySalts } from './fair-draw/copy-salts.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { openDrawNews } from './draws/read/draw-news.ts';
 import { rememberDrawTimes } from './draws/read/draw-times.ts';
+import { keepFigures } from './figures/keep-figures.ts';
+import { registerFigureRoutes } from './figures/routes.ts';
 import { fillTimetable } from './draws/life/fill-timetable.ts';
 import { findBeacons } from './fair-draw/find-beacons.ts';
 import { createDrawReader } from './draws/read/read-draws.ts';
@@ -49,7 +53,7 @@ import { createAfricasTalkingSender } from './messages/africas-talking.ts';
 import { addMessageMetrics } from './messages/metrics.ts';
 import { registerOutboxRoute } from './messages/outbox-route.ts';
 import { removeOldMessages, startSendingMessages } from './messages/send-messages.ts';
-import { outboxSender, sendByChannel, type Sender } from './messages/sender.ts';
+import { outboxSender, sendByChannel, Undeliverable, type Sender } from './messages/sender.ts';
 import { createSmtpSender } from './messages/smtp.ts';
 import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
 import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
@@ -63,8 +67,16 @@ import { startSandbox } from './payments/sandbox/sandbox.ts';
 import { refusePartyKeys, sealPartyKeysAnew } from './payments/party/party-keys.ts';
 import { forgetOldParties, sealParties } from './payments/party/seal-parties.ts';
 import { keepWebhooks } from './payments/webhook.ts';
+import { usualPushHosts } from './notices/push/endpoint.ts';
+import { createPushSender } from './notices/push/push-sender.ts';
+import { openPushIdentity } from './notices/push/vapid.ts';
+import { registerNoticeRoutes } from './notices/routes.ts';
+import { removeOldNotices, startTelling } from './notices/tell.ts';
 import { registerPersonalDataRoutes } from './personal-data/routes.ts';
 import { registerPlayLimitRoutes } from './play-limits/routes.ts';
+import { createCare } from './care/care.ts';
+import { createExposureKeeping } from './exposure/keep-exposures.ts';
+import { openMeasuring, type Measuring } from './exposure/measuring.ts';
 import { keepSums } from './reconciliation/kept-sums.ts';
 import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 import { noteBooks } from './reconciliation/state.ts';
@@ -74,6 +86,7 @@ import { createAuditKeeping } from './operator/audit/keep-audit.ts';
 import { createAbout } from './operator/settings/about.ts';
 import { createSoftwareKeeping, type SoftwareKeeping } from './operator/settings/keep-software.ts';
 import { createSalesCount, createWatch } from './operator/overview/watch.ts';
+import { startCapWatch } from './exposure/watch-caps.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import { startDrawWorker } from './draws/life/draw-worker.ts';
 import { createIntake, defaultIntakeLimits } from './tickets/intake.ts';
@@ -87,6 +100,8 @@ export interface AppDeps {
   /** For work in the background: a statement may take minutes. */
   readonly workerDb: Database;
   readonly log: Logger;
+  /** Where this is one of several processes: the label `process` of its metrics, which its supervisor serves. */
+  readonly processName?: string;
   /** The national register of self-excluded persons, where there is one. */
   readonly exclusionRegister?: ExclusionRegister;
   /** Validates every answer against the contract; for tests. */
@@ -99,12 +114,20 @@ export interface App {
   readonly forget: (clientId: number) => void;
   /** Starts to serve, and resolves to the address. */
   listen(): Promise<string>;
-  /** Finishes the calls under way and the background work. The caller closes the databases. */
-  stop(): Promise<void>;
+  /**
+   * Finishes the calls under way and the background work. The caller closes the databases.
+   *
+   * @param replaced whether another process has taken its place on the same port, so that the site stays ready
+   */
+  stop(replaced?: boolean): Promise<void>;
+  /** For Prometheus; empty without METRICS_PORT. */
+  readMetrics(): Promise<string>;
 }
 
 const registerEveryMs = 15_000;
 const sumsEveryMs = 15_000;
+/** With many draws behind, as after a demonstration's month was invented, the pauses leave the processor to others. */
+const figuresEveryMs = 2_000;
 const hourMs = 60 * 60 * 1_000;
 const commonPasswordsFile = fileURLToPath(new URL('../dist/common-passwords.bin', import.meta.url));
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -115,12 +138,14 @@ export async function createApp({
   db,
   workerDb,
   log,
+  processName,
   exclusionRegister = noRegister,
   checkAnswers = false,
 }: AppDeps): Promise<App> {
   const serving = config.roles.includes('web');
   const working = config.roles.includes('worker');
   const metrics = config.metricsPort === undefined ? undefined : createMetrics();
+  if (processName !== undefined) metrics?.registry.setDefaultLabels({ process: processName });
 
   // Where no endpoint is set, OpenTelemetry is not even loaded.
   const tracing = config.tracing && (await import('./tracing/open-telemetry.ts')).startTracing(config.tracing, log);
@@ -149,7 +174,7 @@ export async function createApp({
   const http = createHttp({
     authenticate: authenticator.authenticate,
     log,
-    rateLimitScale: config.rateLimitScale,
+    rateLimitScale: config.ownLimitScale,
     trustProxy: config.trustProxy,
     checkAnswers,
     webFolder,
@@ -174,6 +199,7 @@ export async function createApp({
   publishApi(http);
   const { timeZone } = config.timetable;
   registerLedgerRoutes(http, db, timeZone);
+  registerFigureRoutes(http, db, timeZone);
   registerOutboxRoute(http, db, {
     outbox: config.messages.kind === 'outbox',
     codeKey: config.codeKeys,
@@ -191,7 +217,7 @@ export async function createApp({
   const identity = {
     db,
     security,
-    limits: createIdentityLimits(db, config.rateLimitScale),
+    limits: createIdentityLimits(db, config.ownLimitScale),
     sending: createSendingLimits({ scale: config.rateLimitScale, budget: config.messageBudget, log }),
     codeKey: config.codeKeys,
     factorKeys: config.factorKeys,
@@ -215,18 +241,27 @@ export async function createApp({
   registerDocumentRoutes(http, documents);
 
   registerPlayLimitRoutes(http, identity, timeZone);
+  const push = wirePush();
+  registerNoticeRoutes(http, db, push);
 
   const news = await openDrawNews(db);
   news.follow((told) => {
     if (told === null) clock.readAgain();
   });
-  const stream = openDrawStream(db, news, clock, { timeZone, scale: config.rateLimitScale });
+  const stream = openDrawStream(db, news, clock, {
+    timeZone,
+    scale: config.ownLimitScale,
+    processes: config.webProcesses,
+  });
   registerDrawRoutes(http, {
     draws: createDrawReader(db, config.timetable),
     proofs: createProofReader(db, keys.operatorKey),
     statistics: createStatisticsReader(db, news),
     stream,
   });
+
+  const clientStream = await openClientStream(db);
+  registerClientStreamRoute(http, clientStream);
 
   const intake = createIntake(db, defaultIntakeLimits, metrics && observeIntake(metrics.registry));
   const admission = registerTicketRoutes(
@@ -262,6 +297,15 @@ export async function createApp({
     addPaymentGauges(registry, db);
     addMessageMetrics(registry, db);
     addIntakeMetrics(registry, intake, admission);
+  }
+
+  /** Push services reach the operator, if they have to, by the site's own address. */
+  function wirePush() {
+    const { pushKey, pushHosts: hosts = usualPushHosts } = config;
+    if (pushKey === undefined) return { publicKey: null, hosts, sender: null };
+    const contact = () => (publicUrl().startsWith('https:') ? publicUrl() : 'mailto:nobody@localhost');
+    const own = openPushIdentity(pushKey, contact);
+    return { publicKey: own.publicKey, hosts, sender: createPushSender({ db: workerDb, identity: own, hosts }) };
   }
 
   const background: Background[] = [];
@@ -307,8 +351,8 @@ export async function createApp({
     // The first players find the draws of the next hour; the days ahead are filled in the background.
     if (working) await fillTimetable(workerDb, { ...plan, daysAhead: 1 / 24 });
     if (serving) await http.listen({ host: config.host, port: config.port });
-    if (metrics && config.metricsPort !== undefined) {
-      metricsServer = await serveMetrics(metrics.registry, config.metricsPort);
+    if (metrics && config.metricsPort !== undefined && processName === undefined) {
+      metricsServer = await serveMetrics(() => metrics.registry.metrics(), config.metricsPort);
     }
     if (working) {
       const { mode, timetable, settingsDigest: settings, review } = config;
@@ -318,14 +362,35 @@ export async function createApp({
   }
 
   function startWorking(about: SoftwareKeeping['about']): void {
+    const measuring = openMeasuring(workerDb);
+    const exposures = createExposureKeeping(workerDb, measuring);
+    /** What asks the one thread with the books of draws. */
+    const measured = [
+      startBackground(exposures.works, log),
+      startBackground([{ name: 'keeping figures', step: () => catchUp(measuring), everyMs: figuresEveryMs }], log),
+      startCapWatch({ db: workerDb, log, measuring }),
+    ];
     background.push(
+      {
+        async stop() {
+          await Promise.all(measured.map((one) => one.stop()));
+          await exposures.stop();
+        },
+      },
       startDrawWorker({ db: workerDb, plan: { ...plan, daysAhead: config.timetableDays }, beacons, log }),
-      startSendingMessages(workerDb, { sender: createSender(config), codeKey: config.codeKeys, publicUrl, log }),
+      startTelling({ db: workerDb, sending: identity.sending, timeZone }, log),
+      startSendingMessages(workerDb, {
+        sender: createSender(config, push.sender),
+        codeKey: config.codeKeys,
+        publicUrl,
+        log,
+      }),
       payments.startSweep(),
       startReconciliation(workerDb, log),
       startBackground([createWatch({ db: workerDb, contacts: config.alarmContacts, log })], log),
       startBackground([createSalesCount({ db: workerDb })], log),
-      startBackground([{ name: 'keeping sums', step: () => keepSums(workerDb), everyMs: sumsEveryMs }], log),
+      startBackground([createCare({ db: workerDb, timeZone, acts: config.care })], log),
+      startBackground([{ name: 'keeping sums', step: () => keepSums(workerDb, timeZone), everyMs: sumsEveryMs }], log),
       startBackground(
         [createCarryingOut({ db: workerDb, executors: createExecutors({ identity, askProvider: payments.ask }), log })],
         log,
@@ -357,6 +422,11 @@ export async function createApp({
       ),
     );
     if (provider.startParty) background.push(provider.startParty());
+  }
+
+  async function catchUp(measuring: Measuring): Promise<boolean> {
+    await keepFigures(workerDb, measuring);
+    return false;
   }
 
   /** Makes former keys dispensable, and says of each whether it is by now. */
@@ -403,17 +473,21 @@ export async function createApp({
   async function cleanUp(): Promise<boolean> {
     await removeExpired(workerDb);
     await removeOldMessages(workerDb);
+    await removeOldNotices(workerDb);
     await keepSecurityEvents(workerDb);
     await keepWebhooks(workerDb);
     await eraseClosed(workerDb);
     await forgetOldParties(workerDb, config.retentionYears);
     await workerDb.query('select console.remove_people_files()');
+    await workerDb.query('select remove_old_exposures()');
+    await workerDb.query('select remove_old_exposure_looks()');
     return false;
   }
 
-  async function stop(): Promise<void> {
-    stopping = true;
+  async function stop(replaced = false): Promise<void> {
+    stopping = !replaced;
     stream.close();
+    await clientStream.close();
     await news.close();
     await http.close();
     await intake.drain();
@@ -427,14 +501,22 @@ export async function createApp({
     await tracing?.stop();
   }
 
-  return { http, forget: authenticator.forget, listen, stop };
+  const readMetrics = async () => (await metrics?.registry.metrics()) ?? '';
+
+  return { http, forget: authenticator.forget, listen, stop, readMetrics };
 }
 
-function createSender({ messages }: Config): Sender {
-  if (messages.kind === 'outbox') return outboxSender;
+/** Push messages leave in a demonstration too: the demo inbox has none. */
+function createSender({ messages }: Config, push: Sender | null): Sender {
+  const pushOrNone = push ?? noPush;
+  if (messages.kind === 'outbox') return sendByChannel({ sms: outboxSender, email: outboxSender, push: pushOrNone });
   if (messages.kind === 'sent elsewhere') throw new Error('only a process that works sends messages');
   return sendByChannel({
     email: createSmtpSender({ ...messages.smtp, subject: 'Izi' }),
     sms: createAfricasTalkingSender(messages.africasTalking),
+    push: pushOrNone,
   });
 }
+
+/** Of a site whose PUSH_KEY was taken away: what waits is given up. */
+const noPush: Sender = () => Promise.reject(new Undeliverable('this site has no PUSH_KEY'));

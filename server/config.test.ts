@@ -389,6 +389,23 @@ test('a process that only serves the web signs receipts, so it needs the operato
   expect(complaint({ ...rest, ROLES: 'web' })).toContain('OPERATOR_KEY is not set');
 });
 
+test('several web processes share the connections and what one caller may do, and no limit becomes none', () => {
+  const of = (environment: Record<string, string>) => readConfig({ ...production, ...environment }, generated);
+  expect(of({ WEB_PROCESSES: '1' })).toMatchObject({ webProcesses: 1, databaseConnections: 20, ownLimitScale: 1 });
+  expect(of({ WEB_PROCESSES: '4' })).toMatchObject({
+    webProcesses: 4,
+    databaseConnections: 6,
+    ownLimitScale: 0.25,
+    rateLimitScale: 1,
+  });
+  expect(of({ WEB_PROCESSES: '2', DATABASE_CONNECTIONS: '31' }).databaseConnections).toBe(15);
+  expect(of({ DATABASE_CONNECTIONS: '4', WEB_PROCESSES: '1' }).databaseConnections).toBe(4);
+  // A worker alone answers no calls.
+  expect(of({ WEB_PROCESSES: '4', ROLES: 'worker' })).toMatchObject({ webProcesses: 1, databaseConnections: 20 });
+  expect(readConfig({}, generated).webProcesses).toBe(1);
+  expect(complaint({ WEB_PROCESSES: '0' })).toContain('WEB_PROCESSES must be');
+});
+
 test('the digest of the settings is that of all that were given, secrets too, in any order', () => {
   const digestOf = (environment: Record<string, string>) =>
     readConfig(environment, () => '0'.repeat(64)).settingsDigest;

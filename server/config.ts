@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction } from './mode-settings.ts';
@@ -36,6 +37,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
   // In a demonstration many clients have one name and one birth date, and any of them may exclude themselves.
   const comparesPersons = (given.ONE_PERSON ?? (production ? 'on' : 'off')) === 'on';
   const roles: readonly Role[] = given.ROLES ?? (production ? ['web', 'worker'] : ['web', 'worker', 'console']);
+  const askedProcesses = given.WEB_PROCESSES ?? (production ? availableParallelism() : 1);
+  const webProcesses = roles.includes('web') ? askedProcesses : 1;
   // In a demonstration beside the site. With PORT=0 the system chooses both.
   const consolePort = given.CONSOLE_PORT ?? (production ? undefined : port === 0 ? 0 : port + 1);
   if (roles.includes('console') && consolePort === undefined) {
@@ -50,6 +53,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     settingsDigest: digestSettings(environment),
     mode: given.MODE ?? 'demo',
     roles,
+    /** How many processes answer calls. With more than one, a supervisor starts them. */
+    webProcesses,
     host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port,
     /** Undefined: the address the server listens on. */
@@ -81,7 +86,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     /** Of the console's login, a member of izi_console. Undefined: the owner of the tables takes on that role. */
     consoleDatabaseUrl: given.CONSOLE_DATABASE_URL,
-    databaseConnections: given.DATABASE_CONNECTIONS ?? 20,
+    /** Of each process: its share of what was set. */
+    databaseConnections: connectionsOf(given.DATABASE_CONNECTIONS ?? 20, webProcesses),
     dataDir: given.DATA_DIR ?? './data',
     timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },
     timetableDays: given.TIMETABLE_DAYS ?? 7,
@@ -95,6 +101,10 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     /** How long after its moment a draw waits for its beacon before it is void. */
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
+    /**
+     * For limits that each process counts for itself: its share, so that all processes together never allow more than the limit.
+     */
+    ownLimitScale: (given.RATE_LIMIT_SCALE ?? (production ? 1 : 100)) / webProcesses,
     codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
     /** The secrets of authenticator apps are sealed with it. */
     factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
@@ -118,6 +128,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     demoMonth: !production && roles.includes('worker') && given.DEMO_MONTH !== 'off',
     /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
     proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
+    /** Whether the worker acts on strong signs that play harms somebody. In a demonstration it only shows them. */
+    care: (given.CARE ?? (production ? 'on' : 'off')) === 'on',
     /** Which withdrawals an operator looks at before they are sent; null: none. A demonstration has nobody who looks. */
     review: (given.REVIEW ?? (production ? 'on' : 'off')) === 'on' ? readReviewRules(given) : null,
     /** Who payments are about is sealed under clients' keys, and these with it. */
@@ -137,9 +149,20 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
       day: given.SMS_BUDGET?.[1] ?? 1_000_000,
       smsPrice: given.SMS_PRICE ?? 25,
     },
+    /** Undefined: nobody is pushed to. A demonstration has a key of its own. */
+    pushKey: given.PUSH_KEY ?? (production ? undefined : readKey(generatedSecret('push-key'))),
+    /** Where push messages may be sent to; undefined: the services of the usual browsers. */
+    pushHosts: given.PUSH_HOSTS,
     firebaseProject: given.FIREBASE_PROJECT,
     payments: readPayments(given, generatedSecret),
   } as const;
+}
+
+/** However many processes share them: two for the statements of bets, two that wait for the lock of a wallet, two for reads. */
+const fewestConnections = 6;
+
+function connectionsOf(all: number, processes: number): number {
+  return processes === 1 ? all : Math.max(fewestConnections, Math.floor(all / processes));
 }
 
 /** What a process does. */

@@ -75,6 +75,17 @@ const addresses = v.pipe(
   v.transform((list) => list.split(',')),
   v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
 );
+/** Hosts, whose first name may be `*`. */
+const hosts = v.pipe(
+  text,
+  v.transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'hosts such as *.push.apple.com, separated by commas'),
+    ),
+  ),
+);
 /** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Trusting all is not possible. */
 const proxies = v.pipe(
   text,
@@ -135,6 +146,7 @@ function isTimeZone(name: string): boolean {
 export const settings = {
   MODE: oneOf(['demo', 'production']),
   ROLES: someOf(['web', 'worker', 'console']),
+  WEB_PROCESSES: wholeNumber(1, 64),
   HOST: text,
   PORT: wholeNumber(0, 65_535),
   PUBLIC_URL: address,
@@ -199,6 +211,7 @@ export const settings = {
   COOLING_OFF: oneOf(['on', 'off']),
   DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
+  CARE: oneOf(['on', 'off']),
   REVIEW: oneOf(['on', 'off']),
   REVIEW_OVER: wholeNumber(0, 1_000_000_000),
   REVIEW_DAY_OVER: wholeNumber(0, 1_000_000_000),
@@ -219,6 +232,8 @@ export const settings = {
   AFRICAS_TALKING_API_KEY: text,
   AFRICAS_TALKING_FROM: text,
   AFRICAS_TALKING_URL: address,
+  PUSH_KEY: key,
+  PUSH_HOSTS: hosts,
   FIREBASE_PROJECT: v.pipe(text, v.regex(/^[a-z0-9-]{4,40}$/, 'a Firebase project id')),
   PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay']),
   PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
@@ -250,6 +265,7 @@ export const secretSettings = [
   'PARTY_KEY',
   'PARTY_KEY_FORMER',
   'PERSON_KEY',
+  'PUSH_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',

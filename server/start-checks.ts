@@ -80,9 +80,9 @@ export async function findExcessRights(
     `select session_user::text as name, array_agg(r.rolname::text order by r.rolname) as roles
      from pg_roles r
      where pg_has_role(session_user, r.oid, 'member') and (
-       r.rolname in ('izi_app', 'izi_console') and r.rolname <> $1
+       r.rolname in ('izi_app', 'izi_console', 'izi_opinion') and r.rolname <> $1
        or r.rolsuper or r.rolcreaterole or r.rolreplication or r.rolbypassrls or r.rolname like 'pg\\_%'
-       or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'console'::regnamespace))
+       or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace))
      )`,
     [role],
   );

@@ -142,6 +142,8 @@ async function fingerprint(): Promise<object> {
     'call_off',
     'timetable_version',
     'draw_figure',
+    'kept_exposure',
+    'reserve',
   ];
   const [row] = await database.owner.query<object>(
     `select ${tables.map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`).join(', ')}`,
@@ -178,6 +180,8 @@ describe('history and books cannot be written', () => {
     'draw_figure',
     'call_off',
     'timetable_version',
+    'kept_exposure',
+    'reserve',
   ];
   const records = ['migration', 'mismatch', 'reconciliation_pass'];
 
@@ -355,7 +359,7 @@ describe('draws belong to nobody’s login', () => {
       'draws called off without a request',
       ({ soon }) => `select call_off_draws(array['${soon}']::uuid[], 'x', '${anId}')`,
     ],
-    ['sales stopped without an operator', () => `select stop_sales(null, null, 'x', 'x', 1)`],
+    ['sales stopped without an operator', () => `select stop_sales(null, null, 'x', 'x', 1, null)`],
     ['sales started again', () => `select end_sales_stop('${anId}', null)`],
     ['another timetable', () => `insert into timetable_version values (2, now(), 1, 1, 'UTC', now(), '${anId}')`],
     ['another figure', ({ drawn }) => `insert into draw_figure values ('${drawn}', 1, 1, 1, 0, 0)`],
@@ -916,8 +920,9 @@ describe('bets cannot be manipulated', () => {
   });
 });
 
-describe.each(['izi_app', 'izi_console'] as const)('%s has no role but its own', (role) => {
-  const connection = () => (role === 'izi_app' ? database.db : database.console);
+describe.each(['izi_app', 'izi_console', 'izi_opinion'] as const)('%s has no role but its own', (role) => {
+  const connection = () =>
+    ({ izi_app: database.db, izi_console: database.console, izi_opinion: database.opinion })[role];
 
   test('the session user is the current user', async () => {
     const db = connection();
@@ -1018,7 +1023,7 @@ describe('the application', () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
-         where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'console'::regnamespace)
+         where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace)
            and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`,
       ),
     ).toEqual([]);
@@ -1028,10 +1033,10 @@ describe('the application', () => {
     expect(
       await database.owner.query(
         `select p.oid::regprocedure::text as name from pg_proc p
-         where p.pronamespace in ('public'::regnamespace, 'console'::regnamespace) and has_function_privilege('public', p.oid, 'execute')
+         where p.pronamespace in ('public'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace) and has_function_privilege('public', p.oid, 'execute')
          union all
          select c.oid::regclass::text from pg_class c
-         where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and c.relkind in ('r', 'v')
+         where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace) and c.relkind in ('r', 'v')
            and has_table_privilege('public', c.oid, 'select, insert, update, delete')`,
       ),
     ).toEqual([]);

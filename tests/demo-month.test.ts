@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '#second-opinion/run.ts';
 import { runVerify } from '#scripts/verify/run-verify.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { announceOperatorKey } from '#server/fair-draw/operator-keys.ts';
@@ -61,6 +62,49 @@ test('is told from what was played', async () => {
      from demo_month`,
   );
   expect(row).toEqual({ draws: 72, tickets: made!.tickets, strangers: 0 });
+});
+
+test('a second program works it out again, and finds the same figures of each day', async () => {
+  const url = new URL(`postgres://izi_opinion@localhost/${database.config.database}`);
+  url.searchParams.set('host', database.config.host!);
+  const signal = new AbortController().signal;
+  const ask = async (args: string[]) => {
+    const [print, tell]: string[][] = [[], []];
+    const code = await run(
+      args,
+      { OPINION_DATABASE_URL: url.href },
+      {
+        print: (line) => void print!.push(line),
+        tell: (line) => void tell!.push(line),
+        signal,
+      },
+    );
+    expect(code, [...tell!, ...print!].join('\n')).toBe(0);
+    return { print: print!, tell: tell!.at(-1) };
+  };
+  const zone = 'Asia/Kathmandu';
+  const days = await database.owner.query<{
+    day: string;
+    tickets: number;
+    stakes: number;
+    won: number;
+    payouts: number;
+    refunded: number;
+  }>(
+    `select to_char(d.finished_at at time zone $1, 'YYYY-MM-DD') as day, sum(f.tickets)::integer as tickets,
+       coalesce(sum(f.stakes) filter (where d.status = 'settled'), 0)::integer as stakes,
+       coalesce(sum(f.won) filter (where d.status = 'settled'), 0)::integer as won,
+       coalesce(sum(f.payouts) filter (where d.status = 'settled'), 0)::integer as payouts,
+       coalesce(sum(f.payouts) filter (where d.status = 'void'), 0)::integer as refunded
+     from draw d join draw_figure f on f.draw_id = d.id where d.finished_at is not null group by 1 order by 1`,
+    [zone],
+  );
+  const range = ['--from', days[0]!.day, '--to', days.at(-1)!.day, '--zone', zone];
+  const figures = await ask([...range, '--figures', '--json']);
+  expect(figures.print.map((line) => JSON.parse(line) as object)).toMatchObject(days);
+  expect(days.some(({ refunded }) => refunded > 0)).toBe(true);
+  // Both opinions of a sealed draw, and the one afterwards of the draw that was called off.
+  expect((await ask(range)).tell).toBe('143 opinions on 72 draws: 0 disagree, 0 draws could not be judged');
 });
 
 test('a site goes on from it, and anybody can verify its draws', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runReconcile } from '#scripts/reconcile/run-reconcile.ts';
@@ -21,6 +21,7 @@ import {
   waitFor,
 } from './support/players/outsider.ts';
 import { createDataFolder, startServer } from './support/site/server.ts';
+import { makeFolder } from './support/temporary.ts';
 
 /** Where Debian puts the oldest version that is supported, which is the one of Debian 12. */
 const debian15 = '/usr/lib/postgresql/15/bin';
@@ -34,7 +35,7 @@ test(
       console.warn('✗ SKIPPED: PostgreSQL 15 is only tested where it is installed: apt-get install postgresql-15');
       return context.skip();
     }
-    const folder = await mkdtemp('/tmp/izi-postgres-15-');
+    const folder = await makeFolder('izi-postgres-15-');
     const postgres = await startOwnPostgres(debian15, folder, { fsync: 'off' });
     const data = await createDataFolder();
     const settings = { ...settingsFor(postgres.config), ...keySettings };

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
 import { productionSettings } from './support/site/production.ts';
-import { createDataFolder, startServer } from './support/site/server.ts';
+import { createDataFolder, nodeEnv, startServer } from './support/site/server.ts';
 
 const main = join(import.meta.dirname, '../server/main.ts');
 let data: Awaited<ReturnType<typeof createDataFolder>>;
@@ -19,7 +19,7 @@ afterAll(() => data.remove());
 /** Starts the server with settings that prevent a start. */
 async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], DATA_DIR: data.folder, ...settings },
+    env: { ...nodeEnv, DATA_DIR: data.folder, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 50_000,
   });
@@ -39,6 +39,8 @@ function addressOf({ config }: TestDatabase, user: string): string {
 /** All settings that production requires. */
 const production = (database: TestDatabase, login: string): Record<string, string> => ({
   ...productionSettings,
+  // Each further process takes a second or two to start.
+  WEB_PROCESSES: '1',
   HOST: '127.0.0.1',
   PORT: '0',
   DATABASE_URL: addressOf(database, login),

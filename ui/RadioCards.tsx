@@ -11,7 +11,8 @@ interface RadioOption<T extends string> {
   mark?: ReactNode;
   /** Decorative, under label and note. */
   picture?: ReactNode;
-  disabled?: boolean;
+  /** Greyed, although it can be chosen: whoever chooses it is told why. */
+  greyed?: boolean;
 }
 
 interface RadioCardsProps<T extends string> {
@@ -33,18 +34,13 @@ export function RadioCards<T extends string>({ label, value, onChange, options, 
   return (
     <div ref={cards} className={classNames(styles.cards, styles[layout])} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <div
-          key={option.value}
-          className={styles.card}
-          data-chosen={option.value === value || undefined}
-          data-disabled={option.disabled}
-        >
+        <div key={option.value} className={styles.card} data-chosen={option.value === value || undefined}>
           <input
             type="radio"
             name={id}
             value={option.value}
             checked={option.value === value}
-            disabled={option.disabled}
+            aria-disabled={option.greyed}
             onChange={() => onChange(option.value)}
             aria-label={option.label}
             aria-describedby={option.note ? id + option.value : undefined}

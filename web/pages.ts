@@ -17,6 +17,7 @@ const list = [
   { path: '/results', screen: 'results/Results.tsx', hydrated: true },
   { path: '/results/:id', screen: 'results/Draw.tsx' },
   { path: '/about', screen: 'about/About.tsx', hydrated: true },
+  { path: '/figures', screen: 'figures/Figures.tsx', hydrated: true },
   { path: '/verify', screen: 'fairness/Verify.tsx', hydrated: true },
   { path: '/auth/login', screen: 'identity/SignIn.tsx', only: 'visitors', hydrated: true },
   { path: '/auth/signup', screen: 'identity/SignUp.tsx', only: 'visitors', hydrated: true },

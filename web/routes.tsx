@@ -16,6 +16,7 @@ const loaders: Readonly<Record<ScreenModule, ScreenLoader>> = {
   'results/Results.tsx': () => import('./results/Results.tsx'),
   'results/Draw.tsx': () => import('./results/Draw.tsx'),
   'about/About.tsx': () => import('./about/About.tsx'),
+  'figures/Figures.tsx': () => import('./figures/Figures.tsx'),
   'fairness/Verify.tsx': () => import('./fairness/Verify.tsx'),
   'identity/SignIn.tsx': () => import('./identity/SignIn.tsx'),
   'identity/SignUp.tsx': () => import('./identity/SignUp.tsx'),

@@ -1,4 +1,5 @@
-// Caches the app's own files, so that a second visit can show the page offline. It never caches an answer of the API. The
+// Caches the app's own files, so that a second visit can show the page offline. It never caches an answer of the API. And it
+// shows what the site pushes. The
 // build prepends `version`, `languages`, `shell` and `pages`, see scripts/build-web/service-worker.ts.
 /* global version, languages, shell, pages */
 
@@ -34,6 +35,25 @@ addEventListener('fetch', (event) => {
     event.respondWith(fromCache(request, request));
   }
 });
+
+addEventListener('push', (event) => {
+  // In the player's language: the server knows it.
+  const { title, url, ...shown } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { ...shown, icon: '/icons/192.png', data: url }));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data, location.origin)));
+});
+
+/** Shows a page of this site, in a window that is open where there is one. */
+async function openPage({ origin, href }) {
+  if (origin !== location.origin) return;
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = open.find(({ url }) => url === href);
+  await (there ? there.focus() : clients.openWindow(href));
+}
 
 /** The language of an address. The first has no base of its own. */
 function languageOf(pathname) {

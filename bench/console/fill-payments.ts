@@ -79,6 +79,21 @@ async function fillMoney(owner: Queryable): Promise<void> {
        ('withdrawal_paid', 'client_held', 'clearing', 'sandbox'), ('withdrawal_returned', 'client_held', 'client_win', '')) s (k, a, b, p)`,
   );
   await owner.query(`insert into account_hours_until (until) values (date_trunc('hour', now()))`);
+  // Each account moved on some days, the whole site on all.
+  await owner.query(
+    `insert into account_day
+     select c.id, (now() at time zone 'UTC')::date - k.back, 1000, 500, 300, 0, 0, 0, 0, 0, 0, 800, 500, 1000000000000
+     from client c cross join (values (300), (30), (1)) k (back)
+     union all
+     select 0, (now() at time zone 'UTC')::date - n, 1000000, 500000, 300000, 0, 0, 0, 0, 0, 0, 800000, 500000, 0 from generate_series(1, 365) n`,
+  );
+  await owner.query(
+    `insert into account_last
+     select id, (now() at time zone 'UTC')::date - case when id % 100 = 0 then 400 else 1 end, 800 from client`,
+  );
+  await owner.query(
+    `insert into account_days_until (until, zone) values (date_trunc('day', now(), 'UTC'), 'Africa/Abidjan')`,
+  );
   await owner.query(
     `insert into adjustment (reference, from_account, to_account, client_id, amount, author, reason, at)
      select gen_random_uuid(), 'adjustment', 'client_dep', 1 + n * 7919 % (select max(id) from client), 500, 'payments-1', 'Bench', now() - n * interval '20 minutes'

@@ -1,5 +1,6 @@
 import { betNames } from '#domain/bet-types.ts';
 import type { Database } from '#database/connect.ts';
+import { reportNames } from '#contract/operator/report-kinds.ts';
 import { ticketSerial } from '#domain/ticket-serial.ts';
 
 /** What stands in addresses and in filters without a fixed set of values, by the name of the filter. */
@@ -45,6 +46,8 @@ export async function takeSamples(owner: Database): Promise<Samples> {
       draws,
       payments,
       requests: await texts('select id::text as text from console.request order by number desc limit 60'),
+      // Dormant is of now only, and is refused for the days that the others are asked for.
+      reports: reportNames.filter((name) => name !== 'dormant'),
       audit: [1, 17, Math.round(edge!.lines / 2), edge!.lines].map(String),
     },
     filters: {
@@ -53,10 +56,13 @@ export async function takeSamples(owner: Database): Promise<Samples> {
       at: instants,
       'listFigures from': days,
       'listFigures to': days,
+      'getUniformity from': days,
+      'getUniformity to': days,
       why: ['The bench looks.'],
       day: [...days, edge!.first.toISOString().slice(0, 10), '2020-01-01'],
       client: clients,
       drawId: draws,
+      draw: draws,
       provider: ['cinetpay', 'sandbox', 'nobody'],
       country: ['CI', 'GW', '-CI', 'TG,BJ', '-CI,SN,ML,BF,TG,BJ,NE'],
       kind: ['adjust', 'call_off_draw,start_sales', 'operator_add', 'nothing'],

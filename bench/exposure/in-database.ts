@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { withDatabase } from '#bench/database.ts';
 import { withoutIndexes } from '#bench/fill.ts';
+import { processorTimeOf } from '#bench/processor-time.ts';
 import { arrayLiteral, type Database } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
@@ -10,7 +11,10 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import { orderAt, resultCount } from '#domain/exposure/orders.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { computeExposure } from '#server/exposure/draw-exposure.ts';
+import { openMeasuring } from '#server/exposure/measuring.ts';
 import { createDraw } from '#tests/support/players/play.ts';
+
+const newTickets = 1_000;
 
 /** Computes draws of these sizes in a separate database, each twice, because the first time its pages are read. */
 export async function benchDatabase(sizes: readonly number[]): Promise<void> {
@@ -26,6 +30,7 @@ export async function benchDatabase(sizes: readonly number[]): Promise<void> {
           await withoutIndexes(owner, ['ticket'], () => sellTickets(owner, draw, tickets));
           await measure(db, draw, tickets);
           await measure(db, draw, tickets);
+          await measureAgain(owner, db, draw, tickets);
         }
       }),
     );
@@ -38,11 +43,46 @@ export async function benchDatabase(sizes: readonly number[]): Promise<void> {
 async function measure(db: Database, draw: string, tickets: number): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  const processor = processorOf();
   const { exposure, ms } = await computeExposure(db, draw);
+  const used = processor();
   delay.disable();
   if (exposure.tickets !== tickets) throw new Error(`${exposure.tickets} tickets were counted, not ${tickets}`);
   const pause = (delay.max / 1e6).toFixed(0);
-  console.log(`${tickets} tickets: ${ms} ms; longest pause of the thread that answers calls ${pause} ms`);
+  console.log(`${tickets} tickets: ${ms} ms, ${used}; longest pause of the thread that answers calls ${pause} ms`);
+}
+
+/** The worker's way: the draw as a whole, then with some new tickets, then without any. */
+async function measureAgain(owner: Database, db: Database, draw: string, tickets: number): Promise<void> {
+  const measuring = openMeasuring(db);
+  try {
+    const step = async (name: string, expected: number) => {
+      const processor = processorOf();
+      const { exposure, ms } = await measuring.measureDraw(draw);
+      if (exposure.tickets !== expected) throw new Error(`${exposure.tickets} tickets were counted`);
+      console.log(`  by the worker, ${name}: ${ms} ms, ${processor()}`);
+    };
+    await step('as a whole', tickets);
+    for (let more = 1; more <= 3; more++) {
+      await sellTickets(owner, draw, newTickets);
+      await step(`with ${newTickets} new tickets`, tickets + more * newTickets);
+    }
+    await step('when nothing is new', tickets + 3 * newTickets);
+  } finally {
+    await measuring.close();
+  }
+}
+
+/** The processor time of this process and its threads from now on; the database's is in other processes. */
+function processorOf(): () => string {
+  const start = process.cpuUsage();
+  const startOfDatabase = processorTimeOf(process.pid);
+  return () => {
+    const { user, system } = process.cpuUsage(start);
+    const own = (user + system) / 1_000;
+    const all = processorTimeOf(process.pid) - startOfDatabase;
+    return `of which ${own.toFixed(0)} ms of the processor here and ${Math.max(0, all - own).toFixed(0)} ms in the database`;
+  };
 }
 
 /** All orders in a table, to choose selections from. */

@@ -29,6 +29,11 @@ export function csrfToken(): string | null {
   return store.getState().me?.csrf ?? null;
 }
 
+/** The name of who is signed in; null while nobody is. */
+export function operatorName(): string | null {
+  return store.getState().me?.name ?? null;
+}
+
 export function noteMe(me: Me): void {
   store.setState({ status: 'in', me, over: null }, true);
 }

@@ -4,6 +4,7 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import { setZone } from '#console/values/time.ts';
 import { call } from './call.ts';
 import { codeOf } from './errors.ts';
+import { forgetDrafts } from './drafts.ts';
 import { applyPasskey } from '#ui/webauthn.ts';
 import { queryClient } from './queries.ts';
 import { endSession, noteMe, noteUnreachable } from './session-state.ts';
@@ -47,10 +48,13 @@ export async function signOut(): Promise<void> {
     // It rests until the server ends it.
   }
   queryClient.clear();
+  forgetDrafts();
   endSession('left');
 }
 
 function enter(me: Me): void {
   setZone(me.zone);
+  // Another operator in the same tab.
+  forgetDrafts({ except: me.name });
   noteMe(me);
 }

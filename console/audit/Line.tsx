@@ -31,7 +31,6 @@ export function Line({ number }: { readonly number: string }) {
         <Scroll>
           <Section>
             <Facts
-              wraps
               of={[
                 [words.facts.who, line.who],
                 line.session === null
@@ -82,7 +81,6 @@ function Hashes({ of: line }: { readonly of: AuditLine }) {
   return (
     <>
       <Facts
-        wraps
         of={[
           [words.facts.before, <Mono key="before">{line.hashBefore}</Mono>],
           [

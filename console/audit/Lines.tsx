@@ -1,7 +1,4 @@
 import { listAudit } from '#contract/calls/operator/audit.ts';
-import { FileLink } from '#console/kit/Button.tsx';
-import { useMe } from '#console/api/session-state.ts';
-import { csvAddress } from '#console/kit/csv.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -10,6 +7,7 @@ import { Subject } from '#console/kit/Subject.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
+import { sayFields } from '#console/values/stored.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/audit.ts';
@@ -39,6 +37,7 @@ const columns: readonly Column<Row>[] = [
     key: 'hash',
     head: words.columns.hash,
     width: 104,
+    whole: true,
     cell: ({ hash, act }) => (
       <span className={styles.link} data-signed={act === 'head_signed' || undefined}>
         <span className="mono quiet">
@@ -53,6 +52,7 @@ const columns: readonly Column<Row>[] = [
     key: 'who',
     head: words.columns.who,
     width: 130,
+    whole: true,
     cell: ({ who }) => <span className={who === 'worker' ? 'quiet' : undefined}>{who}</span>,
     filter: { name: 'who', value: ({ who }) => who },
   },
@@ -60,6 +60,7 @@ const columns: readonly Column<Row>[] = [
     key: 'act',
     head: words.columns.act,
     width: 140,
+    whole: true,
     cell: ({ act }) => words.act(act),
     filter: { name: 'act', value: ({ act }) => act },
     copy: ({ act }) => act,
@@ -72,27 +73,26 @@ const columns: readonly Column<Row>[] = [
       subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,
     copy: ({ subject }) => subject ?? '',
   },
-  { key: 'change', head: words.columns.change, cell: (row) => <span className="small quiet">{sayChange(row)}</span> },
+  {
+    key: 'change',
+    head: words.columns.change,
+    spare: true,
+    cell: (row) => <span className="small quiet">{sayChange(row)}</span>,
+  },
 ];
 
 /** The lines of the audit, and the open one beside. */
 export function Lines() {
   const address = useAddress();
-  const { roles } = useMe();
   const { day, who, act, subject, two } = address.filters;
   const list = useList(
     listAudit,
     { query: { day, who, act, subject, two: two === 'true' ? 'true' : undefined } },
     { rowId: ({ number }) => String(number), every: 5_000 },
   );
-  const mayExport = roles.includes('compliance') || roles.includes('auditor');
   return (
     <AuditScreen heard={list}>
-      <FilterBar
-        filters={filters}
-        list={list}
-        end={mayExport && <FileLink href={csvAddress('/operator/audit/export', address)}>{words.csv}</FileLink>}
-      />
+      <FilterBar filters={filters} list={list} />
       <Split
         size="narrow"
         list={
@@ -119,8 +119,5 @@ function sayChange({ before, after, reason }: Row): string {
 }
 
 function sayValues(values: unknown): string {
-  if (typeof values !== 'object' || values === null) return '';
-  return Object.entries(values)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ');
+  return typeof values === 'object' && values !== null ? sayFields(values) : '';
 }

@@ -1,6 +1,4 @@
 import { listViews } from '#contract/calls/operator/audit.ts';
-import { exportViews } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -26,6 +24,7 @@ const columns: readonly Column<Row>[] = [
     key: 'who',
     head: words.looks.who,
     width: 130,
+    whole: true,
     cell: ({ who }) => who,
     filter: { name: 'who', value: ({ who }) => who },
   },
@@ -47,7 +46,7 @@ export function Looks() {
   const list = useList(listViews, { query }, { rowId: ({ id }) => String(id), every: 15_000 });
   return (
     <AuditScreen heard={list}>
-      <FilterBar filters={filters} list={list} end={<ListFile of={exportViews} query={query} />} />
+      <FilterBar filters={filters} list={list} />
       <Panel fills>
         <ListTable
           label={words.views.looks}

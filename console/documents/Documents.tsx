@@ -9,10 +9,12 @@ import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -39,7 +41,7 @@ export default function Documents() {
       <Split
         beside={open === null ? null : <Check key={open} id={open} />}
         list={
-          <Panel fills>
+          <Panel fills title={words.waiting} end={<ListFile of={list} size="head" />}>
             <ListTable
               label={words.title}
               list={list}
@@ -105,7 +107,6 @@ function Check({ id }: { readonly id: string }) {
       <Scroll>
         <div className="body stack">
           <Facts
-            wraps
             of={[
               [words.columns.type, `${words.types[check.type]}, ${check.country}`],
               [
@@ -169,9 +170,9 @@ interface DecideProps {
 
 function Decide({ id, born, isMatched, onClose }: DecideProps) {
   const { sheet } = words;
-  const [decision, setDecision] = useState<'accept' | 'refuse'>('accept');
-  const [birthDate, setBirthDate] = useState('');
-  const [other, setOther] = useState<'other' | 'same'>('same');
+  const [decision, setDecision] = useDraft<'accept' | 'refuse'>(decideIdentityCheck, 'decision', 'accept');
+  const [birthDate, setBirthDate] = useDraft(decideIdentityCheck, 'birthDate', '');
+  const [other, setOther] = useDraft<'other' | 'same'>(decideIdentityCheck, 'other', 'same');
   const act = useAct(decideIdentityCheck, {
     done: ({ data }) => ({ says: words.outcomes[data.outcome] }),
     onDone: onClose,

@@ -1,5 +1,6 @@
 import { useParams } from 'wouter';
 import { Screen } from '#console/frame/Screen.tsx';
+import { MomentBand, MomentButton, useMoment } from '#console/kit/Moment.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { formatFull } from '#console/values/time.ts';
@@ -8,22 +9,30 @@ import { DrawActs } from './DrawActs.tsx';
 import { DrawBody } from './DrawBody.tsx';
 import { DrawMarks, useDraw } from './OpenDraw.tsx';
 
-/** One draw on a page of its own. */
+/** One draw on a page of its own, now or as it was at the moment in the address. */
 export default function Draw() {
   const { id } = useParams<{ id: string }>();
-  const { data, error, refetch, isRefetchError, dataUpdatedAt } = useDraw(id);
+  const at = useMoment();
+  const { data, error, refetch, isRefetchError, dataUpdatedAt } = useDraw(id, at);
   const draw = data?.data;
   return (
     <Screen
       title={draw ? words.one(formatFull(draw.drawsAt)) : words.one('')}
-      beside={draw && <DrawMarks of={draw} />}
-      heard={{ heardAt: dataUpdatedAt || null, isStale: isRefetchError }}
+      beside={
+        <>
+          {draw && <DrawMarks of={draw} />}
+          {at === null && <MomentButton />}
+        </>
+      }
+      heard={at === null ? { heardAt: dataUpdatedAt || null, isStale: isRefetchError } : undefined}
+      rows={at === null ? 'minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
     >
-      <Panel fills title={words.panel} isStale={isRefetchError} end={draw && <DrawActs of={draw} />}>
+      {at !== null && <MomentBand at={at} />}
+      <Panel fills title={words.panel} isStale={isRefetchError} end={draw && at === null && <DrawActs of={draw} />}>
         {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
         {draw && (
           <Scroll>
-            <DrawBody of={draw} />
+            <DrawBody of={draw} isPast={at !== null} />
           </Scroll>
         )}
       </Panel>

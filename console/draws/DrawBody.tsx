@@ -1,5 +1,8 @@
 import { betTypes } from '#domain/bet-types.ts';
+import { useMe } from '#console/api/session-state.ts';
 import { useNow } from '#console/clock/clock.ts';
+import { ExposureSection } from '#console/exposure/ExposureSection.tsx';
+import { CapSections, seesCaps } from '#console/exposure/caps/CapSections.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Facts, type Fact } from '#console/kit/Facts.tsx';
@@ -19,9 +22,17 @@ type Sale = OpenedDraw['sales'][number];
 /** A step may be later than planned by this, in milliseconds. */
 const tolerance = 1_000;
 
+interface DrawBodyProps {
+  readonly of: OpenedDraw;
+  /** Whether it is as it was at a moment. */
+  readonly isPast?: boolean;
+}
+
 /** Everything that an operator sees of one draw. */
-export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
-  const now = useNow();
+export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
+  const clock = useNow();
+  const now = isPast ? Date.parse(draw.now) : clock;
+  const { roles } = useMe();
   const isOver = draw.status === 'settled' || draw.status === 'void';
   const toMs = (at: string | null) => (at === null ? null : Date.parse(at));
   return (
@@ -42,8 +53,8 @@ export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
       </Section>
       <Section>
         <div className={styles.facts}>
-          <Facts of={factsOf(draw)} wraps />
-          <Facts of={sealOf(draw)} wraps />
+          <Facts of={factsOf(draw)} />
+          <Facts of={sealOf(draw)} />
         </div>
       </Section>
       <Section title={words.byBetType} bare>
@@ -60,6 +71,18 @@ export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
           />
         )}
       </Section>
+      {draw.status !== 'void' && !isPast && <ExposureSection id={draw.id} />}
+      {roles.some((role) => seesCaps.includes(role)) && draw.status === 'open' && !isPast && (
+        <CapSections draw={draw} />
+      )}
+      {draw.status !== 'open' && (
+        <Section title={words.opinion.title}>
+          <div className={styles.facts}>
+            <Facts of={[[words.opinion.before, <Opinion key="before" of={draw.opinions.before} />]]} />
+            <Facts of={[[words.opinion.after, <Opinion key="after" of={draw.opinions.after} />]]} />
+          </div>
+        </Section>
+      )}
       {draw.stops.length > 0 && (
         <Section title={words.stops}>
           <Events
@@ -84,6 +107,26 @@ export function DrawBody({ of: draw }: { readonly of: OpenedDraw }) {
           </ul>
         </Section>
       )}
+    </>
+  );
+}
+
+/** What another program found out, or that it said nothing. */
+function Opinion({ of: opinion }: { readonly of: OpenedDraw['opinions']['before'] }) {
+  if (opinion === null) return words.opinion.none;
+  const { agrees, late, at, differs, program } = opinion;
+  return (
+    <>
+      <span title={program}>
+        {agrees ? words.opinion.agrees : <strong className={styles.differs}>{words.opinion.differs}</strong>}
+      </span>{' '}
+      · <Time at={at} />
+      {late && ` · ${words.opinion.late}`}
+      {differs.map((sentence) => (
+        <div key={sentence} className={styles.difference}>
+          {sentence}
+        </div>
+      ))}
     </>
   );
 }

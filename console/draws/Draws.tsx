@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { listDraws } from '#contract/calls/operator/draws.ts';
-import { exportDraws } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import { serverNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -98,7 +96,7 @@ export default function Draws() {
   const list = useList(listDraws, { query }, { rowId, every: renewedEvery });
   return (
     <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={list} end={<ListFile of={exportDraws} query={query} />} />
+      <FilterBar filters={filters} list={list} />
       <Split
         list={
           <Panel fills>
@@ -122,7 +120,7 @@ function useTodayFirst(today: string): void {
   const { filters: set, order, open, change } = useAddress();
   const isBare = Object.keys(set).length === 0 && order === null;
   useEffect(() => {
-    if (isBare && open === null) change({ filters: { day: today, status: '-open' } });
+    if (isBare && open === null) change({ filters: { day: today, status: '-open' } }, { inPlace: true });
     // Only when the address becomes bare.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isBare]);

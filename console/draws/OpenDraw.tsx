@@ -14,9 +14,13 @@ import { DrawStatus, LateStep, type OpenedDraw } from './late.tsx';
 
 const renewedEvery = 3_000;
 
-/** One draw of the API, renewed while it is shown. */
-export function useDraw(id: string) {
-  return useApi(getDraw, { params: { id } }, { refetchInterval: renewedEvery });
+/** One draw of the API, renewed while it is shown; as it was at a moment, which stays. */
+export function useDraw(id: string, at: string | null = null) {
+  return useApi(
+    getDraw,
+    { params: { id }, query: at === null ? {} : { at } },
+    { refetchInterval: at === null && renewedEvery },
+  );
 }
 
 /** A draw that is open beside the list. */

@@ -47,8 +47,8 @@ export function mayOpen({ roles: allowed }: ScreenEntry, roles: readonly Operato
   return allowed === undefined || allowed.some((role) => roles.includes(role));
 }
 
-/** How often what waits is counted, in milliseconds. After an act it is counted at once. */
-const everyMs = 10_000;
+/** How often what waits is counted, in milliseconds, as often as the overview. After an act it is counted at once. */
+const everyMs = 5_000;
 /** The server counts no further. */
 const most = 1_000;
 

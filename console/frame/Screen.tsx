@@ -87,19 +87,22 @@ function Foot({ heard, note }: { readonly heard: ScreenProps['heard']; readonly 
   ];
   return (
     <footer className={styles.foot}>
-      {[...hints].map(([says, keys]) => (
-        <span key={says}>
-          {keys.map((one) => (
-            <span key={one}>
-              <Keys of={one} />{' '}
-            </span>
-          ))}
-          {says}
-        </span>
-      ))}
+      {/* What has no room here stands in the list of all keys, which is always in sight. */}
       <button type="button" className={styles.all} onClick={openKeyList}>
         <kbd>?</kbd> {words.allKeys}
       </button>
+      <div className={styles.keys}>
+        {[...hints].map(([says, keys]) => (
+          <span key={says}>
+            {keys.map((one) => (
+              <span key={one}>
+                <Keys of={one} />{' '}
+              </span>
+            ))}
+            {says}
+          </span>
+        ))}
+      </div>
       <span className={styles.end}>
         {parts.filter(Boolean).map((part, index) => (
           <span key={index}>

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { readDraft } from '#console/api/drafts.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { words } from '#console/words/en/sheet.ts';
 import { isTyped } from './act.ts';
@@ -11,7 +12,8 @@ import { TextArea, TextField } from './Fields.tsx';
 import { useKeys } from './keys.ts';
 import { Modal } from './Modal.tsx';
 import { Problem } from './Problem.tsx';
-import { Tag } from './Status.tsx';
+import { Note, Tag } from './Status.tsx';
+import { useDraft } from './useDraft.ts';
 
 interface ActSheetProps {
   readonly isOpen: boolean;
@@ -39,7 +41,7 @@ interface ActSheetProps {
   /** Beside the button: until when it waits. */
   readonly ends?: ReactNode;
   /** The act, of `useAct`. */
-  readonly act: { readonly step: 'idle' | 'sending' | 'signing'; readonly error: unknown };
+  readonly act: { readonly step: 'idle' | 'sending' | 'signing'; readonly error: unknown; readonly draft: string };
   /** All demands are met, and the button was pressed. */
   readonly onSign: (filled: { readonly reason: string }) => void;
 }
@@ -78,7 +80,8 @@ function Content({
 }: ActSheetProps) {
   const { demo } = useMe();
   useKeys([{ keys: 'Escape', says: words.leaves, run: onClose, foot: true }]);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft(act.draft, 'reason', '');
+  const [wasKept] = useState(() => Object.keys(readDraft(act.draft)).length > 0);
   const [text, setText] = useState('');
   const all: readonly Demand[] = [
     ...demands,
@@ -97,12 +100,13 @@ function Content({
         <kbd>Esc</kbd>
       </header>
       <div className={styles.body}>
+        {wasKept && <Note>{words.wasKept}</Note>}
         {intro && <p>{intro}</p>}
         {children}
         {before !== undefined && <BeforeAfter before={before} after={after} />}
         {facts && (
           <div className="small">
-            <Facts of={facts} wraps />
+            <Facts of={facts} />
           </div>
         )}
         <TextArea label={words.reason} value={reason} onChange={setReason} />

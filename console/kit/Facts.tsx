@@ -8,14 +8,12 @@ interface FactsProps {
   readonly of: readonly (Fact | null)[];
   /** Values stand right, for sums. */
   readonly right?: boolean;
-  /** A long value wraps in place of being cut. */
-  readonly wraps?: boolean;
 }
 
-/** Names and values in two columns. */
-export function Facts({ of: facts, right = false, wraps = false }: FactsProps) {
+/** Names and values in two columns. A long value wraps. */
+export function Facts({ of: facts, right = false }: FactsProps) {
   return (
-    <dl className={styles.facts} data-right={right || undefined} data-wraps={wraps || undefined}>
+    <dl className={styles.facts} data-right={right || undefined}>
       {facts.map(
         (fact, index) =>
           fact && (

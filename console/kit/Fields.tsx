@@ -14,6 +14,8 @@ interface FieldProps {
   /** In px; the whole width where it is left out. */
   readonly width?: number;
   readonly maxLength?: number;
+  /** Of a time, in seconds: 1 shows them. */
+  readonly step?: number;
 }
 
 /** One line of text. */

@@ -8,13 +8,15 @@ import { useKeys } from './keys.ts';
 import styles from './FilterBar.module.css';
 import { Empty } from './Empty.tsx';
 import { Popup, MenuItem } from './Popup.tsx';
+import { ListFile } from './ListFile.tsx';
 import { useAddress } from './useAddress.ts';
+import type { List } from './useList.ts';
 
 interface FilterBarProps {
   readonly filters: readonly Filter[];
-  /** The list, for what waits. */
-  readonly list?: { readonly waiting: number; readonly showNew: () => void };
-  /** At the end, such as a `FileLink` for the CSV. */
+  /** The list, for what waits and for its file. */
+  readonly list: Partial<Pick<List<unknown>, 'waiting' | 'showNew'>> & Pick<List<unknown>, 'file'>;
+  /** At the end, such as a button. */
   readonly end?: ReactNode;
 }
 
@@ -41,12 +43,13 @@ export function FilterBar({ filters, list, end }: FilterBarProps) {
       {others.length > 0 && <AddFilter filters={others} onAdd={setAdded} />}
       <span className={styles.address}>{shown}</span>
       <span className="grow" />
-      {list && list.waiting > 0 && (
+      {list.waiting !== undefined && list.waiting > 0 && (
         // The table has its key.
-        <Button onPress={list.showNew}>
+        <Button onPress={() => list.showNew?.()}>
           {words.newRows(list.waiting)} <kbd aria-hidden>n</kbd>
         </Button>
       )}
+      <ListFile of={list} />
       {end}
     </div>
   );

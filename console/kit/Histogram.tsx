@@ -37,7 +37,7 @@ interface HistogramProps {
 const charWidth = 5.9;
 const width = 768;
 const height = 300;
-const plot = { left: 48, right: 756, top: 62, bottom: 262 };
+const plot = { left: 54, right: 756, top: 62, bottom: 262 };
 
 /** How often each size came, both axes logarithmic, with marks that never cross. Its table has the same. */
 export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen }: HistogramProps) {

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '#ui/classNames.ts';
 import { CellMenu, type CellMenuState } from './CellMenu.tsx';
 import { useKeys } from './keys.ts';
@@ -7,7 +8,9 @@ import { StaleBar } from './StaleBar.tsx';
 import { StaleContext } from './stale.ts';
 import styles from './Table.module.css';
 import type { List } from './useList.ts';
+import { useNear } from './useNear.ts';
 import { useAddress, type AddressState } from './useAddress.ts';
+import { amount } from '#console/values/amounts.ts';
 import { readFilter, writeFilter } from './address.ts';
 import { words } from '#console/words/en/kit.ts';
 
@@ -21,6 +24,8 @@ export interface Column<Row> {
   readonly align?: 'right';
   /** A width in px; the columns without one share the rest. */
   readonly width?: number;
+  /** Never cut, as figures and moments never are: a phone, who did it, what was picked. For what is known to be short. */
+  readonly whole?: boolean;
   /** Left out while a row is open beside, which shows it: the others need the room. */
   readonly spare?: boolean;
   /** Whether a press on the head orders by it, through `order` in the address. */
@@ -87,11 +92,15 @@ function Body<Row>({
   const column = filterable.find(({ key }) => key === columnAt) ?? filterable[0];
   const index = rows.findIndex((row) => rowId(row) === (at ?? open));
   const row = rows[index];
+  const pieces = useNear(table, rows.length, index);
+  const isCut = pieces.length < rows.length;
+  const firstShown = pieces.find((piece) => 'row' in piece)?.row;
 
   function focusRow(next: number) {
     const target = rows[Math.max(0, Math.min(rows.length - 1, next))];
     if (!target) return;
-    setAt(rowId(target));
+    // At once: the row is not in the page yet where the view is far from it.
+    flushSync(() => setAt(rowId(target)));
     if (next >= rows.length - 2) onEnd?.();
     const element = table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(target))}"]`);
     element?.focus({ preventScroll: true });
@@ -164,16 +173,26 @@ function Body<Row>({
       cell ?? table.current?.querySelector(`[data-row="${CSS.escape(rowId(of))}"] [data-column="${by.key}"]`);
     if (!element) return;
     setAt(rowId(of));
-    setCellMenu({
-      anchor: element,
-      text: by.copy?.(of) ?? element.textContent ?? '',
-      filter: by.filter && address ? (how) => filterBy(how, by, of) : null,
-    });
+    const show = () =>
+      setCellMenu({
+        anchor: element,
+        text: by.copy?.(of) ?? element.textContent ?? '',
+        filter: by.filter && address ? (how) => filterBy(how, by, of) : null,
+      });
+    // Where the button is still down, letting it go would close the menu at once.
+    if (event.buttons === 0) show();
+    else addEventListener('mouseup', show, { once: true });
   }
 
   return (
     <>
-      <table ref={table} className={styles.table} data-density={density} aria-label={label}>
+      <table
+        ref={table}
+        className={styles.table}
+        data-density={density}
+        aria-label={label}
+        aria-rowcount={isCut ? rows.length + 1 : undefined}
+      >
         <colgroup>
           {columns.map(({ key, width }) => (
             <col key={key} width={width} />
@@ -187,7 +206,15 @@ function Body<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((one) => {
+          {pieces.map((piece) => {
+            if (!('row' in piece)) {
+              return (
+                <tr key={`from ${piece.from}`} aria-hidden className={styles.gap}>
+                  <td colSpan={columns.length} style={{ height: `${piece.height}px` }} />
+                </tr>
+              );
+            }
+            const one = rows[piece.row]!;
             const id = rowId(one);
             const isAt = id === at;
             const isOpen = id === open;
@@ -197,17 +224,18 @@ function Body<Row>({
                 data-row={id}
                 className={classNames((isOpen || (isAt && open === null)) && styles.on, onOpen && styles.opens)}
                 aria-current={isOpen ? 'true' : undefined}
-                tabIndex={onOpen || isMain ? (isAt || (at === null && one === rows[0]) ? 0 : -1) : undefined}
+                aria-rowindex={isCut ? piece.row + 2 : undefined}
+                tabIndex={onOpen || isMain ? (isAt || (at === null && piece.row === firstShown) ? 0 : -1) : undefined}
                 onFocus={() => setAt(id)}
                 onClick={(event) => onRowClick(event, one)}
                 onContextMenu={(event) => onContextMenu(event, one)}
               >
-                {columns.map(({ key, align, cell }) => (
+                {columns.map(({ key, align, whole, cell }) => (
                   <td
                     key={key}
                     data-column={key}
                     data-at={isAt && key === columnAt ? '' : undefined}
-                    className={align === 'right' ? styles.right : undefined}
+                    className={classNames(align === 'right' && styles.right, whole && styles.whole)}
                   >
                     {cell(one)}
                   </td>
@@ -292,8 +320,8 @@ export function ListTable<Row>({ list, rowId, columns, opens = true, empty, end,
       ? []
       : [{ keys: 'Escape', says: words.keys.close, run: () => address.change({ open: null }) }]),
   ]);
-  const end1 =
-    end ?? (list.hasMore || list.isLoadingMore ? words.olderFollow(list.rows.length) : words.all(list.rows.length));
+  const shown = amount(list.rows.length);
+  const end1 = end ?? (list.hasMore || list.isLoadingMore ? words.olderFollow(shown) : words.all(shown));
   return (
     <div className={styles.list}>
       {list.error !== null && list.rows.length === 0 && (

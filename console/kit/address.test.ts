@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { changeAddress, readAddress, readFilter, showsView, writeAddress, writeFilter } from './address.ts';
-import { csvAddress } from './csv.ts';
 
 test('an address is read and written back the same, whatever its order was', () => {
   const text = 'view=open&day=2026-11-20&status=unknown,held&order=-staked&after=k:12&open=4471-02';
@@ -40,12 +39,4 @@ test.each([
 ])('the filter %j', (text, filter) => {
   expect(readFilter(text)).toEqual(filter);
   expect(writeFilter(filter)).toBe(text);
-});
-
-test('a CSV is of what the filters say, from the first row', () => {
-  const address = readAddress('view=open&status=unknown,held&order=-age&after=k12&open=7');
-  expect(csvAddress('/operator/payments.csv', address)).toBe(
-    '/operator/payments.csv?status=unknown%2Cheld&view=open&order=-age',
-  );
-  expect(csvAddress('/operator/payments.csv', readAddress(''))).toBe('/operator/payments.csv');
 });

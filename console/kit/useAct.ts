@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Call } from '#contract/calls/call.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { exchange, type Input } from '#console/api/call.ts';
+import { draftOf, forgetDraft } from '#console/api/drafts.ts';
 import { applyPasskey } from '#ui/webauthn.ts';
 import { refresh } from '#console/api/queries.ts';
 import { perform } from './act.ts';
@@ -15,9 +16,13 @@ export interface Act<C extends Call> {
   /** Why it was not done, until it is tried again. */
   readonly error: unknown;
   readonly forget: () => void;
+  /** Where what is typed in for it is kept until it is done: see `useDraft`. */
+  readonly draft: string;
 }
 
 interface ActOptions<C extends Call> {
+  /** What it is about, where the address does not say it: whatever is typed in for another one is another draft. */
+  readonly about?: string;
   /** What the toast says when it is done; the number of its line in the audit comes with the answer. */
   readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string } | null;
   /** After it is done, such as closing the sheet. */
@@ -33,10 +38,11 @@ function lineOf(answer: unknown): number | undefined {
  * One act of an operator: the call, and the signature of the passkey where the server asks for one. Whatever an act has changed
  * is fetched anew. A second press while it is under way does nothing.
  */
-export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> = {}): Act<C> {
+export function useAct<C extends Call>(made: C, { about, done, onDone }: ActOptions<C> = {}): Act<C> {
   const [step, setStep] = useState<Act<C>['step']>('idle');
   const [error, setError] = useState<unknown>(null);
   const isRunning = useRef(false);
+  const draft = draftOf(made, about);
 
   async function run(input: OperatorInput<C>): Promise<OperatorAnswer<C> | null> {
     if (isRunning.current) return null;
@@ -56,6 +62,7 @@ export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> 
         sign: applyPasskey,
         onSigning: () => setStep('signing'),
       })) as OperatorAnswer<C>;
+      forgetDraft(draft);
       const said = done?.(answer);
       if (said) tell(said.says, lineOf(answer));
       onDone?.(answer);
@@ -70,5 +77,5 @@ export function useAct<C extends Call>(made: C, { done, onDone }: ActOptions<C> 
       void refresh();
     }
   }
-  return { run, step, error, forget: () => setError(null) };
+  return { run, step, error, forget: () => setError(null), draft };
 }

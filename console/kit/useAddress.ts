@@ -5,8 +5,11 @@ import { changeAddress, readAddress, writeAddress, type Address } from './addres
 type Change = Parameters<typeof changeAddress>[1];
 
 export interface AddressState extends Address {
-  /** Goes to the changed address. Opening another row beside takes the place of the address before in the history. */
-  readonly change: (change: Change) => void;
+  /**
+   * Goes to the changed address. Another open row takes the place of the address before in the history, and so does a change
+   * that nobody asked for (`inPlace`); closing the row goes back. So the browser's way back always leads out of the list.
+   */
+  readonly change: (change: Change, how?: { readonly inPlace?: boolean }) => void;
   /** The changed address, for a link. */
   readonly link: (change: Change) => string;
   /** As it stands in the browser, for a person to read and copy. */
@@ -18,13 +21,38 @@ export function useAddress(): AddressState {
   const [path] = useLocation();
   const address = readAddress(useSearch());
   const link = (change: Change) => at(path, changeAddress(address, change));
-  function change(made: Change) {
-    // Read anew, because another key may have changed it since this was rendered.
-    const now = readAddress(location.search);
-    const isSameList = Object.keys(made).every((name) => name === 'open' || name === 'after');
-    navigate(at(path, changeAddress(now, made)), { replace: isSameList && (now.open !== null || 'after' in made) });
-  }
+  const change = (made: Change, { inPlace = false } = {}) => changeNow(path, made, inPlace);
   return { ...address, change, link, shown: at(path, address) };
+}
+
+/** Of the entry of the history that opened a row: the one before it is the list without it. */
+const openedHere = { opened: true };
+/** Whether the browser is on its way back to the list. */
+let isClosing = false;
+
+function changeNow(path: string, made: Change, inPlace: boolean): void {
+  const isClosed = made.open === null && Object.keys(made).length === 1;
+  if (isClosing) {
+    // A key that was pressed meanwhile does its work in the list, and a second Escape has nothing to close.
+    if (!isClosed) addEventListener('popstate', () => changeNow(path, made, inPlace), { once: true });
+    return;
+  }
+  // Read anew, because another key may have changed it since this was rendered.
+  const now = readAddress(location.search);
+  const { opened } = (history.state ?? {}) as Partial<typeof openedHere>;
+  if (isClosed && now.open !== null && opened) {
+    isClosing = true;
+    addEventListener('popstate', () => (isClosing = false), { once: true });
+    history.back();
+    return;
+  }
+  const isSameList = Object.keys(made).every((name) => name === 'open' || name === 'after');
+  const replace = inPlace || (isSameList && (now.open !== null || 'after' in made));
+  const opens = isSameList && now.open === null && typeof made.open === 'string' && !replace;
+  navigate(at(path, changeAddress(now, made)), {
+    replace,
+    state: opens ? openedHere : replace ? history.state : null,
+  });
 }
 
 function at(path: string, address: Address): string {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { listBankFigures, typeBankFigure } from '#contract/calls/operator/money.ts';
-import { exportBankFigures } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { TextField } from '#console/kit/Fields.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
@@ -49,7 +49,7 @@ export function Bank() {
         title={words.views.bank}
         end={
           <>
-            <ListFile of={exportBankFigures} size="head" />
+            <ListFile of={list} size="head" />
             {mayType && (
               <Button kind="act" size="head" keys="t" says={words.bank.title} onPress={() => setTyping(true)}>
                 {words.bank.type}
@@ -74,9 +74,9 @@ export function Bank() {
 
 function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; readonly onClose: () => void }) {
   const yesterday = addDays(dayOf(useNow()), -1);
-  const [day, setDay] = useState(yesterday);
-  const [account, setAccount] = useState(last?.account ?? '');
-  const [text, setText] = useState('');
+  const [day, setDay] = useDraft(typeBankFigure, 'day', yesterday);
+  const [account, setAccount] = useDraft(typeBankFigure, 'account', last?.account ?? '');
+  const [text, setText] = useDraft(typeBankFigure, 'amount', '');
   const act = useAct(typeBankFigure, { done: () => ({ says: words.bank.done }), onDone: onClose });
   const francs = readAmount(text);
   const isAmount = Number.isFinite(francs);

@@ -3,7 +3,7 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { ExportLink } from '#console/kit/ExportLink.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -51,9 +51,10 @@ export function Draws() {
       key: 'day',
       head: words.draws.day,
       width: 110,
+      whole: true,
       cell: (row) => <Opens to={link({ open: figureId(row) })}>{formatDay(row.day)}</Opens>,
     },
-    { key: 'betType', head: words.draws.betType, width: 90, cell: ({ betType }) => betType },
+    { key: 'betType', head: words.draws.betType, width: 90, whole: true, cell: ({ betType }) => betType },
     { key: 'draws', head: words.draws.draws, align: 'right', cell: (row) => amount(row.draws) },
     ...sumColumns,
     {
@@ -68,10 +69,7 @@ export function Draws() {
     (figures ?? []).reduce((total, figure) => total + figure[name], 0);
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar
-        filters={filters}
-        end={<ExportLink href={addressOf(exportFigures, { query })}>{words.csv}</ExportLink>}
-      />
+      <FilterBar filters={filters} list={{ file: addressOf(exportFigures, { query }) }} />
       <Split
         size="wide"
         list={
@@ -125,7 +123,7 @@ function DrawsOf({ figure: { from, to, betType, day } }: { readonly figure: Figu
     ...sumColumns,
   ];
   return (
-    <OpenPanel title={words.draws.drawsOf(betType, formatDay(day))}>
+    <OpenPanel title={words.draws.drawsOf(betType, formatDay(day))} end={<ListFile of={list} size="head" />}>
       {list.error && <Problem error={list.error} again={list.again} />}
       <Scroll>
         <Table

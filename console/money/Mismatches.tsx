@@ -1,6 +1,4 @@
 import { listMismatches } from '#contract/calls/operator/money.ts';
-import { exportMismatches } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -62,7 +60,7 @@ export function Mismatches() {
   const list = useList(listMismatches, { query }, { rowId: ({ id }) => String(id), every: 15_000 });
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
-      <FilterBar filters={filters} list={list} end={<ListFile of={exportMismatches} query={query} />} />
+      <FilterBar filters={filters} list={list} />
       <Panel fills>
         <ListTable
           label={words.views.mismatches}

@@ -3,7 +3,6 @@ import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Empty } from '#console/kit/Empty.tsx';
-import { ExportLink } from '#console/kit/ExportLink.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
@@ -14,6 +13,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { dayOf } from '#console/values/time.ts';
+import { providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
 import { addDays, hourOf, startOf, type Movement } from './money.ts';
@@ -63,7 +63,7 @@ export function Movements() {
       key: 'provider',
       head: words.provider,
       width: 90,
-      cell: ({ provider }) => <span className="quiet">{provider ?? ''}</span>,
+      cell: ({ provider }) => <span className="quiet">{provider && providerName(provider)}</span>,
     },
     {
       key: 'amount',
@@ -82,10 +82,7 @@ export function Movements() {
   ];
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar
-        filters={filters}
-        end={<ExportLink href={addressOf(exportMovements, { query })}>{words.csv}</ExportLink>}
-      />
+      <FilterBar filters={filters} list={{ file: addressOf(exportMovements, { query }) }} />
       <Panel
         fills
         title={

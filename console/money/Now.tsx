@@ -17,6 +17,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatDay } from '#console/values/time.ts';
+import { providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/money.ts';
 import { AccountGraph } from './AccountGraph.tsx';
 import { MoneyScreen } from './MoneyScreen.tsx';
@@ -37,7 +38,11 @@ const columns: readonly Column<Account>[] = [
       <Opens to={`/money?view=movements&account=${account}`}>{words.accounts[account] ?? account}</Opens>
     ),
   },
-  { key: 'provider', head: words.provider, cell: ({ provider }) => <span className="quiet">{provider ?? ''}</span> },
+  {
+    key: 'provider',
+    head: words.provider,
+    cell: ({ provider }) => <span className="quiet">{provider && providerName(provider)}</span>,
+  },
   {
     key: 'balance',
     head: words.balance,
@@ -72,7 +77,7 @@ export function Now() {
       flows
       heard={{ heardAt: accounts.dataUpdatedAt || null, isStale: accounts.isRefetchError }}
     >
-      <FilterBar filters={filters} />
+      <FilterBar list={{ file: null }} filters={filters} />
       <Panel
         title={
           <>
@@ -153,7 +158,6 @@ function Books() {
         <Scroll>
           <Section>
             <Facts
-              wraps
               of={[
                 [words.books.recent, <Pass key="recent" pass={books.recent} />],
                 [words.books.full, <Pass key="full" pass={books.full} />],

@@ -1,8 +1,6 @@
-import { exportPostings, listPostings } from '#contract/calls/operator/money.ts';
+import { listPostings } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
-import { addressOf } from '#console/api/call.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { ExportLink } from '#console/kit/ExportLink.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
@@ -96,11 +94,7 @@ function Hour({ query }: { readonly query: Query }) {
   const list = useList(listPostings, { query }, { rowId: idOf });
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
-      <FilterBar
-        filters={filters}
-        list={list}
-        end={<ExportLink href={addressOf(exportPostings, { query: { ...query } })}>{words.csv}</ExportLink>}
-      />
+      <FilterBar filters={filters} list={list} />
       <Panel fills>
         <ListTable
           label={words.views.postings}

@@ -1,9 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setZone } from '#console/values/time.ts';
 import { readAmount } from '#console/values/amounts.ts';
 import { addDays, flowsOf, hourOf, startOf, type Movement } from './money.ts';
 
 beforeAll(() => setZone('Africa/Lagos'));
+afterAll(() => setZone('Africa/Abidjan'));
 
 it('knows days of the site’s zone, and full hours', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');

@@ -1,6 +1,7 @@
 import { listAlarms, takeAlarm } from '#contract/calls/operator/overview.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -36,7 +37,7 @@ export default function Alarms() {
       ]}
       heard={list}
     >
-      <Panel fills isStale={list.isStale}>
+      <Panel fills title={words.alarms.listLabel} end={<ListFile of={list} size="head" />} isStale={list.isStale}>
         <ListTable
           label={words.alarms.listLabel}
           list={list}

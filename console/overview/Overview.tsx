@@ -168,7 +168,7 @@ function NextDraw({
       </Panel>
     );
   }
-  const { id, drawsAt, closesAt, stakes, tickets, byType } = draw;
+  const { id, drawsAt, closesAt, stakes, tickets, byType, worst } = draw;
   const [leader] = byType;
   return (
     <Panel
@@ -184,6 +184,7 @@ function NextDraw({
           </div>
           <div className={styles.right}>
             <Figure label={words.next.staked(amount(tickets))} value={amount(stakes)} to={`/draws/${id}`} />
+            {worst && <Figure label={words.next.worst} value={amount(worst.payout)} to={`/exposure?open=${id}`} />}
           </div>
         </div>
       </Section>
@@ -198,7 +199,7 @@ function NextDraw({
         </Section>
       )}
       <Section>
-        <div className="row">
+        <div className={styles.nextActs}>
           <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
           <span className="grow" />
           {seesStops && <LinkButton to="/stops">{words.next.stops}</LinkButton>}
@@ -251,7 +252,7 @@ function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewDa
   );
 }
 
-const tones = { waiting: 'run', unknown: 'bad', held: 'wait' } as const;
+const tones = { waiting: 'run', unknown: 'bad', mismatched: 'bad', held: 'wait' } as const;
 
 function Payments({
   queues,

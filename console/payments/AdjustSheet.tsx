@@ -1,8 +1,9 @@
-import { useState } from 'react';
 import { askToAdjust } from '#contract/calls/operator/payments.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
+import { writePhone } from '#console/values/phone.ts';
 import { amount, difference, readAmount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/payments.ts';
 import { shortId, type Opened } from './payment.ts';
@@ -11,9 +12,9 @@ type Wallet = 'dep' | 'win';
 
 /** Asks to correct the wallet of a payment's player. The payment is what it is about. */
 export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; readonly onClose: () => void }) {
-  const [wallet, setWallet] = useState<Wallet>('dep');
-  const [text, setText] = useState('');
-  const [told, setTold] = useState('');
+  const [wallet, setWallet] = useDraft<Wallet>(askToAdjust, 'wallet', 'dep');
+  const [text, setText] = useDraft(askToAdjust, 'amount', '');
+  const [told, setTold] = useDraft(askToAdjust, 'told', '');
   const act = useAct(askToAdjust, { done: () => ({ says: words.adjust.done }), onDone: onClose });
   const given = readAmount(text);
   const now = payment.wallet[wallet];
@@ -28,7 +29,7 @@ export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; re
       before={`${words.adjust.wallets[wallet]} ${amount(now)}`}
       after={isAmount ? `${words.adjust.wallets[wallet]} ${amount(now + given)}` : '–'}
       facts={[
-        [words.player, payment.phone ?? payment.clientId],
+        [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
         [words.adjust.named, words.adjust.about(shortId(payment.id))],
         [words.decide.mayApprove, words.adjust.approvers],
       ]}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { askToDecidePayment } from '#contract/calls/operator/payments.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -22,9 +23,9 @@ export function DecideSheet({ payment, onClose }: DecideSheetProps) {
   const { id, direction, status, canBe, answer } = payment;
   // What the operator has seen stays what is asked about, whatever happens to the payment meanwhile.
   const [seen] = useState(status);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [refunded, setRefunded] = useState('');
-  const [evidence, setEvidence] = useState('');
+  const [outcome, setOutcome] = useDraft<Outcome | null>(askToDecidePayment, 'outcome', null);
+  const [refunded, setRefunded] = useDraft(askToDecidePayment, 'refunded', '');
+  const [evidence, setEvidence] = useDraft(askToDecidePayment, 'evidence', '');
   const now = useNow();
   const act = useAct(askToDecidePayment, { done: () => ({ says: words.decide.done }), onDone: onClose });
   const label = (one: Outcome) =>

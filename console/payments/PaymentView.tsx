@@ -12,9 +12,11 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
+import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
+import { countryName, methodName, providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { words as money } from '#console/words/en/money.ts';
 import { AdjustSheet } from './AdjustSheet.tsx';
@@ -26,13 +28,14 @@ import styles from './Payments.module.css';
 /** A payment is asked for again as often, in milliseconds: the answer of its provider comes within seconds. */
 const every = 2_000;
 
-export function usePayment(id: string) {
+/** One payment of the API, renewed while it is shown; as it was at a moment, which stays. */
+export function usePayment(id: string, at: string | null = null) {
   const { data, error, refetch } = useApi(
     getOperatorPayment,
-    { params: { id } },
-    { refetchInterval: every, select: (answer) => answer.data },
+    { params: { id }, query: at === null ? {} : { at } },
+    { refetchInterval: at === null && every, select: (answer) => answer.data },
   );
-  return { data, error, again: () => void refetch() };
+  return { data, error, isPast: at !== null, again: () => void refetch() };
 }
 
 export function PaymentHead({ payment }: { readonly payment: Opened | undefined }) {
@@ -50,21 +53,24 @@ export function PaymentHead({ payment }: { readonly payment: Opened | undefined 
 interface PaymentViewProps {
   readonly data: Opened | undefined;
   readonly error: unknown;
+  /** As it was at a moment: nothing is done about it. */
+  readonly isPast: boolean;
   readonly again: () => void;
 }
 
 /** What its provider says, why it is held, what happened, and what was posted. */
-export function PaymentView({ data: payment, error, again }: PaymentViewProps) {
-  if (payment) return <Whole payment={payment} />;
+export function PaymentView({ data: payment, error, isPast, again }: PaymentViewProps) {
+  if (payment) return <Whole payment={payment} isPast={isPast} />;
   return error ? <Problem error={error} again={again} /> : null;
 }
 
 type Sheet = 'decide' | 'release' | 'refuse' | 'adjust' | null;
 
-function Whole({ payment }: { readonly payment: Opened }) {
+function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast: boolean }) {
   const [sheet, setSheet] = useState<Sheet>(null);
   const close = () => setSheet(null);
-  const acts = useMay('payments');
+  const mayAct = useMay('payments');
+  const acts = mayAct && !isPast;
   const isHeld = payment.status === 'review' && payment.review?.verdict == null;
   return (
     <>
@@ -99,7 +105,7 @@ function Whole({ payment }: { readonly payment: Opened }) {
           />
         </Section>
         <Section>
-          <Facts of={factsOf(payment)} wraps />
+          <Facts of={factsOf(payment)} />
           {acts && (
             <div className={styles.acts}>
               <Button kind="opens danger" onPress={() => setSheet('adjust')}>
@@ -125,13 +131,12 @@ function Review({ payment, children }: { readonly payment: Opened; readonly chil
         of={[
           [words.review.because, review.reasons.map((reason) => words.review.reasons[reason]).join(', ')],
           [words.review.until, <Time key="until" at={review.until} />],
-          [words.review.day, `${amount(review.withdrawnInADay)} XOF`],
+          review.withdrawnInADay === null ? null : [words.review.day, `${amount(review.withdrawnInADay)} XOF`],
           review.verdict === null
             ? null
             : [words.review.by(words.review.verdicts[review.verdict], review.decidedBy ?? ''), review.because],
           review.told === null ? null : [words.refuse.told, review.told],
         ]}
-        wraps
       />
       {review.verdict === null && review.takesTwo && <Note tone="wait">{words.review.takesTwo}</Note>}
       {review.verdict === null && review.payoutsWait && <Note tone="wait">{words.review.payoutsWait}</Note>}
@@ -233,9 +238,9 @@ function storyOf({ story, dueAt, status }: Opened): Event[] {
 type Posting = Opened['postings'][number];
 
 const postingColumns: readonly Column<Posting>[] = [
-  { key: 'kind', head: words.postings.kind, cell: ({ kind }) => money.kinds[kind] ?? kind },
-  { key: 'from', head: words.postings.from, cell: ({ from }) => money.accounts[from] ?? from },
-  { key: 'to', head: words.postings.to, cell: ({ to }) => money.accounts[to] ?? to },
+  { key: 'kind', head: words.postings.kind, whole: true, cell: ({ kind }) => money.kinds[kind] ?? kind },
+  { key: 'from', head: words.postings.from, whole: true, cell: ({ from }) => money.accounts[from] ?? from },
+  { key: 'to', head: words.postings.to, whole: true, cell: ({ to }) => money.accounts[to] ?? to },
   { key: 'amount', head: words.postings.amount, align: 'right', width: 90, cell: (row) => amount(row.amount) },
   { key: 'time', head: words.postings.time, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
 ];
@@ -253,10 +258,13 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
     [
       words.player,
       <Opens key="player" to={`/players/${payment.clientId}`}>
-        {payment.phone ?? payment.clientId}
+        {payment.phone === null ? payment.clientId : writePhone(payment.phone)}
       </Opens>,
     ],
-    [facts.method, `${payment.provider} · ${payment.method} · ${payment.country}`],
+    [
+      facts.method,
+      `${providerName(payment.provider)} · ${methodName(payment.method)} · ${countryName(payment.country)}`,
+    ],
     payment.providerRef === null
       ? null
       : [

@@ -1,13 +1,7 @@
-import {
-  countOperatorPayments,
-  exportOperatorPayments,
-  listOperatorPayments,
-} from '#contract/calls/operator/payments.ts';
-import { addressOf } from '#console/api/call.ts';
+import { countOperatorPayments, listOperatorPayments } from '#contract/calls/operator/payments.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
-import { ExportLink } from '#console/kit/ExportLink.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -21,6 +15,7 @@ import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
+import { providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { directions, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
 import { PaymentHead, PaymentView, usePayment } from './PaymentView.tsx';
@@ -50,6 +45,7 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'status',
     head: words.columns.status,
+    whole: true,
     cell: (row) => {
       const { is, says } = shortStandingOf(row);
       return <Status is={is}>{says}</Status>;
@@ -60,6 +56,7 @@ const columns: readonly Column<Listed>[] = [
     key: 'way',
     head: words.columns.way,
     width: 52,
+    whole: true,
     cell: ({ direction }) => <span className="quiet">{words.ways[direction]}</span>,
     filter: { name: 'direction', value: ({ direction }) => direction },
   },
@@ -76,14 +73,14 @@ const columns: readonly Column<Listed>[] = [
     head: words.columns.provider,
     width: 84,
     spare: true,
-    cell: ({ provider }) => <span className="quiet">{provider}</span>,
+    cell: ({ provider }) => <span className="quiet">{providerName(provider)}</span>,
     filter: { name: 'provider', value: ({ provider }) => provider },
   },
   {
     key: 'age',
     head: words.columns.age,
     align: 'right',
-    width: 92,
+    width: 80,
     cell: (row) => <Age payment={row} />,
   },
   {
@@ -123,11 +120,7 @@ export default function Payments() {
         count: counts[name],
       }))}
     >
-      <FilterBar
-        filters={filters}
-        list={list}
-        end={<ExportLink href={addressOf(exportOperatorPayments, { query })}>{words.csv}</ExportLink>}
-      />
+      <FilterBar filters={filters} list={list} />
       <Split
         list={
           <Panel fills>

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { askToReleaseWithdrawal, refuseWithdrawal, releaseWithdrawal } from '#contract/calls/operator/payments.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { TextField } from '#console/kit/Fields.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
+import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/payments.ts';
 import type { Opened } from './payment.ts';
@@ -30,7 +31,7 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
       before={<Status is="wait">{words.release.before}</Status>}
       after={<Status is="run">{words.release.after}</Status>}
       facts={[
-        [words.player, payment.phone ?? payment.clientId],
+        [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
         [words.review.day, `${amount(review?.withdrawnInADay ?? 0)} XOF`],
         takesTwo ? [words.decide.mayApprove, words.decide.approvers] : null,
       ]}
@@ -47,7 +48,7 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
 
 /** Refuses a held withdrawal: its money goes back, with a sentence that the player reads. */
 export function RefuseSheet({ payment: { id, amount: francs, status, review }, onClose }: SheetProps) {
-  const [told, setTold] = useState('');
+  const [told, setTold] = useDraft(refuseWithdrawal, 'told', '');
   const act = useAct(refuseWithdrawal, { done: () => ({ says: words.refuse.done }), onDone: onClose });
   return (
     <ActSheet

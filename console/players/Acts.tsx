@@ -23,9 +23,11 @@ import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import type { Demand } from '#console/kit/Demands.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { useAct } from '#console/kit/useAct.ts';
+import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/players.ts';
@@ -127,9 +129,9 @@ const asking = { needsTwo: true, done: acts.asked } as const;
 
 /** The amount is typed twice, since nobody takes a limit back. */
 function Tighten(props: SheetProps) {
-  const [kind, setKind] = useState<(typeof tightenedKinds)[number]>('stake');
-  const [period, setPeriod] = useState<(typeof tightenedPeriods)[number]>('day');
-  const [most, setMost] = useState('');
+  const [kind, setKind] = useDraft<(typeof tightenedKinds)[number]>(tightenLimit, 'kind', 'stake');
+  const [period, setPeriod] = useDraft<(typeof tightenedPeriods)[number]>(tightenLimit, 'period', 'day');
+  const [most, setMost] = useDraft(tightenLimit, 'most', '');
   const { limits } = words;
   const digits = most.replaceAll(/\s/g, '');
   const isAmount = /^\d{1,10}$/.test(digits);
@@ -164,7 +166,7 @@ function Tighten(props: SheetProps) {
 }
 
 function Lock(props: SheetProps) {
-  const [lock, setLock] = useState<LockKind>('sign_in');
+  const [lock, setLock] = useDraft<LockKind>(lockClient, 'lock', 'sign_in');
   return (
     <OneAct
       {...props}
@@ -185,7 +187,7 @@ function Lock(props: SheetProps) {
 
 function Unlock(props: SheetProps) {
   const locked = [...new Set(props.player.locks.map(({ kind }) => kind))];
-  const [lock, setLock] = useState<LockKind>(locked[0]!);
+  const [lock, setLock] = useDraft<LockKind>(askToUnlock, 'lock', locked[0]!);
   const running = props.player.locks.findLast(({ kind }) => kind === lock);
   return (
     <OneAct
@@ -222,7 +224,7 @@ function Locks({ options, ...props }: LocksProps) {
 }
 
 function Break(props: SheetProps) {
-  const [kind, setKind] = useState<(typeof breakKinds)[number]>('day');
+  const [kind, setKind] = useDraft<(typeof breakKinds)[number]>(startBreak, 'kind', 'day');
   return (
     <OneAct
       {...props}
@@ -246,7 +248,7 @@ function Break(props: SheetProps) {
 }
 
 function Phone(props: SheetProps) {
-  const [phone, setPhone] = useState('');
+  const [phone, setPhone] = useDraft(askToChangePhone, 'phone', '');
   return (
     <OneAct
       {...props}
@@ -255,8 +257,8 @@ function Phone(props: SheetProps) {
       title={acts.phone.title}
       intro={acts.phone.intro}
       body={{ phone }}
-      before={props.player.phone}
-      after={phone}
+      before={props.player.phone === null ? '–' : writePhone(props.player.phone)}
+      after={writePhone(phone)}
       typed={{ label: acts.phone.again, value: phone }}
     >
       <TextField label={acts.phone.phone} value={phone} onChange={setPhone} width={220} />
@@ -265,8 +267,8 @@ function Phone(props: SheetProps) {
 }
 
 function Named(props: SheetProps) {
-  const [firstName, setFirst] = useState('');
-  const [lastName, setLast] = useState('');
+  const [firstName, setFirst] = useDraft(askToChangeName, 'firstName', '');
+  const [lastName, setLast] = useDraft(askToChangeName, 'lastName', '');
   return (
     <OneAct
       {...props}

@@ -12,24 +12,35 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { useKeys } from '#console/kit/keys.ts';
+import { MomentButton, useMoment } from '#console/kit/Moment.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
+import { writePhone } from '#console/values/phone.ts';
 import { amount, difference } from '#console/values/amounts.ts';
+import { formatDay } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
+import { countryName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/players.ts';
 import { Acts } from './Acts.tsx';
 import { LastLooks, Tabs } from './PlayerTabs.tsx';
+import { PlayerAt } from './PlayerAt.tsx';
 import { States } from './Players.tsx';
 import styles from './Player.module.css';
 
 type Unmasked = Partial<Record<(typeof unmaskedFields)[number], string>>;
 
-/** One player. Opening it is recorded, so it is fetched then and after an act, and not by the way. */
+/** One player, now or as the wallets were at the moment in the address. */
 export default function Player() {
   const { id } = useParams<{ id: string }>();
+  const at = useMoment();
+  return at === null ? <Now id={id} /> : <PlayerAt id={Number(id)} at={at} />;
+}
+
+/** Opening a player is recorded, so it is fetched then and after an act, and not by the way. */
+function Now({ id }: { readonly id: string }) {
   const query = useApi(
     getPlayer,
     { params: { id }, query: {} },
@@ -50,7 +61,8 @@ function Opened({ player }: { readonly player: PlayerOf }) {
   const [isUnmasking, setUnmasking] = useState(false);
   const { figures, facts } = words;
   const name = shown.name ?? (player.lastName === null ? null : `${player.firstName} ${player.lastName}`);
-  const phone = shown.phone ?? player.phone;
+  const seen = shown.phone ?? player.phone;
+  const phone = seen && writePhone(seen);
   const { wallets, openStakes, deposits, withdrawals } = player;
   const at = (view: string, more = '') => `?view=${view}${more}`;
   return (
@@ -61,6 +73,7 @@ function Opened({ player }: { readonly player: PlayerOf }) {
       beside={
         <>
           <States of={player.states} />
+          <MomentButton />
           {player.masked && (
             <>
               <Tag>{words.masked}</Tag>
@@ -75,8 +88,18 @@ function Opened({ player }: { readonly player: PlayerOf }) {
       {player.readFirst.length > 0 && <ReadFirst notes={player.readFirst} />}
       <Panel>
         <Figures>
-          <Figure label={figures.dep} value={amount(wallets.dep)} to={at('statement')} note={figures.depNote} />
-          <Figure label={figures.win} value={amount(wallets.win)} to={at('statement')} note={figures.winNote} />
+          <Figure
+            label={figures.dep}
+            value={amount(wallets.dep)}
+            to={at('origin', '&wallet=dep')}
+            note={figures.depNote}
+          />
+          <Figure
+            label={figures.win}
+            value={amount(wallets.win)}
+            to={at('origin', '&wallet=win')}
+            note={figures.winNote}
+          />
           <Figure
             label={figures.held}
             value={amount(wallets.held)}
@@ -118,8 +141,8 @@ function Opened({ player }: { readonly player: PlayerOf }) {
                   [facts.phone, `${phone ?? '–'}${player.phoneProven ? '' : ` · ${facts.unproven}`}`],
                   [facts.email, shown.email ?? player.email ?? '–'],
                   [facts.name, name ?? '–'],
-                  [facts.born, shown.birth_date ?? player.birthDate],
-                  [facts.from, [player.country, shown.address ?? player.city].filter(Boolean).join(', ')],
+                  [facts.born, formatDay(shown.birth_date ?? player.birthDate)],
+                  [facts.from, [countryName(player.country), shown.address ?? player.city].filter(Boolean).join(', ')],
                   [facts.tier, player.tier],
                   [facts.since, <Time key="since" at={player.createdAt} show="day" />],
                   [facts.signIn, player.lastSignInAt === null ? '–' : <Time key="at" at={player.lastSignInAt} />],
@@ -195,7 +218,6 @@ function Holds({ player }: { readonly player: PlayerOf }) {
     <Panel title={limits.title}>
       <div className="body">
         <Facts
-          wraps
           of={[
             [locks.sign_in, locked('sign_in')],
             [locks.play, locked('play')],

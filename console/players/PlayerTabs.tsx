@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
   getPlayerIdentity,
@@ -13,10 +13,13 @@ import {
 } from '#contract/calls/operator/players.ts';
 import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { Player } from '#contract/operator/players.ts';
+import type { OperatorRole } from '#contract/operator/roles.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { TextArea } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
@@ -31,24 +34,42 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
+import { methodName, providerName } from '#console/words/en/names.ts';
 import { words as documentWords } from '#console/words/en/documents.ts';
 import { words } from '#console/words/en/players.ts';
+import { PlayerCare } from '#console/care/PlayerCare.tsx';
+import { Origin } from './Origin.tsx';
 import styles from './Player.module.css';
 
-const tabs = ['tickets', 'statement', 'payments', 'limits', 'sessions', 'identity', 'notes', 'looks'] as const;
-type Tab = (typeof tabs)[number];
+const all = [
+  'tickets',
+  'statement',
+  'payments',
+  'limits',
+  'sessions',
+  'identity',
+  'notes',
+  'looks',
+  'origin',
+  'care',
+] as const;
+type Tab = (typeof all)[number];
+
+const seeCare: readonly OperatorRole[] = ['risk', 'compliance', 'auditor'];
 
 interface Shows {
   readonly id: number;
 }
 
-/** The lists about one player; `view` in the address says which, 1 to 8 choose. */
+/** The lists about one player; `view` in the address says which, 1 to 9 and 0 choose. */
 export function Tabs({ player }: { readonly player: Player }) {
   const { view, change, link } = useAddress();
+  const { roles } = useMe();
+  const tabs = roles.some((role) => seeCare.includes(role)) ? all : all.filter((tab) => tab !== 'care');
   const open: Tab = tabs.find((tab) => tab === view) ?? 'statement';
   useKeys(
     tabs.map((tab, index) => ({
-      keys: String(index + 1),
+      keys: String((index + 1) % 10),
       says: words.tabs[tab].toLowerCase(),
       run: () => change({ view: tab, filters: none }),
     })),
@@ -68,13 +89,17 @@ export function Tabs({ player }: { readonly player: Player }) {
           </Link>
         ))}
       </nav>
+      {/* What is below has headings of its own. */}
+      <h2>
+        <VisuallyHidden>{words.tabs[open]}</VisuallyHidden>
+      </h2>
       {shows[open]({ id })}
     </Panel>
   );
 }
 
 /** The filters of the lists, of which another list has none. */
-const none = { kind: null, day: null, direction: null };
+const none = { kind: null, day: null, direction: null, wallet: null };
 
 const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
   tickets: ({ id }) => <Tickets id={id} />,
@@ -85,6 +110,8 @@ const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
   identity: ({ id }) => <Identity id={id} />,
   notes: ({ id }) => <Notes id={id} />,
   looks: ({ id }) => <Looks id={id} />,
+  origin: ({ id }) => <Origin id={id} />,
+  care: ({ id }) => <PlayerCare id={id} />,
 };
 
 const day: Filter = { name: 'day', label: words.day, kind: 'day' };
@@ -150,6 +177,7 @@ function Tickets({ id }: Shows) {
                 {name} <span className="mono">{selectedNumbers.join(' ')}</span>
               </>
             ),
+            whole: true,
           },
           {
             key: 'draw',
@@ -177,11 +205,14 @@ const kind: Filter = {
   options: transactionKinds.map((value) => ({ value, label: words.lines[value] ?? value })),
 };
 
-function Statement({ id }: Shows) {
+/** The lines of the statement; up to a moment where one is given. */
+export function Statement({ id, until = null }: Shows & { readonly until?: string | null }) {
   const { filters } = useAddress();
+  const query = { kind: filters['kind'], ...useDay() };
+  const isCut = until !== null && (query.to === undefined || until < query.to);
   const list = useList(
     listPlayerStatement,
-    { params: { id: String(id) }, query: { kind: filters['kind'], ...useDay() } },
+    { params: { id: String(id) }, query: { ...query, ...(isCut && { to: until }) } },
     { rowId: (row) => row.id },
   );
   return (
@@ -277,7 +308,11 @@ function Payments({ id }: Shows) {
             cell: (row) => <b>{words.lines[row.direction]}</b>,
             filter: { name: 'direction', value: (row) => row.direction },
           },
-          { key: 'provider', head: payments.provider, cell: (row) => `${row.provider}, ${row.method}` },
+          {
+            key: 'provider',
+            head: payments.provider,
+            cell: (row) => `${providerName(row.provider)}, ${methodName(row.method)}`,
+          },
           {
             key: 'ref',
             head: payments.reference,
@@ -457,8 +492,8 @@ function Identity({ id }: Shows) {
 function Notes({ id }: Shows) {
   const { roles } = useMe();
   const { notes } = words;
-  const [text, setText] = useState('');
-  const [readFirst, setReadFirst] = useState(false);
+  const [text, setText] = useDraft(writeNote, 'text', '');
+  const [readFirst, setReadFirst] = useDraft<boolean>(writeNote, 'readFirst', false);
   const list = useList(listPlayerNotes, { params: { id: String(id) }, query: {} }, { rowId: (row) => row.id });
   const act = useAct(writeNote, {
     done: () => ({ says: notes.saved }),
@@ -512,19 +547,24 @@ function Looks({ id }: Shows) {
   const { looks } = words;
   const list = useList(listPlayerLooks, { params: { id: String(id) }, query: {} }, { rowId: (row) => row.id });
   return (
-    <ListTable
-      label={looks.title}
-      list={list}
-      rowId={(row) => row.id}
-      opens={false}
-      empty={<Empty says={words.nothing.looks} />}
-      columns={[
-        { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-        { key: 'who', head: looks.who, cell: ({ who }) => who, width: 150 },
-        { key: 'what', head: looks.what, cell: ({ what }) => what.replaceAll('_', ' '), width: 160 },
-        { key: 'why', head: looks.why, cell: ({ why }) => why ?? '–' },
-      ]}
-    />
+    <>
+      <div className={styles.filters}>
+        <FilterBar filters={[]} list={list} />
+      </div>
+      <ListTable
+        label={looks.title}
+        list={list}
+        rowId={(row) => row.id}
+        opens={false}
+        empty={<Empty says={words.nothing.looks} />}
+        columns={[
+          { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
+          { key: 'who', head: looks.who, cell: ({ who }) => who, width: 150 },
+          { key: 'what', head: looks.what, cell: ({ what }) => what.replaceAll('_', ' '), width: 160 },
+          { key: 'why', head: looks.why, cell: ({ why }) => why ?? '–' },
+        ]}
+      />
+    </>
   );
 }
 

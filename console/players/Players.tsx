@@ -7,17 +7,17 @@ import {
   listPlayers,
   searchPlayers,
 } from '#contract/calls/operator/players.ts';
-import { exportMayNotPlay, exportPlayers } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
@@ -32,9 +32,11 @@ import { ListTable, Table } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
+import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { PeopleFileSheet } from './PeopleFileSheet.tsx';
+import { countryName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/players.ts';
 
 const filters: readonly Filter[] = [
@@ -42,7 +44,7 @@ const filters: readonly Filter[] = [
     name: 'country',
     label: words.country,
     kind: 'choice',
-    options: countries.map((value) => ({ value, label: value })),
+    options: countries.map((value) => ({ value, label: countryName(value) })),
   },
 ];
 
@@ -83,7 +85,6 @@ function Listed() {
         list={list}
         end={
           <>
-            <ListFile of={exportPlayers} query={query} />
             {roles.includes('compliance') && (
               <Button writes onPress={() => setAsking(true)}>
                 {words.file.ask}
@@ -104,7 +105,7 @@ function Listed() {
               empty={<NothingFound says={words.none} filters={filters} />}
               columns={[
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone, width: 130 },
+                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone && writePhone(phone), whole: true },
                 { key: 'name', head: columns.name, cell: ({ name }) => name },
                 {
                   key: 'country',
@@ -153,7 +154,7 @@ function Beside({ player }: { readonly player: ListedPlayer }) {
       <div className="body stack">
         <Facts
           of={[
-            [facts.phone, player.phone ?? '–'],
+            [facts.phone, player.phone === null ? '–' : writePhone(player.phone)],
             [facts.name, player.name ?? '–'],
             [columns.states, <States key="states" of={player.states} />],
             [facts.since, <Time key="since" at={player.createdAt} show="full" />],
@@ -230,7 +231,12 @@ function Found({ text }: { readonly text: string }) {
               columns={[
                 { key: 'what', head: found.what, cell: ({ what }) => found.kinds[what], width: 90 },
                 { key: 'id', head: found.id, cell: (row) => <Opens to={addressOf(row)}>{row.id}</Opens> },
-                { key: 'phone', head: words.columns.phone, cell: ({ phone }) => phone, width: 180 },
+                {
+                  key: 'phone',
+                  head: words.columns.phone,
+                  cell: ({ phone }) => phone && writePhone(phone),
+                  whole: true,
+                },
                 { key: 'name', head: words.columns.name, cell: ({ name }) => name },
                 { key: 'at', head: found.at, cell: ({ at }) => <Time at={at} />, width: 160 },
               ]}
@@ -268,7 +274,7 @@ function MayNotPlay() {
             title={words.views.mayNotPlay}
             end={
               <>
-                <ListFile of={exportMayNotPlay} size="head" />
+                <ListFile of={list} size="head" />
                 {roles.includes('compliance') && (
                   <Button kind="opens danger" size="head" keys="a" onPress={() => setAdding(true)}>
                     {forbidden.add}
@@ -285,7 +291,12 @@ function MayNotPlay() {
               columns={[
                 { key: 'relation', head: columns.relation, cell: ({ relation }) => relations[relation], width: 110 },
                 { key: 'name', head: columns.name, cell: ({ name }) => name },
-                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone ?? '–', width: 180 },
+                {
+                  key: 'phone',
+                  head: columns.phone,
+                  cell: ({ phone }) => (phone === null ? '–' : writePhone(phone)),
+                  whole: true,
+                },
                 { key: 'client', head: columns.client, cell: ({ clientId }) => clientId ?? '–', width: 90 },
                 { key: 'by', head: columns.by, cell: ({ addedBy }) => addedBy, width: 140 },
                 {
@@ -327,7 +338,6 @@ function Entry({ entry }: { readonly entry: RowOf<typeof listMayNotPlay> }) {
     >
       <div className="body">
         <Facts
-          wraps
           of={[
             [forbidden.relation, forbidden.relations[entry.relation]],
             entry.clientId === null
@@ -360,10 +370,10 @@ function Entry({ entry }: { readonly entry: RowOf<typeof listMayNotPlay> }) {
 
 function Forbid({ onClose }: { readonly onClose: () => void }) {
   const { forbidden } = words;
-  const [relation, setRelation] = useState<keyof typeof forbidden.relations>('staff');
-  const [name, setName] = useState('');
-  const [phone, setPhone] = useState('');
-  const [client, setClient] = useState('');
+  const [relation, setRelation] = useDraft<keyof typeof forbidden.relations>(forbidPlay, 'relation', 'staff');
+  const [name, setName] = useDraft(forbidPlay, 'name', '');
+  const [phone, setPhone] = useDraft(forbidPlay, 'phone', '');
+  const [client, setClient] = useDraft(forbidPlay, 'client', '');
   const act = useAct(forbidPlay, { done: () => ({ says: forbidden.done }), onDone: onClose });
   const isWho = (phone.trim() === '') !== (client.trim() === '');
   return (

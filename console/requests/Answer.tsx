@@ -4,6 +4,7 @@ import { useMe } from '#console/api/session-state.ts';
 import { isTyped } from '#console/kit/act.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { TextArea, TextField } from '#console/kit/Fields.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Note } from '#console/kit/Status.tsx';
@@ -41,7 +42,7 @@ const leastReason = 3;
 
 function Approve({ request }: { readonly request: OpenedRequest }) {
   const { demo } = useMe();
-  const [why, setWhy] = useState('');
+  const [why, setWhy] = useDraft(decideRequest, 'why', '');
   const [typed, setTyped] = useState('');
   const act = useAct(decideRequest, { done: ({ data }) => ({ says: words.said[data.status] }) });
   const wanted = amountOf(request);

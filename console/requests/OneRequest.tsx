@@ -6,11 +6,11 @@ import { hashAct, readAct } from '#domain/signed-act.ts';
 import { codeOf } from '#console/api/errors.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
 import { Demands } from '#console/kit/Demands.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
@@ -101,7 +101,6 @@ function Act({ request }: { readonly request: OpenedRequest }) {
           />
         )}
         <Facts
-          wraps
           of={[
             [words.facts.subject, <Subject key="subject" of={request.subject} />],
             [
@@ -132,7 +131,7 @@ function Act({ request }: { readonly request: OpenedRequest }) {
             request.kind === 'export_people' && request.status === 'done'
               ? [
                   words.facts.file,
-                  <ListFile key="file" of={{ path: `/operator/people-files/${request.id}` }} size="head" />,
+                  <ListFile key="file" of={{ file: `/operator/people-files/${request.id}` }} size="head" />,
                 ]
               : null,
             request.act === null ? null : [words.facts.bytes, <Bytes key="bytes" of={request.act} />],

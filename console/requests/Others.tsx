@@ -24,7 +24,7 @@ export function Others({ id }: { readonly id: string }) {
   const at = all.findIndex((one) => one.id === id);
   const go = (by: number) => {
     const next = all[at === -1 ? 0 : at + by];
-    if (next) navigate(`/requests/${next.id}`);
+    if (next) navigate(`/requests/${next.id}`, { replace: true });
   };
   useKeys([
     { keys: '[', says: words.keys.other, run: () => go(-1), foot: true },
@@ -52,7 +52,7 @@ function Item({ of: row, isOpen }: { readonly of: Row; readonly isOpen: boolean 
   const now = useNow();
   const waits = row.status === 'asked';
   return (
-    <Link className={styles.item} to={`/requests/${row.id}`} aria-current={isOpen ? 'page' : undefined}>
+    <Link className={styles.item} replace to={`/requests/${row.id}`} aria-current={isOpen ? 'page' : undefined}>
       <div className="row">
         <b className="grow">{words.kind(row.kind)}</b>
         {!waits && <Status is={tones[row.status]}>{words.short[row.status]}</Status>}

@@ -1,8 +1,6 @@
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { listRequests } from '#contract/calls/operator/acts.ts';
-import { exportRequests } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import { countWaiting } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
@@ -83,7 +81,7 @@ export function RequestList() {
   ];
   return (
     <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={list} end={<ListFile of={exportRequests} query={query} />} />
+      <FilterBar filters={filters} list={list} />
       <Panel fills>
         <ListTable
           label={words.title}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { inviteOperator } from '#contract/calls/operator/operators.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { words } from '#console/words/en/settings.ts';
@@ -12,8 +13,8 @@ const says = words.operators;
 
 /** Invites somebody, and shows the link that lets them set their passkeys: once. */
 export function Invite({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
+  const [name, setName] = useDraft(inviteOperator, 'name', '');
+  const [roles, setRoles] = useDraft<readonly OperatorRole[]>(inviteOperator, 'roles', []);
   const [link, setLink] = useState<HandedLink | null>(null);
   const act = useAct(inviteOperator, {
     onDone: ({ data }) => {

@@ -72,7 +72,12 @@ function Sessions() {
             },
             { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
             { key: 'with', head: says.with, width: 92, cell: (session) => session.with },
-            { key: 'device', head: says.device, cell: ({ device }) => <span title={device}>{device}</span> },
+            {
+              key: 'device',
+              head: says.device,
+              whole: true,
+              cell: ({ device }) => <span title={device}>{device}</span>,
+            },
             {
               key: 'address',
               head: says.address,

@@ -10,6 +10,7 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Facts } from '#console/kit/Facts.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
@@ -37,7 +38,7 @@ type Sheet = 'link' | 'letIn' | 'keys' | 'roles' | 'disable' | null;
 export function OneOperator({ operator, isStale }: OneOperatorProps) {
   const me = useMe();
   const [sheet, setSheet] = useState<Sheet>(null);
-  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator.roles);
+  const [roles, setRoles] = useDraft<readonly OperatorRole[]>(askToChangeRoles, 'roles', operator.roles);
   const [link, setLink] = useState<HandedLink | null>(null);
   const { name, disabledAt, activeAt, passkeys } = operator;
   const close = () => setSheet(null);

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { listOperators } from '#contract/calls/operator/operators.ts';
-import { exportOperators } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { useMe } from '#console/api/session-state.ts';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -38,7 +37,7 @@ export function OperatorList() {
             fills
             end={
               <>
-                <ListFile of={exportOperators} size="head" />
+                <ListFile of={list} size="head" />
                 {roles.includes('admin') && (
                   <Button size="head" writes onPress={() => setIsInviting(true)}>
                     {says.invite}
@@ -62,12 +61,20 @@ export function OperatorList() {
                 { key: 'status', head: says.status, width: 104, cell: (one) => <OperatorStatus of={one} /> },
                 {
                   key: 'passkeys',
+                  spare: true,
                   head: says.passkeys,
                   width: 66,
                   align: 'right',
                   cell: ({ passkeys }) => passkeys.length,
                 },
-                { key: 'sessions', head: says.sessions, width: 66, align: 'right', cell: ({ sessions }) => sessions },
+                {
+                  key: 'sessions',
+                  spare: true,
+                  head: says.sessions,
+                  width: 66,
+                  align: 'right',
+                  cell: ({ sessions }) => sessions,
+                },
                 {
                   key: 'since',
                   head: says.since,

@@ -57,7 +57,6 @@ export function Site() {
                 end={<Status is={isSame ? 'ok' : 'bad'}>{isSame ? says.same : says.other}</Status>}
               >
                 <Facts
-                  wraps
                   of={[
                     [says.atStart, <Digest key="start" of={site.code.atStart} />],
                     [<Time key="at" at={site.code.measuredAt} />, <Digest key="now" of={site.code.now} />],
@@ -65,7 +64,7 @@ export function Site() {
                 />
               </Section>
               <Section title={says.settings}>
-                <Facts wraps of={[[says.atStart, <Digest key="settings" of={site.settings} />]]} />
+                <Facts of={[[says.atStart, <Digest key="settings" of={site.settings} />]]} />
               </Section>
             </>
           )}
@@ -117,10 +116,11 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
           rows={kinds}
           rowId={({ kind }) => kind}
           columns={[
-            { key: 'kind', head: says.kind, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'ask', head: says.asks, width: 180, cell: ({ ask }) => ask.map(frameWords.role).join(', ') },
+            { key: 'kind', head: says.kind, whole: true, cell: ({ kind }) => requestWords.kind(kind) },
+            { key: 'ask', head: says.asks, whole: true, cell: ({ ask }) => ask.map(frameWords.role).join(', ') },
             {
               key: 'approve',
+              whole: true,
               head: says.approves,
               width: 130,
               cell: ({ approve }) => approve.map(frameWords.role).join(', '),

@@ -10,7 +10,7 @@ const words = all.startSheet;
 /** Asks to start sales again. */
 export function StartSheet({ stop, onClose }: { readonly stop: Stop; readonly onClose: () => void }) {
   const { id, draw, name, own, reason: because, stoppedAt, stoppedBy } = stop;
-  const act = useAct(startSales, { done: () => ({ says: words.done }), onDone: onClose });
+  const act = useAct(startSales, { about: id, done: () => ({ says: words.done }), onDone: onClose });
   const scope = all.stopSheet.scope(draw && formatFull(draw.drawsAt), name);
   return (
     <ActSheet
@@ -22,7 +22,7 @@ export function StartSheet({ stop, onClose }: { readonly stop: Stop; readonly on
       before={words.before}
       after={words.after}
       facts={[
-        [words.stoppedBy, `${stoppedBy} · ${formatFull(stoppedAt)}`],
+        [words.stoppedBy, `${stoppedBy ?? all.cap} · ${formatFull(stoppedAt)}`],
         [words.because, because],
         [words.approves, words.approvers],
       ]}

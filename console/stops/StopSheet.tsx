@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { stopSales } from '#contract/calls/operator/draws.ts';
 import { betNames, type BetName } from '#domain/bet-types.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { formatFull, formatTime } from '#console/values/time.ts';
@@ -20,9 +20,9 @@ const leastSentence = 3;
 
 /** Stops sales, at once. */
 export function StopSheet({ isOpen, onClose, draw }: StopSheetProps) {
-  const [where, setWhere] = useState<'draw' | 'all'>(draw === null ? 'all' : 'draw');
-  const [name, setName] = useState<BetName | 'all'>('all');
-  const [sentence, setSentence] = useState(words.usual);
+  const [where, setWhere] = useDraft<'draw' | 'all'>(stopSales, 'where', draw === null ? 'all' : 'draw');
+  const [name, setName] = useDraft<BetName | 'all'>(stopSales, 'name', 'all');
+  const [sentence, setSentence] = useDraft<string>(stopSales, 'sentence', words.usual);
   const of = where === 'draw' ? draw : null;
   const betName = name === 'all' ? null : name;
   const scope = words.scope(of && formatFull(of.drawsAt), betName);

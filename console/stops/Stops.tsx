@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { listStops } from '#contract/calls/operator/draws.ts';
-import { exportStops } from '#contract/calls/operator/exports.ts';
-import { ListFile } from '#console/kit/ExportLink.tsx';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -45,7 +44,7 @@ export default function Stops() {
         title={words.title}
         end={
           <>
-            <ListFile of={exportStops} query={{ active }} size="head" />
+            <ListFile of={list} size="head" />
             {mayStop && (
               <Button kind="opens danger" size="head" keys="s" onPress={() => setStopping(true)}>
                 {words.stop}
@@ -92,7 +91,7 @@ const columns: readonly Column<Stop>[] = [
   },
   { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
   { key: 'reason', head: words.columns.reason, cell: ({ reason }) => reason },
-  { key: 'by', head: words.columns.by, width: 110, cell: ({ stoppedBy }) => stoppedBy },
+  { key: 'by', head: words.columns.by, width: 110, cell: ({ stoppedBy }) => stoppedBy ?? words.cap },
 ];
 
 /** How it ended, or how it can. */
@@ -102,7 +101,7 @@ function actColumn(mayAsk: boolean, start: (stop: Stop) => void): Column<Stop> {
     head: words.columns.ended,
     width: 170,
     cell: (stop) => {
-      const { endedAt, request, asked, own } = stop;
+      const { endedAt, request, asked, own, draw, stoppedBy } = stop;
       if (endedAt !== null) {
         return (
           <>
@@ -117,6 +116,7 @@ function actColumn(mayAsk: boolean, start: (stop: Stop) => void): Column<Stop> {
         );
       }
       if (asked !== null) return <Opens to={`/requests/${asked}`}>{words.asked}</Opens>;
+      if (stoppedBy === null) return <Opens to={`/draws/${draw!.id}`}>{words.raise}</Opens>;
       if (!mayAsk) return '';
       return (
         <Button size="head" writes isOff={own} why={own ? words.ownStop : undefined} onPress={() => start(stop)}>

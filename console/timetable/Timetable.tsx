@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
+import { changeTimetable, getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
 import { startOfDate } from '#domain/timetable.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
@@ -107,6 +108,7 @@ function standingColumn({ current }: TimetableData): Column<Version> {
   return {
     key: 'by',
     head: words.columns.by,
+    whole: true,
     cell: ({ number, request }) => (
       <>
         {request === null ? words.fromSettings : <Opens to={`/requests/${request}`}>{request.slice(0, 8)}</Opens>}{' '}
@@ -122,10 +124,10 @@ function standingColumn({ current }: TimetableData): Column<Version> {
 
 /** A form for another timetable, and both calendars side by side. */
 function Try({ newest, mayAsk }: { readonly newest: Version; readonly mayAsk: boolean }) {
-  const [minutes, setMinutes] = useState(String(newest.everyMinutes));
-  const [seconds, setSeconds] = useState(String(newest.closeSecondsBefore));
-  const [when, setWhen] = useState<'end' | 'sooner'>('end');
-  const [from, setFrom] = useState('');
+  const [minutes, setMinutes] = useDraft(changeTimetable, 'minutes', String(newest.everyMinutes));
+  const [seconds, setSeconds] = useDraft(changeTimetable, 'seconds', String(newest.closeSecondsBefore));
+  const [when, setWhen] = useDraft<'end' | 'sooner'>(changeTimetable, 'when', 'end');
+  const [from, setFrom] = useDraft(changeTimetable, 'from', '');
   const [isAsking, setAsking] = useState(false);
   const { zone } = useMe();
   const everyMinutes = possible.find((value) => String(value) === minutes) ?? possible[0];
@@ -200,7 +202,7 @@ function Try({ newest, mayAsk }: { readonly newest: Version; readonly mayAsk: bo
         {trial && (
           <>
             <Section>
-              <Facts of={outcomeOf(trial)} wraps />
+              <Facts of={outcomeOf(trial)} />
               {refusal && <Note tone="bad">{refusal}</Note>}
             </Section>
             <Section title={words.calendars} bare>

@@ -68,6 +68,20 @@ export function formatUtc(at: Instant): string {
   return new Date(at).toISOString();
 }
 
+/** `2026-11-20T18:32:41` on the operator's clock, as a field for a moment has it. */
+export function localOf(at: Instant): string {
+  return `${dayOf(at)}T${formatTime(at)}`;
+}
+
+/** The other way round, in milliseconds since 1970; null for what is no time. A time that the clock skips is the one after it. */
+export function instantOf(text: string): number | null {
+  const utc = Date.parse(`${text}Z`);
+  if (Number.isNaN(utc)) return null;
+  const ahead = (at: number) => Date.parse(`${localOf(at)}Z`) - Math.floor(at / 1_000) * 1_000;
+  const guess = utc - ahead(utc);
+  return utc - ahead(guess);
+}
+
 /** How long, in two units: `0.7 s` under ten seconds with `exact`, `56 s`, `4 min 02 s`, `9 h 12 min`, `3 d 4 h`. */
 export function formatSpan(milliseconds: number, exact = false): string {
   const length = Math.abs(milliseconds);

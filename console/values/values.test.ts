@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { countryName, methodName, providerName } from '#console/words/en/names.ts';
 import { amount, difference, percent, shortAmount } from './amounts.ts';
+import { writePhone } from './phone.ts';
+import { sayFields } from './stored.ts';
 import {
   formatDate,
   formatFull,
@@ -8,6 +11,8 @@ import {
   formatThousandths,
   formatUtc,
   formatWhen,
+  instantOf,
+  localOf,
   setZone,
   zoneCity,
 } from './time.ts';
@@ -59,4 +64,53 @@ test.each([
 
 test('what is left is rounded up, and never below zero', () => {
   expect([108_001, 3_762_000, 0, -5_000].map(formatLeft)).toEqual(['01:49', '1:02:42', '00:00', '00:00']);
+});
+
+test.each([
+  ['+2250700000008', '+225 07 00 00 00 08'],
+  ['+221771234567', '+221 77 123 45 67'],
+  ['+22370123456', '+223 70 12 34 56'],
+  ['+225 07 ·· ·· ·· 41', '+225 07 ·· ·· ·· 41'],
+  ['+33612345678', '+33612345678'],
+  ['', ''],
+])('the phone %s is read out as %s', (phone, written) => {
+  expect(writePhone(phone).replaceAll('\u00A0', ' ')).toBe(written);
+});
+
+test('what is stored is said in words', () => {
+  const stored = {
+    newPhone: '+2250700000008',
+    read_first: true,
+    roles: ['risk', 'draws'],
+    beginsAt: '2026-11-20T18:32:41.204Z',
+    amount: 61000,
+    of: { betType: null },
+  };
+  expect(sayFields(stored).replaceAll('\u00A0', ' ')).toBe(
+    'new phone: +225 07 00 00 00 08, read first: yes, roles: risk, draws, begins: 20/11/2026 18:32:41, amount: 61 000, of: bet type: –',
+  );
+  expect([providerName('cinetpay'), methodName('orange'), countryName('ML')]).toEqual([
+    'CinetPay',
+    'Orange Money',
+    'Mali',
+  ]);
+  expect([methodName('orange-money'), methodName('new_pay'), providerName('new-one')]).toEqual([
+    'Orange Money',
+    'New pay',
+    'New one',
+  ]);
+  expect(sayFields({ wallet: 'dep' })).toBe('wallet: deposits');
+});
+
+test.each([
+  ['Africa/Abidjan', '2026-11-20T18:32:41.000Z', '2026-11-20T18:32:41'],
+  ['Europe/Paris', '2026-07-01T22:30:00.000Z', '2026-07-02T00:30:00'],
+  // The hour after the clock was put forward, and after it was put back.
+  ['Europe/Paris', '2026-03-29T01:10:05.000Z', '2026-03-29T03:10:05'],
+  ['Europe/Paris', '2026-10-25T01:10:05.000Z', '2026-10-25T02:10:05'],
+])('in %s, %s is %s, and the other way round', (timeZone, utc, text) => {
+  setZone(timeZone);
+  expect(localOf(utc)).toBe(text);
+  expect(formatUtc(instantOf(text)!)).toBe(utc);
+  expect(instantOf('')).toBeNull();
 });

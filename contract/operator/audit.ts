@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/audit.ts';
 import { describeCalls } from '#contract/endpoint.ts';
-import { date, hex, instant, one, page, paging, uuid } from '#contract/values.ts';
+import { hex, instant, one, page, paging, uuid } from '#contract/values.ts';
+import { day, moment } from './values.ts';
 import { operatorRoles } from './roles.ts';
 
 const describe = describeCalls('Audit', calls);
@@ -44,9 +45,9 @@ const filters = {
   /** One, such as `client 42`, or all of a kind, such as `operator`. */
   subject: v.optional(subjects),
   /** In the time zone of the console. */
-  day: v.optional(date),
-  from: v.optional(instant),
-  to: v.optional(instant),
+  day: v.optional(day),
+  from: v.optional(moment),
+  to: v.optional(moment),
   /** Only acts that take two. */
   two: v.optional(v.literal('true')),
 };
@@ -130,7 +131,7 @@ export const listViews = describe('listViews', {
     ...paging,
     who: v.optional(who),
     subject: v.optional(oneSubject),
-    day: v.optional(date),
+    day: v.optional(day),
   }),
   answer: page(
     v.object({

@@ -3,8 +3,8 @@ import * as calls from '#contract/calls/operator/documents.ts';
 import { documentSides } from '#contract/documents.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { documentTypes } from '#contract/forms/documents.ts';
-import { date, instant, one, page, paging, uuid } from '#contract/values.ts';
-import { acted, reason, uuidId } from './values.ts';
+import { instant, one, page, paging, uuid } from '#contract/values.ts';
+import { acted, day, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Identity documents', calls);
 
@@ -73,7 +73,7 @@ export const decideIdentityCheck = describe('decideIdentityCheck', {
     v.strictObject({
       decision: v.literal('accept'),
       reason,
-      birthDate: date,
+      birthDate: day,
       /** The document shows that the client is none of the excluded persons of the same name. */
       otherPerson: v.boolean(),
     }),

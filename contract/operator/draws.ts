@@ -4,7 +4,6 @@ import * as calls from '#contract/calls/operator/draws.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import {
   betName,
-  date,
   francs,
   hex,
   instant,
@@ -17,7 +16,19 @@ import {
   signedFrancs,
   uuid,
 } from '#contract/values.ts';
-import { acted, asked, asking, askingProblems, queryChoice, reason, uuidId } from './values.ts';
+import {
+  acted,
+  asked,
+  asking,
+  askingProblems,
+  atMoment,
+  day,
+  moment,
+  momentProblems,
+  queryChoice,
+  reason,
+  uuidId,
+} from './values.ts';
 import type { OperatorRole } from './roles.ts';
 
 const describe = describeCalls('Draws', calls);
@@ -63,7 +74,7 @@ export const listDraws = describe('listDraws', {
     'Draws, the latest first, with `order=draws` the soonest. `kind`: the minutes between two draws; `late`: the step that came late first, or should have come by now; `needs=somebody`: what is late and not finished.',
   query: v.object({
     ...paging,
-    day: v.optional(date),
+    day: v.optional(day),
     status: v.optional(queryChoice(drawStatuses)),
     kind: v.optional(queryChoice(drawKinds)),
     late: v.optional(queryChoice(lateSteps)),
@@ -90,16 +101,33 @@ export const listDraws = describe('listDraws', {
 
 const neighbour = v.nullable(v.object({ hash: hex, drawId: uuid, drawsAt: instant }));
 
+/** What another program found out by itself. */
+const opinion = v.nullable(
+  v.object({
+    at: instant,
+    agrees: v.boolean(),
+    /** Of the one before the draw: whether the draw's moment had come. */
+    late: v.boolean(),
+    tickets: v.number(),
+    staked: francs,
+    /** A sentence for each difference, of tickets the first ones. */
+    differs: v.array(v.string()),
+    program: v.string(),
+  }),
+);
+
 export const getDraw = describe('getDraw', {
   caller: 'operator',
   roles: readers,
-  summary: 'One draw: its life, planned against real, what was sold and paid, its record and its seal.',
+  summary:
+    'One draw: its life, planned against real, what was sold and paid, its record and its seal; with `at` as it was then, without requests.',
   params: uuidId,
+  query: v.object(atMoment),
   answer: one(
     v.object({
       ...summary,
       rules: v.string(),
-      /** By the server’s clock. */
+      /** By the server’s clock, or the moment that was asked for. */
       now: instant,
       /** In order. A draw without a beacon has no `round`. Steps that a void draw never took are null. */
       life: v.array(
@@ -119,6 +147,8 @@ export const getDraw = describe('getDraw', {
       sealBefore: neighbour,
       sealAfter: neighbour,
       calledOff: v.nullable(v.object({ at: instant, reason: v.string(), request: uuid })),
+      /** The second opinion: on the sealed tickets, and on result and dues. Null where there is none. */
+      opinions: v.object({ before: opinion, after: opinion }),
       stops: v.array(
         v.object({
           id: uuid,
@@ -146,7 +176,7 @@ export const getDraw = describe('getDraw', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
 });
 
 export const verifyDraw = describe('verifyDraw', {
@@ -198,7 +228,8 @@ export const listStops = describeStops('listStops', {
       name: v.nullable(betName),
       sentence: v.string(),
       reason: v.string(),
-      stoppedBy: v.string(),
+      /** Null: a cap on exposure paused it, and it ends when two have raised the cap. */
+      stoppedBy: v.nullable(v.string()),
       /** Whether I have stopped it, so that others have to start it again. */
       own: v.boolean(),
       stoppedAt: instant,
@@ -290,7 +321,7 @@ export const tryTimetable = describeTimetable('tryTimetable', {
       v.pipe(queryInteger(1, 60), v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`)),
     ),
     closeSecondsBefore: v.optional(queryInteger(1, 3_599)),
-    beginsAt: v.optional(instant),
+    beginsAt: v.optional(moment),
   }),
   answer: one(
     v.object({
@@ -316,7 +347,7 @@ export const changeTimetable = describeTimetable('changeTimetable', {
   approvers: ['compliance'],
   summary:
     'Ask for another timetable. It begins where the committed draws end; sooner, with `beginsAt`, the committed draws that it has no place for are called off, if none of them has a ticket. All others stay.',
-  body: v.strictObject({ ...asking, everyMinutes, closeSecondsBefore, beginsAt: v.optional(v.nullable(instant)) }),
+  body: v.strictObject({ ...asking, everyMinutes, closeSecondsBefore, beginsAt: v.optional(v.nullable(moment)) }),
   answer: asked,
   problems: askingProblems,
 });

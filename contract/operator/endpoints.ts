@@ -2,15 +2,20 @@ import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { actEndpoints } from './acts.ts';
 import { auditEndpoints } from './audit.ts';
+import { capEndpoints } from './caps.ts';
+import { careEndpoints } from './care.ts';
 import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './door.ts';
 import { operatorDrawEndpoints } from './draws.ts';
+import { playerExplanationEndpoints } from './explanation.ts';
+import { exposureEndpoints } from './exposure.ts';
 import { exportEndpoints } from './exports.ts';
 import { operatorMoneyEndpoints } from './money.ts';
 import { operatorPaymentEndpoints } from './payments.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { overviewEndpoints } from './overview.ts';
 import { playerEndpoints } from './players.ts';
+import { reportEndpoints } from './reports.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { settingsEndpoints } from './settings.ts';
 
@@ -19,13 +24,18 @@ const all = [
   ...overviewEndpoints,
   ...identityDocumentEndpoints,
   ...playerEndpoints,
+  ...playerExplanationEndpoints,
+  ...careEndpoints,
   ...operatorDrawEndpoints,
+  ...exposureEndpoints,
+  ...capEndpoints,
   ...operatorPaymentEndpoints,
   ...operatorMoneyEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,
   ...exportEndpoints,
+  ...reportEndpoints,
   ...savedViewEndpoints,
   ...settingsEndpoints,
 ] as const;

@@ -4,6 +4,7 @@ import { describeCalls } from '#contract/endpoint.ts';
 import { countries } from '#domain/countries.ts';
 import { listRequests } from './acts.ts';
 import { listViews } from './audit.ts';
+import { listCareCases, listCareSigns } from './care.ts';
 import { listIdentityChecks } from './documents.ts';
 import { listDraws, listStops } from './draws.ts';
 import { listBankFigures, listFigureDraws, listMismatches } from './money.ts';
@@ -138,6 +139,19 @@ export const exportPlayerLooks = describe('exportPlayerLooks', {
   query: filtersOf(listPlayerLooks.query),
 });
 
+export const exportCareCases = describe('exportCareCases', {
+  ...file,
+  summary: summaryOfPeople,
+  problems: problemsOfPeople,
+  query: filtersOf(listCareCases.query),
+});
+export const exportCareSigns = describe('exportCareSigns', {
+  ...file,
+  summary: summaryOfPeople,
+  problems: problemsOfPeople,
+  query: filtersOf(listCareSigns.query),
+});
+
 export const askToExportPeople = describe('askToExportPeople', {
   caller: 'operator',
   roles: ['compliance'],
@@ -181,6 +195,8 @@ export const exportEndpoints = [
   exportPlayerStatement,
   exportPlayerPayments,
   exportPlayerLooks,
+  exportCareCases,
+  exportCareSigns,
   askToExportPeople,
   getPeopleFile,
 ] as const;

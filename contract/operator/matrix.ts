@@ -101,7 +101,10 @@ export const matrix: Readonly<Record<string, Row>> = {
       'exportPlayerStatement',
       'exportPlayerPayments',
       'exportPlayerLooks',
+      'exportCareCases',
+      'exportCareSigns',
       'getPeopleFile',
+      'exportReport',
     ],
   },
   'exports of more than 1,000 people': {
@@ -142,6 +145,18 @@ export const matrix: Readonly<Record<string, Row>> = {
     rights: { draws: 'A', risk: 'AP', compliance: 'P', auditor: 'S' },
     asks: ['startSales'],
   },
+  'caps on exposure: see them': {
+    rights: { draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['readCaps'],
+  },
+  'caps on exposure: lower one': {
+    rights: { draws: 'S', risk: 'A', compliance: 'A', auditor: 'S' },
+    does: ['lowerCap'],
+  },
+  'caps on exposure: raise one': {
+    rights: { draws: 'S', risk: 'A', compliance: 'P', auditor: 'S' },
+    asks: ['raiseCap'],
+  },
   'call off a draw': {
     rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
     asks: ['callOffDraw'],
@@ -150,6 +165,14 @@ export const matrix: Readonly<Record<string, Row>> = {
     rights: { draws: 'A', risk: 'S', compliance: 'P', auditor: 'S' },
     shows: ['getTimetable', 'tryTimetable'],
     asks: ['changeTimetable'],
+  },
+  exposure: {
+    rights: { draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['getExposure', 'listExposures', 'getUniformity'],
+  },
+  reserve: {
+    rights: { draws: 'A', risk: 'S', compliance: 'AP', auditor: 'S' },
+    asks: ['changeReserve'],
   },
   'players: find, open, tickets, statement': {
     rights: { support: 'm', payments: 'm', risk: 'm', compliance: 'S', auditor: 'S' },
@@ -160,6 +183,8 @@ export const matrix: Readonly<Record<string, Row>> = {
       'unmask',
       'listPlayerTickets',
       'listPlayerStatement',
+      'getPlayerWallets',
+      'explainPlayerWallet',
       'listPlayerPayments',
       'getPlayerLimits',
       'getPlayerSessions',
@@ -167,6 +192,16 @@ export const matrix: Readonly<Record<string, Row>> = {
       'listPlayerLooks',
       'openNote',
     ],
+  },
+  'care: signs of harm': {
+    rights: { risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['listCareSigns', 'getCareFigures', 'getPlayerCare'],
+  },
+  // Support: its own cases.
+  'care: cases': {
+    rights: { support: 'oA', risk: 'S', compliance: 'A', auditor: 'S' },
+    shows: ['listCareCases', 'getCareCase'],
+    does: ['openCareCase', 'noteCareContact', 'assignCareCase', 'closeCareCase'],
   },
   'players: end sessions, notes, tighten, lock': {
     rights: { support: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
@@ -216,6 +251,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   money: {
     rights: { payments: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
     shows: ['getBooks', 'getAccounts', 'listMovements', 'listPostings', 'listMismatches', 'listBankFigures'],
+  },
+  // Each role sees some of them: `reportKinds` in reports.ts says which, and those of draws are for draws.
+  reports: {
+    rights: { payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    shows: ['listReports', 'getReport'],
   },
   'money: what the bank says': {
     rights: { payments: 'A', risk: 'S', compliance: 'A', auditor: 'S' },

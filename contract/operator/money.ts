@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/money.ts';
 import { describeCalls } from '#contract/endpoint.ts';
-import { betName, date, francs, instant, line, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
-import { acted, asked, asking, askingProblems, because } from './values.ts';
+import { betName, francs, instant, line, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
+import { acted, asked, asking, askingProblems, because, day, moment } from './values.ts';
 
 const describe = describeCalls('Money', calls);
 
@@ -64,7 +64,7 @@ export const getAccounts = describe('getAccounts', {
   caller: 'operator',
   roles: see,
   summary: 'The balance of every account, now or as it was at a full hour; clearing by provider.',
-  query: v.object({ at: v.optional(instant) }),
+  query: v.object({ at: v.optional(moment) }),
   answer: one(
     v.object({
       /** The moment of these balances. */
@@ -81,9 +81,9 @@ export const getAccounts = describe('getAccounts', {
 
 const movementFilters = {
   /** 31 days before `to`, where it is left out. */
-  from: v.optional(instant),
+  from: v.optional(moment),
   /** The end of this hour, where it is left out. */
-  to: v.optional(instant),
+  to: v.optional(moment),
   unit: v.optional(v.picklist(['day', 'hour']), 'day'),
   account: v.optional(account),
 };
@@ -121,9 +121,9 @@ export const exportMovements = describe('exportMovements', {
 
 const postingFilters = {
   /** The beginning of this hour, where it is left out. */
-  from: v.optional(instant),
+  from: v.optional(moment),
   /** At most an hour later; an hour later where it is left out. */
-  to: v.optional(instant),
+  to: v.optional(moment),
   kind: v.optional(kind),
   fromAccount: v.optional(account),
   toAccount: v.optional(account),
@@ -184,9 +184,9 @@ export const listMismatches = describe('listMismatches', {
 
 const figureFilters = {
   /** 31 days until `to`, where it is left out. */
-  from: v.optional(date),
+  from: v.optional(day),
   /** Today, where it is left out. */
-  to: v.optional(date),
+  to: v.optional(day),
 };
 
 const figure = {
@@ -228,9 +228,9 @@ export const listFigureDraws = describe('listFigureDraws', {
   query: v.object({
     ...paging,
     /** The beginning of today, where it is left out. */
-    from: v.optional(instant),
+    from: v.optional(moment),
     /** Now, where it is left out. */
-    to: v.optional(instant),
+    to: v.optional(moment),
     betType: v.optional(betName),
   }),
   answer: page(v.object({ drawId: uuid, drawsAt: instant, finishedAt: instant, betType: betName, ...figure })),
@@ -268,7 +268,7 @@ export const typeBankFigure = describe('typeBankFigure', {
   caller: 'operator',
   roles: ['payments', 'compliance'],
   summary: 'Type in what the bank says an account holds at the end of a day. Typing it again corrects it; both stay.',
-  body: v.strictObject({ day: date, account: bankAccount, amount: signedFrancs, note: v.optional(line(3, 200)) }),
+  body: v.strictObject({ day, account: bankAccount, amount: signedFrancs, note: v.optional(line(3, 200)) }),
   answer: acted({ number: v.number() }),
   problems: ['unauthenticated', 'not_allowed'],
 });

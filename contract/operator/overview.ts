@@ -20,14 +20,20 @@ export const alarmKinds = [
   'mismatch',
   'payment_unknown',
   'withdrawal_held',
+  'exposure_over_cap',
+  'exposure_unknown',
   'emergency_link',
   'audit_wrong',
+  'opinion_disagrees',
+  'no_opinion',
+  'payouts_outside',
+  'exposure_wrong',
 ] as const;
 
 const alarm = v.object({
   id: v.number(),
   kind: v.picklist(alarmKinds),
-  /** `draw <id>`, `provider sandbox`, `payments`, `books`, `audit`, `operator jo`. */
+  /** `draw <id>`, `provider sandbox`, `draws`, `payments`, `books`, `audit`, `operator jo`. */
   subject: v.string(),
   /** What was known when it opened, by the kind: how many, since when. */
   detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
@@ -73,6 +79,8 @@ export const getOverview = describe('getOverview', {
           stakes: francs,
           tickets: count,
           byType: v.array(v.object({ name: v.picklist(betNames), stakes: francs, tickets: count })),
+          /** The most it may have to pay, as it was computed last; null for who sees no exposure, and until it is computed. */
+          worst: v.nullable(v.object({ payout: francs, computedAt: instant })),
         }),
       ),
       /** Draws with a step that is late, the oldest first; at most eight. */
@@ -88,7 +96,8 @@ export const getOverview = describe('getOverview', {
       ),
       payments: v.array(
         v.object({
-          queue: v.picklist(['waiting', 'unknown', 'held']),
+          /** A payment is in one of them: what only an operator can resolve comes before its status. */
+          queue: v.picklist(['waiting', 'unknown', 'mismatched', 'held']),
           count,
           amount: francs,
           oldestAt: v.nullable(instant),

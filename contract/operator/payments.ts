@@ -14,7 +14,20 @@ import {
   signedFrancs,
   uuid,
 } from '#contract/values.ts';
-import { acted, asked, asking, askingProblems, because, clientId, operatorName, reason, uuidId } from './values.ts';
+import {
+  acted,
+  asked,
+  asking,
+  askingProblems,
+  atMoment,
+  because,
+  clientId,
+  moment,
+  momentProblems,
+  operatorName,
+  reason,
+  uuidId,
+} from './values.ts';
 
 const describe = describeCalls('Payments', calls);
 
@@ -66,8 +79,8 @@ const filters = {
   provider: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/, 'The id of a provider.'))),
   status: v.optional(queryList(paymentStatuses)),
   client: v.optional(queryInteger(1, 999_999_999_999_999)),
-  from: v.optional(instant),
-  to: v.optional(instant),
+  from: v.optional(moment),
+  to: v.optional(moment),
 };
 
 export const listOperatorPayments = describe('listOperatorPayments', {
@@ -118,8 +131,10 @@ const storyLine = v.object({
 export const getOperatorPayment = describe('getOperatorPayment', {
   caller: 'operator',
   roles: see,
-  summary: 'One payment, with all that happened to it and what its provider said last. The look is recorded.',
+  summary:
+    'One payment, with all that happened to it and what its provider said last; with `at` as it was then. The look is recorded.',
   params: uuidId,
+  query: v.object(atMoment),
   answer: one(
     v.object({
       ...listed,
@@ -151,7 +166,8 @@ export const getOperatorPayment = describe('getOperatorPayment', {
           told: v.nullable(v.string()),
           /** Releasing takes two: the player's withdrawals of 24 hours would be over 1,000,000 XOF. */
           takesTwo: v.boolean(),
-          withdrawnInADay: francs,
+          /** Null as it was at a moment. */
+          withdrawnInADay: v.nullable(francs),
           /** The player's withdrawals wait, because how they sign in was changed. */
           payoutsWait: v.boolean(),
         }),
@@ -165,7 +181,7 @@ export const getOperatorPayment = describe('getOperatorPayment', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
 });
 
 export const askProvider = describe('askProvider', {

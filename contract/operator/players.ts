@@ -20,7 +20,7 @@ import {
   uuid,
 } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
-import { acted, asked, asking, askingProblems, because, clientId, reason, uuidId } from './values.ts';
+import { acted, asked, asking, askingProblems, because, clientId, moment, reason, uuidId } from './values.ts';
 
 const describe = describeCalls('Players', calls);
 
@@ -210,7 +210,7 @@ export const listPlayerTickets = describe('listPlayerTickets', {
   roles: see,
   summary: 'A player’s tickets, the newest first.',
   params: clientId,
-  query: v.object({ drawId: v.optional(uuid), from: v.optional(instant), to: v.optional(instant), ...paging }),
+  query: v.object({ drawId: v.optional(uuid), from: v.optional(moment), to: v.optional(moment), ...paging }),
   answer: page(ticket),
   problems: lookProblems,
 });
@@ -222,8 +222,8 @@ export const listPlayerStatement = describe('listPlayerStatement', {
   params: clientId,
   query: v.object({
     kind: v.optional(someOf(transactionKinds)),
-    from: v.optional(instant),
-    to: v.optional(instant),
+    from: v.optional(moment),
+    to: v.optional(moment),
     ...paging,
   }),
   answer: page(

@@ -1,11 +1,23 @@
 import * as v from 'valibot';
-import { line, one, uuid } from '#contract/values.ts';
+import { date, instant, line, one, uuid } from '#contract/values.ts';
 import { isNobodysName } from '#domain/audit.ts';
 import { operatorRoles } from './roles.ts';
 import { usedCredential } from '#contract/webauthn.ts';
 
 /** Why, in a sentence. The audit keeps it. */
 export const reason = line(3, 400);
+
+const isNear = (text: string) => text >= '1900' && text < '3000';
+const tooFar = 'Between the years 1900 and 2999.';
+
+/**
+ * A day that somebody asks for, `2026-11-20`. What is farther away is refused, because calendars and databases end somewhere: the day
+ * after the last one would be none.
+ */
+export const day = v.pipe(date, v.check(isNear, tooFar));
+
+/** A moment that somebody asks for, as `instant`, and as near as `day`. */
+export const moment = v.pipe(instant, v.check(isNear, tooFar));
 
 /** The body of an act that needs nothing else. */
 export const because = v.strictObject({ reason });
@@ -76,3 +88,11 @@ export function acted<const T extends v.ObjectEntries>(entries: T) {
 
 /** The answer to whoever asked for something that takes two: the request. */
 export const asked = acted({ id: uuid });
+
+/** Of a read that also shows its subject as it was: the moment; now where it is left out. */
+export const atMoment = {
+  at: v.optional(v.pipe(moment, v.description('As it was at this moment, which has passed.'))),
+};
+
+/** How a read of a moment may be refused. */
+export const momentProblems = ['moment_ahead', 'not_there_yet'] as const;

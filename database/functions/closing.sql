@@ -81,6 +81,7 @@ begin
     select lower(email) from client_email where client_id = p_client
     -- Who only claims another client's phone does not remove the other's messages.
     union all select c.phone where not exists (select from client o where o.phone = c.phone and o.id <> p_client)
+    union all select id::text from push_subscription where client_id = p_client
   );
   delete from message where lower(recipient) = any (v_contacts);
   delete from sent s using unnest(v_contacts) as contact where right(lower(s.key), length(contact) + 1) = ' ' || contact;
@@ -91,7 +92,11 @@ begin
   delete from passkey where client_id = p_client;
   delete from recovery_code where client_id = p_client;
   delete from totp where client_id = p_client;
+  -- Subscriptions to push go with the sessions.
   delete from session where client_id = p_client;
+  delete from notice where client_id = p_client;
+  delete from notice_choice where client_id = p_client;
+  delete from notice_setting where client_id = p_client;
   delete from device where client_id = p_client;
   delete from code where client_id = p_client;
   delete from client_email where client_id = p_client;
@@ -100,6 +105,12 @@ begin
   delete from register_question where client_id = p_client;
   delete from favourite where client_id = p_client;
   delete from console.note where client_id = p_client;
+  delete from reality_check where client_id = p_client;
+  delete from console.care_due where client_id = p_client;
+  delete from console.care_measure where client_id = p_client;
+  delete from console.care_act where client_id = p_client;
+  -- With its contacts.
+  delete from console.care_case where client_id = p_client;
   perform erase_documents(p_client);
   delete from closing where client_id = p_client;
   update client set

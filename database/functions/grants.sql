@@ -1,5 +1,5 @@
--- Everything that the processes may do: those that serve players and work, as the role izi_app, and the operators' console, as
--- the role izi_console. This file is applied after all others.
+-- Everything that the processes may do: those that serve players and work, as the role izi_app, the operators' console, as the
+-- role izi_console, and the second opinion, as the role izi_opinion. This file is applied after all others.
 --
 -- First revoke all rights, so that a right whose line is removed here is removed from the database too. Only our own objects
 -- are changed, not those of an extension or of another owner.
@@ -8,15 +8,15 @@ declare
   v_revoke text;
 begin
   for v_revoke in
-    select format('revoke all on %s %s from public, izi_app, izi_console', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
+    select format('revoke all on %s %s from public, izi_app, izi_console, izi_opinion', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
     from pg_class
-    where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
+    where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
       and pg_has_role(relowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     union all
-    select format('revoke all on routine %s from public, izi_app, izi_console', oid::regprocedure)
+    select format('revoke all on routine %s from public, izi_app, izi_console, izi_opinion', oid::regprocedure)
     from pg_proc
-    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace) and pg_has_role(proowner, 'usage')
+    where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace) and pg_has_role(proowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
   loop
     execute v_revoke;
@@ -24,15 +24,15 @@ begin
 end
 $$;
 -- In databases created before PostgreSQL 15, everybody may create functions and tables in this schema.
-revoke create on schema public from public, izi_app, izi_console;
-revoke all on schema sandbox, console from public, izi_app, izi_console;
+revoke create on schema public from public, izi_app, izi_console, izi_opinion;
+revoke all on schema sandbox, console, opinion from public, izi_app, izi_console, izi_opinion;
 
 -- The application asks whether the database is new enough for it.
 grant select on migration, function_set to izi_app, izi_console;
 
 -- The ledger
 grant select on wallet, posting, account_balance to izi_app;
-grant execute on function open_wallet, post_transfer to izi_app;
+grant execute on function open_wallet, post_transfer, wallet_at, credits_covering, explained_wallet to izi_app;
 
 -- Clients
 -- Whose an account is, its phone, its name and when withdrawals go on are for functions to write.
@@ -41,7 +41,7 @@ grant select, insert (phone, password_hash, first_name, last_name, birth_date, c
 ) on client to izi_app;
 grant execute on function prove_phone, change_phone, give_phone_back, change_name to izi_app;
 grant select (client_id, kind, begins_at, ends_at, lifted_at) on client_lock to izi_app;
-grant select (client_id, kind, period, amount, set_at) on operator_limit to izi_app;
+grant select (client_id, kind, period, amount, set_at, ends_at) on operator_limit to izi_app;
 grant execute on function lock_ends_at to izi_app;
 grant select, insert, update, delete on client_email, device, session, totp, recovery_code, challenge, code, rate_limit, sign_in_wait,
   message, sent to izi_app;
@@ -84,9 +84,15 @@ grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
   draw_result, prepare_operator_key, announce_operator_key to izi_app;
 grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
+-- What draws may have to pay. What is kept at a seal is for functions to write.
+grant execute on function hold_exposure, release_exposure, exposures_to_compute, store_exposure, remove_old_exposures,
+  next_exposure_to_keep, keep_exposure, next_exposure_to_place, place_exposure, exposure_uniformity to izi_app;
+grant select on exposure, kept_exposure to izi_app;
 grant select on draw_figure to izi_app;
 -- Of a stop and of a draw that was called off, what is public.
-grant select (id, draw_id, bet_type, sentence, stopped_at, ended_at) on sales_stop to izi_app;
+grant select (id, draw_id, bet_type, sentence, cap_id, stopped_at, ended_at) on sales_stop to izi_app;
+-- The worker hands in what it has computed. What follows from it is for the functions to decide, and caps are for operators to set.
+grant execute on function claim_exposure_looks, keep_exposure_look, remove_old_exposure_looks to izi_app;
 grant select (draw_id, at, reason) on call_off to izi_app;
 grant select on timetable_version to izi_app;
 grant execute on function make_first_timetable, hold_timetable to izi_app;
@@ -119,13 +125,25 @@ grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
 grant select on wanted_pass to izi_app;
 grant execute on function record_pass, record_unfinished_pass to izi_app;
 -- Sums for whoever looks at the books
-grant select on account_hour, account_hours_until to izi_app;
-grant execute on function keep_account_hours to izi_app;
+grant select on account_hour, account_hours_until, account_day, account_last, account_days_until to izi_app;
+grant execute on function keep_account_hours, keep_account_days to izi_app;
+-- Figures for everybody
+grant select on figure_quarter, figure_due, draw_spread to izi_app;
+grant execute on function keep_figures, keep_withdrawals, figures_by_day, withdrawals_by_day, adjustments_by_day, public_events
+  to izi_app;
 
 -- Play limits
 grant select on play_limit, play_break, stakes_counted to izi_app;
-grant execute on function operator_limit_of, count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
+grant select, insert, update, delete on reality_check to izi_app;
+grant execute on function operator_limit_of, operator_limit_ends_at, count_stakes, keep_stakes_counted, play_limits_at, break_ends_at, renew_stakes_left,
   limit_in_the_way, set_play_limit, take_break, lock_deposits, void_play_limits to izi_app;
+
+-- Notices. What happened is for functions to note.
+grant select, insert, update on notice_setting to izi_app;
+grant select, insert, update, delete on notice_choice to izi_app;
+grant select, insert, update (session_id, p256dh, auth, last_ok_at), delete on push_subscription to izi_app;
+grant select, delete, update (due_at, waited, told_at) on notice to izi_app;
+grant execute on function may_hear, note_draw_outcomes, note_limits, quiet_until to izi_app;
 
 -- Operators. A function that is called from outside is security definer. The console gets those that take the secret of an
 -- operator's session first, and ask for its role; the worker those that take the id of a request first, and ask whether it is
@@ -157,3 +175,11 @@ grant execute on function record_security_event to izi_console;
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
   console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
   console.watch, console.remove_people_files, count_sales to izi_app;
+-- It looks for signs of harm. What follows from a strong one is for the functions to do.
+grant execute on function note_care_due, measure_care, act_on_care to izi_app;
+
+-- The second opinion reads what the site sealed, drew and paid, without anybody's name, and writes what it thinks of it.
+grant usage on schema opinion to izi_opinion;
+grant select on opinion.draw, opinion.ticket, opinion.leaf_chunk, opinion.due, opinion.payment, opinion.figure, opinion.note
+  to izi_opinion;
+grant execute on function opinion.note_before, opinion.note_after to izi_opinion;

@@ -34,12 +34,19 @@ begin
   if not found then
     raise exception 'client % has no proven phone', p_client using errcode = 'restrict_violation';
   end if;
+  perform own_change(p_client);
   perform replace_phone(p_client, v_old, p_phone);
+  perform own_change(null);
   if p_wait or coalesce((select mode = 'production' from site_mode), false) then
     return start_cooling_off(p_client, 72, 'phone_changed');
   end if;
   return null;
 end
+$$;
+
+-- Says that what this client changes now is the client's own doing, which takes no operators: see trace_client. Null: nobody's.
+create or replace function own_change(p_client bigint) returns void language sql as $$
+  select set_config('izi.own_change', coalesce(p_client::text, ''), true)
 $$;
 
 -- What a new phone means, whoever has changed it.
@@ -64,16 +71,26 @@ begin
   if not exists (select from payout_stop where client_id = p_client and lifted_at is null) then
     raise exception 'nothing of client % was undone', p_client using errcode = 'restrict_violation';
   end if;
+  perform own_change(p_client);
   update client c set confirmed_at = null, phone = case
     when p_former is null or exists (select from client o where o.phone = p_former and o.confirmed_at is not null and o.id <> p_client)
     then c.phone else p_former end
   where id = p_client and erased_at is null;
+  perform own_change(null);
 end
 $$;
 
 -- Changes the client's name in the profile; null leaves a part as it is. The caller has locked the client.
 create or replace function change_name(p_client bigint, p_first_name text, p_last_name text) returns void
 language sql security definer set search_path = public, pg_temp as $$
+  select own_change(p_client);
+  select replace_name(p_client, p_first_name, p_last_name);
+  select own_change(null);
+$$;
+
+-- The same, whoever changes it.
+create or replace function replace_name(p_client bigint, p_first_name text, p_last_name text) returns void
+language sql set search_path = public, pg_temp as $$
   update client set first_name = coalesce(p_first_name, first_name), last_name = coalesce(p_last_name, last_name)
   where id = p_client and erased_at is null
 $$;
@@ -120,6 +137,9 @@ begin
   delete from closing where client_id = any (v_ids);
   delete from play_break where client_id = any (v_ids);
   delete from play_limit where client_id = any (v_ids);
+  delete from notice where client_id = any (v_ids);
+  delete from notice_choice where client_id = any (v_ids);
+  delete from notice_setting where client_id = any (v_ids);
   delete from console.note where client_id = any (v_ids);
   delete from wallet where client_id = any (v_ids);
   delete from client where id = any (v_ids);

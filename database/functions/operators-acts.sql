@@ -572,6 +572,8 @@ begin
   if v_unmet is not null then
     raise exception 'Not so any more: %', v_unmet using errcode = 'object_not_in_prerequisite_state';
   end if;
+  -- What is changed from here on cites it.
+  perform set_config('console.request', r.id::text, true);
   return r;
 end
 $$;
@@ -587,6 +589,7 @@ begin
   if r.id is null then
     raise exception 'This is not approved.' using errcode = 'object_not_in_prerequisite_state';
   end if;
+  perform set_config('console.request', '', true);
   perform console.write_audit(null, 'request_done', r.subject, r.reason, r.id, r.old_values, r.new_values);
 end
 $$;
@@ -691,94 +694,4 @@ begin
   end if;
   perform console.finish_request(r.id);
 end
-$$;
-
--- Which acts of a kind were done since a moment, and by which request: console.traces_of_<kind>, of each kind that leaves a trace
--- in another table. An act of before there were signed requests is none.
-create or replace function console.traces_of_lift_undo(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'client ' || s.client_id, s.id::text, s.lifted_at, s.request_id from payout_stop s where s.lifted_at >= p_since
-$$;
-
--- A document that shows another person clears a match too, with one pair of eyes.
-create or replace function console.traces_of_clear_match(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'client ' || m.client_id, m.client_id || ' ' || m.source, m.cleared_at, m.request_id
-  from person_match m
-  where m.cleared_at >= p_since and not exists (
-    select from identity_check c where c.id = m.check_id and c.client_id = m.client_id and c.status = 'accepted'
-  )
-$$;
-
--- A stop ends with the sales of its draw too, which takes nobody.
-create or replace function console.traces_of_start_sales(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select coalesce('draw ' || s.draw_id, 'sales all'), s.id::text, s.ended_at, s.request_id
-  from sales_stop s left join draw d on d.id = s.draw_id
-  where s.ended_at >= p_since and (s.request_id is not null or d.id is null or d.status = 'open')
-$$;
-
--- A draw is called off by a request of its own, or with others by another timetable.
-create or replace function console.traces_of_call_off_draw(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'draw ' || c.draw_id, c.draw_id::text, c.at, c.request_id from call_off c
-  where c.at >= p_since and not exists (select from timetable_version t where t.request_id = c.request_id)
-$$;
-
-create or replace function console.traces_of_timetable(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'timetable ' || t.number, t.number::text, t.made_at, t.request_id from timetable_version t where t.number > 1 and t.made_at >= p_since
-$$;
-
-create or replace function console.traces_of_unlock(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'client ' || l.client_id, l.id::text, l.lifted_at, l.lifted_by from client_lock l where l.lifted_at >= p_since
-$$;
-
-create or replace function console.traces_of_let_play(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'person ' || m.id, m.id::text, m.ended_at, m.ended_by from console.may_not_play m where m.ended_at >= p_since
-$$;
-
--- Acts since a moment that no request of two operators stands behind, and requests whose lines are not in the audit.
-create or replace function console.acts_without_two(p_since timestamptz) returns table (subject text, id text, detail jsonb)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  v_kind text;
-  v_since timestamptz := greatest(p_since, (select m.applied_at from migration m where m.number = 33));
-begin
-  for v_kind in
-    select k.kind from console.kind k where to_regprocedure(format('console.%I(timestamptz)', 'traces_of_' || k.kind)) is not null
-  loop
-    return query execute format(
-      $sql$
-        select 'act', %1$L || ' ' || t.id, jsonb_build_object('kind', %1$L, 'subject', t.subject, 'at', t.at, 'request', t.request_id)
-        from console.%2$I($1) t
-        where not exists (
-          select from console.request r
-          where r.id = t.request_id and r.kind = %1$L and r.subject = t.subject and r.status = 'done' and r.approved_by <> r.asked_by
-        )
-      $sql$, v_kind, 'traces_of_' || v_kind) using v_since;
-  end loop;
-  return query
-    select 'request', r.id::text, jsonb_build_object('kind', r.kind, 'subject', r.subject, 'missing', l.act)
-    from console.request r
-    cross join lateral unnest(array['request_made', 'request_approved', 'request_done']) as l (act)
-    where r.status = 'done' and r.ended_at >= v_since and r.unsigned is distinct from 'token'
-      and not exists (select from console.audit a where a.request_id = r.id and a.act = l.act);
-end
-$$;
-
--- What was done since a moment, with what its signatures are checked with; a part of it, after a number.
-create or replace function console.done_requests(p_since timestamptz, p_after bigint, p_most integer) returns table (
-  id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb,
-  approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean
-)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select r.id, r.number, r.kind, r.subject, r.act, a.name, b.name, r.asked_signature, r.approved_signature, r.unsigned,
-    console.keys_of(r.asked_by), console.keys_of(r.approved_by), exists (select from site_mode where mode = 'demo')
-  from console.request r
-  join console.operator a on a.id = r.asked_by join console.operator b on b.id = r.approved_by
-  where r.status = 'done' and r.ended_at >= p_since and r.unsigned is distinct from 'token' and r.number > p_after
-  order by r.number limit p_most
 $$;

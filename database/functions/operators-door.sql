@@ -481,21 +481,25 @@ begin
 end
 $$;
 
--- Sets a password and the secret of an app, which count once the app has shown its first code. Returns `set`; `not_here` where a
--- role approves, or outside of a session of a link.
+-- Sets a password and the secret of an app, which count once the app has shown its first code; one of before counts no more. Returns
+-- `set`; `not_here` where a role approves, or outside of a session of a link.
 create or replace function console.set_password(p_session text, p_hash text, p_totp_sealed bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   c record := console.require_any_stage(p_session);
   s console.session := c.s;
   o console.operator := c.o;
+  v_was_active boolean;
 begin
   if s.stage <> 'setup' or console.approves(o.roles) then
     return 'not_here';
   end if;
+  v_was_active := exists (select from console.password w where w.operator_id = o.id and w.active_at is not null);
   insert into console.password (operator_id, hash, totp_sealed) values (o.id, p_hash, p_totp_sealed)
   on conflict (operator_id) do update
     set hash = excluded.hash, totp_sealed = excluded.totp_sealed, last_step = null, active_at = null, created_at = clock_timestamp();
+  perform console.write_audit(o, 'password_chosen', 'operator ' || o.name, null, null, jsonb_build_object('active', v_was_active),
+    jsonb_build_object('active', false));
   return 'set';
 end
 $$;

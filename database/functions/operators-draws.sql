@@ -131,8 +131,8 @@ begin
 end
 $$;
 
--- One draw, with its record, its seal and the seals beside it; no row for an unknown one.
-create or replace function console.read_draw(p_session text, p_draw uuid) returns table (
+-- One draw, now or at a moment, with its record, its seal and the seals beside it; no row for an unknown one.
+create or replace function console.read_draw(p_session text, p_draw uuid, p_at timestamptz default null) returns table (
   id uuid, draws_at timestamptz, opens_at timestamptz, closes_at timestamptz, status text, rules text, result integer,
   kind integer, closed_at timestamptz, sealed_at timestamptz, drawn_at timestamptz, dues_listed_at timestamptz,
   finished_at timestamptz, paid_through bigint,
@@ -145,8 +145,11 @@ create or replace function console.read_draw(p_session text, p_draw uuid) return
   called_off_at timestamptz, called_off_reason text, called_off_request uuid, read_at timestamptz
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := coalesce(p_at, statement_timestamp());
 begin
   perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  perform console.require_moment(p_at, coalesce(m.committed_at, d.opens_at)) from draw d join commitment m on m.draw_id = d.id where d.id = p_draw;
   return query
     select d.id, d.draws_at, d.opens_at, d.closes_at, d.status::text, d.rules, d.result,
       (timetable_at(d.draws_at)).every_minutes::integer, d.closed_at, d.sealed_at, d.drawn_at, d.dues_listed_at,
@@ -157,26 +160,29 @@ begin
       s.number, s.record, s.signature, s.hash,
       bs.hash, bs.record, bs.draw_id, bd.draws_at, af.hash, af.draw_id, ad.draws_at,
       p.sealed, p.round, p.drawn, p.listed, p.paid, l.step, l.seconds,
-      c.at, c.reason, c.request_id, statement_timestamp()
-    from draw d
+      c.at, c.reason, c.request_id, v_now
+    from draw stored
+    cross join lateral console.draw_as_of(stored, p_at) d
     join commitment m on m.draw_id = d.id
     left join beacon_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
-    left join reveal r on r.draw_id = d.id
-    left join seal s on s.draw_id = d.id
+      and (p_at is null or coalesce(b.stored_at, d.draws_at) <= p_at)
+    left join reveal r on r.draw_id = d.id and (p_at is null or d.drawn_at is not null)
+    left join seal s on s.draw_id = d.id and d.sealed_at is not null
     left join seal bs on bs.number = s.number - 1
     left join draw bd on bd.id = bs.draw_id
-    left join seal af on af.number = s.number + 1
-    left join draw ad on ad.id = af.draw_id
-    left join call_off c on c.draw_id = d.id
+    left join draw ad on (p_at is null or ad.sealed_at <= p_at) and ad.id = (select af.draw_id from seal af where af.number = s.number + 1)
+    left join seal af on af.draw_id = ad.id
+    left join call_off c on c.draw_id = d.id and (p_at is null or c.at <= p_at)
     cross join lateral console.planned_steps(d, m.beacon_round is not null) p
     cross join lateral console.late_step(d, m.beacon_round is not null,
-      coalesce(b.stored_at, case when b.round is not null then d.draws_at end), c.draw_id is not null, statement_timestamp()) l
-    where d.id = p_draw;
+      coalesce(b.stored_at, case when b.round is not null then d.draws_at end), c.draw_id is not null, v_now) l
+    where stored.id = p_draw;
 end
 $$;
 
--- What a draw sold of each bet type, and what it pays for it: from its figures once they are written, before from its tickets.
-create or replace function console.draw_sales(p_session text, p_draw uuid) returns table (
+-- What a draw sold of each bet type, and what it pays for it, now or at a moment: from its figures once they are written, before
+-- that from the sums of its minutes and the newest tickets.
+create or replace function console.draw_sales(p_session text, p_draw uuid, p_at timestamptz default null) returns table (
   bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint
 )
 language plpgsql security definer set search_path = public, pg_temp
@@ -184,30 +190,51 @@ language plpgsql security definer set search_path = public, pg_temp
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
-begin
-  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
-  if exists (select from draw where id = p_draw and dues_listed_at is not null) then
-    return query
-      select f.bet_type, f.tickets::bigint, f.stakes, f.won::bigint, f.payouts
-      from draw_figure f where f.draw_id = p_draw order by f.bet_type;
-  else
-    return query
-      select t.bet_type, count(*), sum(t.stake)::bigint, null::bigint, null::bigint
-      from ticket t where t.draw_id = p_draw group by t.bet_type order by t.bet_type;
-  end if;
-end
-$$;
-
--- What a draw owes, and how much of it is paid; in tickets and francs.
-create or replace function console.draw_dues(p_session text, p_draw uuid) returns table (
-  owed bigint, owed_amount bigint, paid bigint, paid_amount bigint
-)
-language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   d draw;
 begin
   perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   select * into d from draw where id = p_draw;
+  -- Nothing is sold after the close, so its figures are those of any moment since.
+  if d.dues_listed_at is not null and (p_at is null or p_at >= d.closed_at) then
+    return query
+      select f.bet_type, f.tickets::bigint, f.stakes, case when p_at < d.dues_listed_at then null else f.won::bigint end,
+        case when p_at < d.dues_listed_at then null else f.payouts end
+      from draw_figure f where f.draw_id = p_draw order by f.bet_type;
+  else
+    -- A draw may have millions of tickets: those of minutes that are over are added up already.
+    return query
+      select s.bet_type, s.tickets, s.stakes, null::bigint, null::bigint from console.draw_sold_by(p_draw, coalesce(p_at, 'infinity')) s;
+  end if;
+end
+$$;
+
+-- What a draw owes, and how much of it is paid, now or at a moment since its dues are listed; in tickets and francs.
+create or replace function console.draw_dues(p_session text, p_draw uuid, p_at timestamptz default null) returns table (
+  owed bigint, owed_amount bigint, paid bigint, paid_amount bigint
+)
+language plpgsql security definer set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off
+as $$
+declare
+  d draw;
+begin
+  perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
+  select * into d from draw where id = p_draw;
+  if p_at < d.finished_at or p_at is not null and d.finished_at is null then
+    -- They are paid within seconds, so the postings of that time are few pages.
+    return query
+      select count(*), coalesce(sum(u.to_dep + u.to_win), 0)::bigint, coalesce(max(w.paid), 0), coalesce(max(w.paid_amount), 0)
+      from due u
+      cross join (
+        select count(distinct (p.client_id, p.reference)) as paid, coalesce(sum(p.amount), 0)::bigint as paid_amount
+        from posting p
+        where p.at >= d.dues_listed_at and p.at <= p_at and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+      ) w
+      where u.draw_id = p_draw;
+    return;
+  end if;
   return query
     select count(*), coalesce(sum(u.to_dep + u.to_win), 0)::bigint,
       count(*) filter (where d.finished_at is not null or u.client_id <= d.paid_through),
@@ -256,7 +283,7 @@ create or replace function console.stop_sales(
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o console.operator := console.require_role(p_session, '{draws,risk,compliance}');
-  v_stop uuid := stop_sales(p_draw, p_bet_type, p_sentence, p_reason, o.id);
+  v_stop uuid := stop_sales(p_draw, p_bet_type, p_sentence, p_reason, o.id, null);
 begin
   if v_stop is not null then
     perform console.write_audit(o, 'sales_stopped', coalesce('draw ' || p_draw, 'sales all'), p_reason, null,
@@ -267,7 +294,8 @@ begin
 end
 $$;
 
--- The stops, the newest first, after the one that was seen last. `asked`: the request to end it that waits.
+-- The stops, the newest first, after the one that was seen last. `asked`: the request to end it that waits. Nobody stopped what a
+-- cap paused.
 create or replace function console.list_stops(p_session text, p_active boolean, p_last uuid, p_limit integer) returns table (
   id uuid, draw_id uuid, draws_at timestamptz, bet_type smallint, sentence text, reason text, stopped_by text, own boolean,
   stopped_at timestamptz, ended_at timestamptz, request_id uuid, asked uuid
@@ -277,7 +305,7 @@ declare
   o console.operator := console.look_as(p_session, '{draws,risk,compliance,auditor}');
 begin
   return query
-    select s.id, s.draw_id, d.draws_at, s.bet_type, s.sentence, s.reason, a.name, s.stopped_by = o.id,
+    select s.id, s.draw_id, d.draws_at, s.bet_type, s.sentence, s.reason, a.name, s.stopped_by is not distinct from o.id,
       s.stopped_at, s.ended_at, s.request_id,
       (
         select r.id from console.request r
@@ -287,7 +315,7 @@ begin
         order by r.number desc limit 1
       )
     from sales_stop s
-    join console.operator a on a.id = s.stopped_by
+    left join console.operator a on a.id = s.stopped_by
     left join draw d on d.id = s.draw_id
     where (p_active is null or p_active = (s.ended_at is null))
       and (p_last is null or (s.stopped_at, s.id) < (select l.stopped_at, l.id from sales_stop l where l.id = p_last))
@@ -296,21 +324,25 @@ end
 $$;
 
 -- The stops that are or were about a draw, those of all draws while they go on; the newest first.
-create or replace function console.stops_of_draw(p_session text, p_draw uuid) returns table (
+create or replace function console.stops_of_draw(p_session text, p_draw uuid, p_at timestamptz default null) returns table (
   id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamptz, ended_at timestamptz
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform console.look_as(p_session, '{support,payments,draws,risk,compliance,auditor}');
   return query
-    select s.id, s.draw_id, s.bet_type, s.sentence, s.stopped_at, s.ended_at
-    from sales_stop s join draw d on d.id = p_draw
-    where s.draw_id = p_draw or s.draw_id is null and d.status = 'open' and s.ended_at is null
+    select s.id, s.draw_id, s.bet_type, s.sentence, s.stopped_at, e.ended_at
+    from draw stored
+    cross join lateral console.draw_as_of(stored, p_at) d
+    join sales_stop s on s.stopped_at <= coalesce(p_at, s.stopped_at)
+    cross join lateral (select case when p_at is null or s.ended_at <= p_at then s.ended_at end as ended_at) e
+    where stored.id = p_draw and (s.draw_id = p_draw or s.draw_id is null and d.status = 'open' and e.ended_at is null)
     order by s.stopped_at desc, s.id desc limit 100;
 end
 $$;
 
--- A stop that goes on, as a request to end it stores it; no row where it has ended.
+-- A stop that goes on, as a request to end it stores it; no row where it has ended, and for the pause of a cap, which ends when the
+-- cap is raised.
 create or replace function console.stop_to_end(p_session text, p_stop uuid) returns table (subject text, old_values jsonb, new_values jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -332,6 +364,7 @@ language sql stable set search_path = public, pg_temp as $$
   left join sales_stop s on s.id = asked.id
   cross join lateral (values
     ('Sales are still stopped by it', s.ended_at is null and s.id is not null),
+    ('It is no pause of a cap, which ends when the cap is raised', s.cap_id is null),
     ('Nobody of the two stopped them', s.stopped_by <> r.asked_by and s.stopped_by is distinct from r.approved_by)
   ) v (demand, met)
 $$;

@@ -59,11 +59,6 @@ begin
 end
 $$;
 
-create or replace function console.traces_of_export_people(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
-language sql stable set search_path = public, pg_temp as $$
-  select 'site players', f.request_id::text, f.made_at, f.request_id from console.people_file f where f.made_at >= p_since
-$$;
-
 -- Writes down who takes a file; returns how many parts it has. Null where there is none, or its time is over.
 create or replace function console.take_people_file(p_session text, p_file uuid) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$

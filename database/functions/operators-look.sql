@@ -364,7 +364,8 @@ begin
     from play_limits_at(p_client, p_time_zone, clock_timestamp()) l
     left join play_limit own on own.client_id = p_client and own.kind = l.kind and own.period = l.period
     left join lateral (
-      select * from operator_limit o where o.client_id = p_client and o.kind = l.kind and o.period = l.period
+      select * from operator_limit o
+      where o.client_id = p_client and o.kind = l.kind and o.period = l.period and (o.ends_at is null or o.ends_at > clock_timestamp())
       order by o.amount, o.id desc limit 1
     ) t on true
     order by l.kind, l.period;

@@ -127,7 +127,7 @@ end
 $$;
 
 -- What draws took and paid, by the day of the site's zone on which they were settled, and by bet type. Draws that were called off
--- took nothing: they are left out.
+-- took nothing: they are left out. The public page has the same rows.
 create or replace function console.draw_figures(p_session text, p_from timestamptz, p_to timestamptz, p_zone text) returns table (
   day timestamptz, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint
 )
@@ -136,11 +136,9 @@ language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform console.look_as(p_session, '{payments,draws,risk,compliance,auditor}');
   return query
-    select date_trunc('day', d.finished_at, p_zone), f.bet_type, count(*), sum(f.tickets)::bigint, sum(f.stakes)::bigint,
-      sum(f.won)::bigint, sum(f.payouts)::bigint
-    from draw d join draw_figure f on f.draw_id = d.id
-    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled'
-    group by 1, 2 order by 1 desc, 2;
+    select f.day, f.bet_type, f.draws, f.tickets, f.stakes, f.won, f.payouts
+    from figures_by_day(p_from, p_to, p_zone) f
+    where f.day is not null and f.status = 'settled' and f.bet_type > 0;
 end
 $$;
 

@@ -45,6 +45,15 @@ as $$
     and p.created_at < clock_timestamp() - interval '24 h'
   having count(*) > 0
   union all
+  -- Of an operator's stop nobody needs to be told.
+  select 'exposure_over_cap', 'draw ' || d.id, jsonb_build_object('drawsAt', d.draws_at, 'since', min(s.stopped_at))
+  from sales_stop s join draw d on d.id = s.draw_id
+  where s.ended_at is null and s.cap_id is not null and d.status = 'open'
+  group by d.id
+  union all
+  select 'exposure_unknown', 'draws', jsonb_build_object('draws', count(*), 'since', min(u.since))
+  from unknown_exposures() u having count(*) > 0
+  union all
   -- Whoever comes in by one approves nothing for as long.
   select 'emergency_link', a.subject, jsonb_build_object('line', max(a.number), 'since', max(a.at))
   from console.audit a where a.act = 'emergency_link_made' and a.at > clock_timestamp() - interval '24 h'
@@ -52,6 +61,44 @@ as $$
   union all
   select 'audit_wrong', 'audit', jsonb_build_object('line', c.wrong_number, 'because', c.wrong_because)
   from console.audit_check c where c.wrong_number is not null
+  union all
+  -- A later opinion on the same draw counts in its place.
+  select 'opinion_disagrees', 'draw ' || n.draw_id, jsonb_build_object('phase', n.phase, 'at', n.at, 'first', left(n.differs[1], 200))
+  from (select distinct draw_id from opinion.note where not agrees) w
+  cross join lateral (
+    select distinct on (o.phase) o.* from opinion.note o where o.draw_id = w.draw_id order by o.phase, o.id desc
+  ) n
+  -- Where both phases disagree, the first one is enough.
+  where not n.agrees and not exists (
+    select from opinion.note b where n.phase = 'after' and b.draw_id = n.draw_id and b.phase = 'before' and not b.agrees
+      and not exists (select from opinion.note c where c.draw_id = b.draw_id and c.phase = 'before' and c.id > b.id)
+  )
+  union all
+  -- Once there is a second opinion, each draw gets one. Draws from before the first are not asked for, nor those of an earlier day.
+  select 'no_opinion', 'draws', jsonb_build_object('draws', count(*), 'since', min(d.dues_listed_at))
+  from draw d
+  where d.finished_at > greatest((select o.at from opinion.note o order by o.id limit 1), clock_timestamp() - interval '24 h')
+    and d.dues_listed_at < clock_timestamp() - interval '5 min'
+    and exists (select from opinion.note)
+    and not exists (select from opinion.note o where o.draw_id = d.id and o.phase = 'after')
+  having count(*) > 0
+  union all
+  -- What was paid over thirty days, by bet type and together (0), and what a fair game stays within.
+  select 'payouts_outside', 'bet type ' || o.bet_type,
+    jsonb_build_object('draws', o.draws, 'payouts', o.payouts, 'low', b.low, 'high', b.high)
+  from (
+    select h.bet_type, sum(h.draws) as draws, sum(h.payouts) as payouts, sum(h.expected) as expected, sum(h.variance) as variance,
+      sum(h.most) as most, max(h.above) as above, max(h.below) as below
+    from figure_quarter h
+    where h.begins_at > clock_timestamp() - interval '30 days' and h.status = 'settled' and h.measured group by h.bet_type
+  ) o cross join lateral fair_band(o.expected, o.variance, o.most, o.above, o.below) b
+  where o.payouts not between b.low and b.high
+  union all
+  -- What it may have had to pay is not of the sealed tickets, or it did not pay what its result pays.
+  select 'exposure_wrong', 'draw ' || k.draw_id, jsonb_build_object('drawsAt', k.draws_at, 'paid', k.payout, 'due', k.expected)
+  from kept_exposure k
+  where (k.tickets <> k.sealed_tickets or k.stakes <> k.sealed_stakes or k.placed_digest <> k.digest or k.payout <> k.expected)
+    and k.kept_at > clock_timestamp() - interval '24 h'
 $$;
 
 -- Opens an alarm for all that is wrong, and closes those that are over. For the worker, every few seconds; one process at a time.
@@ -189,9 +236,13 @@ begin
     return false;
   end if;
   v_end := least(v_to, v_from + p_minutes * interval '1 minute');
-  insert into sale_minute (at, tickets, stakes)
-  select date_trunc('minute', t.accepted_at), count(*), sum(t.stake) from ticket t
-  where t.accepted_at >= v_from and t.accepted_at < v_end group by 1;
+  with sold as materialized (
+    select t.draw_id, date_trunc('minute', t.accepted_at) as at, t.bet_type, count(*) as tickets, sum(t.stake) as stakes from ticket t
+    where t.accepted_at >= v_from and t.accepted_at < v_end group by 1, 2, 3
+  ), of_draws as (
+    insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s
+  )
+  insert into sale_minute (at, tickets, stakes) select s.at, sum(s.tickets), sum(s.stakes) from sold s group by s.at;
   update sales_counted set through = v_end;
   return v_end < v_to;
 end
@@ -268,11 +319,14 @@ begin
       with unfinished as materialized (
         select p.amount, p.created_at,
           case p.status::text when 'unknown' then 'unknown' when 'review' then 'held' else 'waiting' end as queue
-        from payment p where p.status not in ('succeeded', 'paid', 'failed', 'expired')
+        from payment p where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.mismatch is null
+        union all
+        -- Also one that has ended.
+        select p.amount, p.created_at, 'mismatched' from payment p where p.mismatch is not null
       )
       select jsonb_agg(jsonb_build_object('queue', n.queue, 'count', q.count, 'amount', q.amount, 'oldestAt', q.oldest_at)
         order by n.place)
-      from unnest(array['waiting', 'unknown', 'held']) with ordinality as n (queue, place)
+      from unnest(array['waiting', 'unknown', 'mismatched', 'held']) with ordinality as n (queue, place)
       cross join lateral (
         select count(*) as count, coalesce(sum(u.amount), 0) as amount, min(u.created_at) as oldest_at
         from unfinished u where u.queue = n.queue

@@ -139,8 +139,8 @@ $$;
 -- What one operator may release of a client in a day.
 create or replace function console.released_by_one() returns bigint language sql immutable as $$ select 1000000::bigint $$;
 
--- One payment, with what its provider said last and why it was held. The look is written down.
-create or replace function console.open_payment(p_session text, p_payment uuid) returns table (
+-- One payment, now or at a moment, with what its provider said last by then and why it was held. The look is written down.
+create or replace function console.open_payment(p_session text, p_payment uuid, p_at timestamptz default null) returns table (
   id uuid, created_at timestamptz, updated_at timestamptz, direction payment_direction, status payment_status, amount bigint,
   from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint,
   phone text, failure text, mismatch text, due_at timestamptz, sent_at timestamptz, asked integer,
@@ -157,6 +157,7 @@ begin
   if not exists (select from payment p where p.id = p_payment) then
     return;
   end if;
+  perform console.require_moment(p_at, (select q.created_at from payment q where q.id = p_payment));
   -- The screen asks again and again while it is open: that is one look.
   if not exists (
     select from console.view_log v where v.subject = 'payment ' || p_payment and v.operator_id = o.id and v.at > clock_timestamp() - interval '15 minutes'
@@ -165,25 +166,26 @@ begin
   end if;
   return query
     select p.id, p.created_at, p.updated_at, p.direction, p.status, p.amount, p.from_win, p.from_dep,
-      (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id), p.country, p.method, p.provider,
+      (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id and c.at <= coalesce(p_at, c.at)), p.country, p.method, p.provider,
       p.provider_ref, p.client_id, (select console.mask_phone(c.phone) from client c where c.id = p.client_id), p.failure, p.mismatch,
       p.due_at, p.sent_at, p.asked, a.asked_at, a.answered_at, a.said, a.detail,
       r.reasons, r.until, e.verdict, d.name, e.decided_at, e.reason, e.told,
-      p.status = 'review' and day.sum + p.amount > console.released_by_one(), day.sum,
-      exists (select from payouts_wait(p.client_id)), w.held, w.win, w.dep, w.owed
-    from payment p
-    join wallet w on w.client_id = p.client_id
-    cross join lateral (select console.withdrawn_in_a_day(p.client_id, p.id) as sum) day
-    left join provider_answer a on a.payment_id = p.id
+      p_at is null and p.status = 'review' and day.sum + p.amount > console.released_by_one(), day.sum,
+      p_at is null and exists (select from payouts_wait(p.client_id)), w.held, w.win, w.dep, w.owed
+    from payment stored
+    cross join lateral console.payment_as_of(stored, p_at) p
+    cross join lateral wallet_at(p.client_id, p_at) w
+    cross join lateral (select case when p_at is null then console.withdrawn_in_a_day(p.client_id, p.id) end as sum) day
+    left join provider_answer a on a.payment_id = p.id and a.answered_at <= coalesce(p_at, a.answered_at)
     left join withdrawal_review r on r.payment_id = p.id
-    left join withdrawal_review_end e on e.payment_id = p.id
+    left join withdrawal_review_end e on e.payment_id = p.id and e.decided_at <= coalesce(p_at, e.decided_at)
     left join console.operator d on d.id = e.decided_by
-    where p.id = p_payment;
+    where stored.id = p_payment;
 end
 $$;
 
 -- What happened to a payment, in order: its events, the notices of its provider, and what operators did to it.
-create or replace function console.payment_story(p_session text, p_payment uuid) returns table (
+create or replace function console.payment_story(p_session text, p_payment uuid, p_at timestamptz default null) returns table (
   at timestamptz, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -207,12 +209,13 @@ begin
        from console.audit a left join console.operator w on w.id = a.operator_id
        where a.subject = 'payment ' || p_payment order by a.number limit 200)
     ) s (at, source, kind, from_status, to_status, detail, who, line)
+    where p_at is null or s.at <= p_at
     order by s.at, s.source, s.line;
 end
 $$;
 
 -- The postings of a payment and of its refunds, in order.
-create or replace function console.payment_postings(p_session text, p_payment uuid) returns table (
+create or replace function console.payment_postings(p_session text, p_payment uuid, p_at timestamptz default null) returns table (
   id bigint, at timestamptz, kind posting_kind, from_account account, to_account account, amount bigint
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -223,11 +226,11 @@ begin
     select p.id, p.at, p.kind, p.from_account, p.to_account, p.amount
     from posting p
     where p.kind in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned') and p.kind not in ('bet', 'payout')
-      and p.reference = p_payment
+      and p.reference = p_payment and p.at <= coalesce(p_at, p.at)
     union all
     select p.id, p.at, p.kind, p.from_account, p.to_account, p.amount
     from chargeback c join posting p on p.kind = 'chargeback' and p.kind not in ('bet', 'payout') and p.reference = c.id
-    where c.payment_id = p_payment
+    where c.payment_id = p_payment and p.at <= coalesce(p_at, p.at)
     order by 2, 1;
 end
 $$;
@@ -502,38 +505,4 @@ begin
       and (p_last is null or (a.at, a.reference) < (p_last_at, p_last))
     order by a.at desc, a.reference desc limit p_most;
 end
-$$;
-
--- What these acts leave behind since a moment: the reconciliation looks for the request of two operators behind each.
-create or replace function console.traces_of_adjust(p_since timestamptz) returns table (
-  id text, subject text, at timestamptz, request_id uuid
-)
-language sql stable set search_path = public, pg_temp as $$
-  select a.reference::text, 'client ' || a.client_id, a.at, a.request_id from adjustment a
-  where a.at >= p_since and (a.request_id is not null or exists (select from site_mode where mode = 'production'))
-$$;
-
-create or replace function console.traces_of_decide_payment(p_since timestamptz) returns table (
-  id text, subject text, at timestamptz, request_id uuid
-)
-language sql stable set search_path = public, pg_temp as $$
-  select v.id::text, 'payment ' || v.payment_id, v.at, (v.detail ->> 'request')::uuid from payment_event v
-  where v.at >= p_since and v.detail ? 'request'
-$$;
-
--- Releases that took two: with a request, or of more than one operator may release of a player in a day. A withdrawal that failed
--- meanwhile counted then and does not now, which may only hide one of these.
-create or replace function console.traces_of_release_withdrawal(p_since timestamptz) returns table (
-  id text, subject text, at timestamptz, request_id uuid
-)
-language sql stable set search_path = public, pg_temp as $$
-  select p.id::text, 'payment ' || p.id, e.decided_at, e.request_id
-  from withdrawal_review_end e join payment p on p.id = e.payment_id
-  where e.decided_at >= p_since and e.verdict = 'released' and (e.request_id is not null or (
-    select sum(o.amount) from payment o left join withdrawal_review_end x on x.payment_id = o.id
-    where o.client_id = p.client_id and o.direction = 'withdrawal' and (o.id = p.id or (
-      (o.status <> 'review' or x.verdict = 'released') and coalesce(x.decided_at, o.created_at) < e.decided_at
-      and coalesce(x.decided_at, o.created_at) > e.decided_at - interval '24 hours'
-      and not exists (select from payment_event f where f.payment_id = o.id and f.to_status = 'failed')))
-  ) > console.released_by_one())
 $$;

@@ -129,7 +129,9 @@ declare
   v_before bigint;
 begin
   perform from wallet where client_id = p_client for no key update;
-  v_before := operator_limit_of(p_client, p_kind, p_period);
+  -- One that ends by itself is in nobody's way.
+  v_before := (
+    select min(amount) from operator_limit where client_id = p_client and kind = p_kind and period = p_period and ends_at is null);
   if v_before <= p_amount then
     return v_before;
   end if;
@@ -332,7 +334,7 @@ declare
 begin
   perform from client where id = v_client for no key update;
   r := console.require_approved(p_request, 'change_name');
-  perform change_name(v_client, r.new_values ->> 'firstName', r.new_values ->> 'lastName');
+  perform replace_name(v_client, r.new_values ->> 'firstName', r.new_values ->> 'lastName');
   perform start_cooling_off(v_client, 48, 'name_changed');
   perform console.tell(v_client, 'name_changed');
   perform console.finish_request(r.id);

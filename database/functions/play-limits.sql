@@ -52,10 +52,23 @@ language sql security definer set search_path = public, pg_temp as $$
     set starts_at = excluded.starts_at, stakes = excluded.stakes, through = excluded.through
 $$;
 
--- The lowest limit that operators have set; null where there is none.
-create or replace function operator_limit_of(p_client bigint, p_kind limit_kind, p_period limit_period) returns bigint
+-- The lowest limit that operators, or the worker for a while, have set and that holds at a moment; null where there is none.
+create or replace function operator_limit_of(
+  p_client bigint, p_kind limit_kind, p_period limit_period, p_at timestamptz default clock_timestamp()
+) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select min(amount) from operator_limit where client_id = p_client and kind = p_kind and period = p_period
+  select min(amount) from operator_limit
+  where client_id = p_client and kind = p_kind and period = p_period and (ends_at is null or ends_at > p_at)
+$$;
+
+-- When the lowest of these limits ends by itself; null where it does not.
+create or replace function operator_limit_ends_at(
+  p_client bigint, p_kind limit_kind, p_period limit_period, p_at timestamptz default clock_timestamp()
+) returns timestamptz
+language sql stable set search_path = public, pg_temp as $$
+  select o.ends_at from operator_limit o
+  where o.client_id = p_client and o.kind = p_kind and o.period = p_period and (o.ends_at is null or o.ends_at > p_at)
+  order by o.amount, o.ends_at desc nulls first limit 1
 $$;
 
 -- All limits there can be on deposits, on stakes or on both (null), as they hold for a client at a moment: amount is null
@@ -84,7 +97,7 @@ language sql stable set search_path = public, pg_temp as $$
   cross join unnest(enum_range(null::limit_period)) as p (period)
   cross join lateral (select date_trunc(p.period::text, p_at, p_time_zone) as started_at) s
   left join play_limit l on l.client_id = p_client and l.kind = k.kind and l.period = p.period
-  cross join lateral (select operator_limit_of(p_client, k.kind, p.period) as amount) o
+  cross join lateral (select operator_limit_of(p_client, k.kind, p.period, p_at) as amount) o
   cross join lateral (
     -- `least` leaves out nulls.
     select least(case when l.next_at <= p_at then l.next_amount else l.amount end, o.amount) as amount,
@@ -119,7 +132,9 @@ begin
     update wallet set stakes_left = 0, stakes_left_until = v_now where client_id = p_client;
   else
     update wallet set (stakes_left, stakes_left_until) = (
-      select min(greatest(l.amount - l.used, 0)), min(least(l.resets_at, l.next_at))
+      select min(greatest(l.amount - l.used, 0)),
+        -- One that the worker has set ends by itself.
+        min(least(l.resets_at, l.next_at, operator_limit_ends_at(p_client, 'stake', l.period, v_now)))
       from play_limits_at(p_client, p_time_zone, v_now, 'stake') l where l.amount is not null
     ) where client_id = p_client;
   end if;

@@ -1,9 +1,10 @@
 -- Sales that are stopped, and started again. Tickets that are sold stay: they are drawn and paid as planned.
 
--- Stops sales from this moment on: of a draw and a bet type, null for all. Returns the stop; null where just that is stopped
--- already, or the draw is not on sale. Bets under way are waited for, and those that follow read the stop.
+-- Stops sales from this moment on: of a draw and a bet type, null for all; by an operator, or by a cap, of which the other one is
+-- null. Returns the stop; null where an operator, or a cap, has stopped just that already, or the draw is not on sale. Bets under
+-- way are waited for, and those that follow read the stop.
 create or replace function stop_sales(
-  p_draw uuid, p_bet_type smallint, p_sentence text, p_reason text, p_operator bigint
+  p_draw uuid, p_bet_type smallint, p_sentence text, p_reason text, p_operator bigint, p_cap bigint
 ) returns uuid
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -18,9 +19,9 @@ begin
   end if;
   -- See place_checkouts.
   perform pg_advisory_xact_lock(73252028);
-  insert into sales_stop (draw_id, bet_type, sentence, reason, stopped_by, stopped_at)
-  values (p_draw, p_bet_type, p_sentence, p_reason, p_operator, clock_timestamp())
-  on conflict (draw_id, bet_type) where ended_at is null do nothing
+  insert into sales_stop (draw_id, bet_type, sentence, reason, stopped_by, cap_id, stopped_at)
+  values (p_draw, p_bet_type, p_sentence, p_reason, p_operator, p_cap, clock_timestamp())
+  on conflict (draw_id, bet_type, (cap_id is null)) where ended_at is null do nothing
   returning id into v_stop;
   if v_stop is not null then
     perform pg_notify('draw', 'stopped ' || coalesce(p_draw::text, 'all'));

@@ -10,7 +10,9 @@ $$;
 -- Processes cache a token's owner for a short time. These triggers invalidate the cache, by the client's id.
 create or replace function tell_sessions_ended() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('session', client_id::text) from (select distinct client_id from ended) each;
+  -- Open pages end with them.
+  perform pg_notify('session', client_id::text), pg_notify('client', client_id || ' session')
+  from (select distinct client_id from ended) each;
   return null;
 end
 $$;
@@ -80,14 +82,22 @@ $$;
 create or replace function keep_sales_stop() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null or new.ended_at is null
-     or (new.id, new.draw_id, new.bet_type, new.sentence, new.reason, new.stopped_by, new.stopped_at)
+     or (new.id, new.draw_id, new.bet_type, new.sentence, new.reason, new.stopped_by, new.cap_id, new.stopped_at)
        is distinct from
-       (old.id, old.draw_id, old.bet_type, old.sentence, old.reason, old.stopped_by, old.stopped_at) then
+       (old.id, old.draw_id, old.bet_type, old.sentence, old.reason, old.stopped_by, old.cap_id, old.stopped_at) then
     raise exception 'stop % of sales never changes', old.id using errcode = 'restrict_violation';
   end if;
   if new.request_id is not null then
     perform pg_notify('draw', 'started ' || coalesce(new.draw_id::text, 'all'));
   end if;
+  return new;
+end
+$$;
+
+-- What counted before a cap is not for whoever writes the cap to say.
+create or replace function note_cap_before() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.before := (select c.amount from cap_of(new.draw_id, new.bet_type, new.measure) c);
   return new;
 end
 $$;
@@ -378,5 +388,182 @@ begin
     raise exception 'alarm % never changes so', old.id using errcode = 'restrict_violation';
   end if;
   return new;
+end
+$$;
+
+-- What is finished waits for its figures. With the rights of the owner, since whoever settles or pays writes no figures.
+create or replace function note_finished_draw() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into figure_due (draw_id) values (new.id);
+  return null;
+end
+$$;
+
+create or replace function note_paid_withdrawal() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into withdrawal_due (payment_id, asked_at, paid_at) values (new.id, new.created_at, new.updated_at) on conflict do nothing;
+  return null;
+end
+$$;
+
+-- What a draw may have had to pay is kept once, and its payout gets its place in that once.
+create or replace function keep_kept_exposure() returns trigger language plpgsql as $$
+begin
+  if old.placed_at is not null or to_jsonb(new) - '{placed_at,payout,expected,placed_digest,below,equal,place,band}'::text[]
+    is distinct from to_jsonb(old) - '{placed_at,payout,expected,placed_digest,below,equal,place,band}'::text[]
+  then
+    raise exception 'the kept exposure of draw % never changes so', old.draw_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- Traces of what only two operators may change. Each cites the request that is being carried out in this transaction, where that
+-- asked for this; the check `act` finds those that do not. See docs/decisions/0072.
+
+-- The request that is being carried out, see console.require_approved; null where none is.
+create or replace function request_of_now() returns uuid language sql stable as $$
+  select nullif(current_setting('console.request', true), '')::uuid
+$$;
+
+create or replace function leave_trace(p_kind text, p_subject text, p_value jsonb, p_request uuid) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into console.trace (kind, subject, value, request_id) values (p_kind, p_subject, p_value, p_request)
+$$;
+
+-- Another phone or name. What players do themselves says so (own_change) and takes nobody. Erasing leaves neither phone nor name.
+create or replace function trace_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_new jsonb := (select r.new_values from console.request r where r.id = request_of_now());
+begin
+  if current_setting('izi.own_change', true) = new.id::text then
+    return null;
+  end if;
+  if new.phone <> old.phone or new.phone is not null and old.phone is null then
+    perform leave_trace('change_phone', 'client ' || new.id, null, case when v_new ->> 'phone' = new.phone then request_of_now() end);
+  end if;
+  if (new.first_name, new.last_name) is distinct from (old.first_name, old.last_name) and num_nonnulls(new.first_name, new.last_name) > 0 then
+    perform leave_trace('change_name', 'client ' || new.id, null,
+      case when (v_new ->> 'firstName', v_new ->> 'lastName') = (new.first_name, new.last_name) then request_of_now() end);
+  end if;
+  return null;
+end
+$$;
+
+-- A code that sets a new password and that no browser has asked for.
+create or replace function trace_reset() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform leave_trace('start_reset', 'client ' || new.client_id, null, request_of_now());
+  return null;
+end
+$$;
+
+-- Withdrawals go on. In a demonstration the owner of the tables lets them alone.
+create or replace function trace_withdrawals() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if request_of_now() is not null or exists (select from site_mode where mode = 'production') then
+    perform leave_trace('let_withdrawals_go_on', 'site withdrawals', null, request_of_now());
+  end if;
+  return null;
+end
+$$;
+
+-- Operators of a demonstration are let in without anybody. Production does not start beside one.
+create or replace function is_demo_operator(p_demo boolean) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select p_demo and not exists (select from site_mode where mode = 'production')
+$$;
+
+-- An operator who is in, in again, somebody else or may approve earlier than before; or has other roles.
+create or replace function trace_operator() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_subject text := 'operator ' || new.name;
+  v_value jsonb := jsonb_build_object('roles', new.roles);
+  o console.operator;
+begin
+  if tg_op = 'UPDATE' then
+    o := old;
+  end if;
+  if new.active_at is null or is_demo_operator(new.demo) then
+    return null;
+  end if;
+  if o.active_at is null or new.disabled_at is null and o.disabled_at is not null or new.approves_from < o.approves_from
+    or new.name <> o.name or new.handle <> o.handle or new.demo <> o.demo then
+    perform leave_trace('operator_add', v_subject, v_value, request_of_now());
+  elsif new.roles <> o.roles then
+    perform leave_trace('operator_roles', v_subject, v_value, request_of_now());
+  end if;
+  return null;
+end
+$$;
+
+-- A passkey that counts from now on, or is another one.
+create or replace function trace_passkey() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.active_at is not null and new.removed_at is null and (tg_op = 'INSERT' or old.active_at is null or old.removed_at is not null
+      or (new.operator_id, new.credential_id, new.public_key) is distinct from (old.operator_id, old.credential_id, old.public_key)) then
+    perform trace_way_in(new.operator_id, jsonb_build_object('passkeys', jsonb_build_array(console.fingerprint(new.public_key))));
+  end if;
+  return null;
+end
+$$;
+
+-- A password that counts from now on, or is another one. Its app's secret is sealed anew now and then, and lets nobody in alone.
+create or replace function trace_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.active_at is not null
+    and (tg_op = 'INSERT' or old.active_at is null or (new.operator_id, new.hash) is distinct from (old.operator_id, old.hash)) then
+    perform trace_way_in(new.operator_id, '{"password": true}');
+  end if;
+  return null;
+end
+$$;
+
+-- A new operator comes in with what is set, an operator who is in may set more.
+create or replace function trace_way_in(p_operator bigint, p_value jsonb) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  o console.operator;
+begin
+  select * into o from console.operator where id = p_operator;
+  if not is_demo_operator(o.demo) then
+    perform leave_trace(coalesce((select r.kind from console.request r where r.id = request_of_now() and r.kind = 'operator_add'), 'operator_passkey'),
+      'operator ' || o.name, p_value, request_of_now());
+  end if;
+end
+$$;
+
+-- Who has won is looked up later: the settlement waits for nobody's notices.
+create or replace function note_draw_to_tell() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into draw_to_tell (draw_id) values (new.id) on conflict do nothing;
+  return null;
+end
+$$;
+
+-- Open pages hear of each status, and the client of the end by a notice.
+create or replace function tell_payment() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_notify('client', new.client_id || ' payment ' || new.id || ' ' || new.status);
+  -- What fails before its provider has accepted it is told in the answer of the call that asked for it.
+  if new.status in ('succeeded', 'paid') or new.status = 'failed' and (old.status <> 'created' or new.direction = 'withdrawal') then
+    insert into notice (client_id, kind, subject, what, amount, happened_at)
+    select new.client_id, 'payment', new.id || ' ' || new.status,
+      new.direction || case new.status when 'failed' then '_failed' else '_done' end, new.amount, clock_timestamp()
+    where may_hear(new.client_id, 'payment')
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
+create or replace function tell_client() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('client', new.client_id || ' ' || tg_argv[0]);
+  return null;
 end
 $$;

@@ -6,6 +6,7 @@ import { groupCount, groupWinsOf } from './first-places.ts';
 import { addOneOrder } from './one-order.ts';
 import { addAllOrders, mostStakesOf } from './order-payouts.ts';
 import { rankOfCode, resultCount } from './orders.ts';
+import { spreadOf, type Spread } from './spread.ts';
 
 /** What was staked on each selection, in columns of equal length. The same selection may come more than once. */
 export interface StakeSums {
@@ -36,17 +37,30 @@ export interface TypeExposure extends Exposure {
 /** The exposure of one draw, to which tickets are added. */
 export interface ExposureBook {
   /**
-   * Adds what was staked. A few hundred selections change the payouts that they change; of more, all payouts are computed at
+   * Adds what was staked. Up to 200 selections change the payouts that they change; of more, all payouts are computed at
    * once, in a time that does not depend on their number.
    *
    * @throws RangeError when a selection cannot be played, or when sums would no longer be exact: nothing is added then
    */
   add(sums: StakeSums): void;
   read(): DrawExposure;
+  /** How the payouts of each bet type with tickets are spread, and of all together. */
+  spread(): DrawSpread;
+  /** What was added. */
+  total(): { readonly stakes: Francs; readonly tickets: number };
+  /** What each result pays, by its rank. */
+  payouts(): Float64Array;
+  /** A book of its own with the same tickets. */
+  copy(): ExposureBook;
+}
+
+export interface DrawSpread {
+  readonly whole: Spread;
+  readonly byType: ReadonlyMap<BetName, Spread>;
 }
 
 /** With more selections on the exact order than this, computing all payouts takes less time than adding them one by one. */
-const mostOneByOne = 400;
+const mostOneByOne = 200;
 
 /** The most that may be staked on one draw: 418 billion francs. Beyond it, a double could lose a franc. */
 export const mostStakes: Francs = Math.min(...betNames.filter(isOrdered).map((name) => mostStakesOf(betTypes[name])));
@@ -64,8 +78,10 @@ interface TypeBook {
 }
 
 export function openExposure(): ExposureBook {
-  const books = new Map<BetName, TypeBook>();
+  return openBook(new Map());
+}
 
+function openBook(books: Map<BetName, TypeBook>): ExposureBook {
   function bookOf(name: BetName): TypeBook {
     let book = books.get(name);
     if (!book) {
@@ -103,6 +119,24 @@ export function openExposure(): ExposureBook {
         return [name, { ...measure(books, [name]), without: measure(books, others) }];
       });
       return { ...whole, byType: Object.fromEntries(byType) as Record<BetName, TypeExposure> };
+    },
+    spread() {
+      const spreadOfTypes = (names: readonly BetName[]) => {
+        const spread = spreadOf(addUp(names.map((name) => books.get(name)!.payouts)));
+        const returned = returnOf(names.map((name) => ({ name, ...books.get(name)! })));
+        requireMean(names, reduce(spread.expected, BigInt(resultCount)), returned);
+        return spread;
+      };
+      const names = [...books.keys()];
+      return { whole: spreadOfTypes(names), byType: new Map(names.map((name) => [name, spreadOfTypes([name])])) };
+    },
+    total: () => totalOf([...books.values()]),
+    payouts() {
+      const all = new Float64Array(resultCount);
+      return addUp([all, ...Array.from(books.values(), ({ payouts }) => payouts)]);
+    },
+    copy() {
+      return openBook(new Map(Array.from(books, ([name, book]) => [name, { ...book, payouts: book.payouts.slice() }])));
     },
   };
 }
@@ -149,17 +183,24 @@ function addOrders(payouts: Float64Array, betType: BetType, sums: StakeSums, ind
 /** The exposure to these bet types together. */
 function measure(books: ReadonlyMap<BetName, TypeBook>, names: readonly BetName[]): Exposure {
   const chosen = names.map((name) => ({ name, ...books.get(name)! }));
-  const stakes = chosen.reduce((sum, book) => sum + book.stakes, 0);
-  const tickets = chosen.reduce((sum, book) => sum + book.tickets, 0);
+  const { stakes, tickets } = totalOf(chosen);
   const distribution = distributionOf(addUp(chosen.map(({ payouts }) => payouts)), stakes);
-  // The payouts are computed in long ways round; what they return on average is known from the rules.
-  const { num, den } = returnOf(chosen);
-  if (distribution.mean.num !== num || distribution.mean.den !== den) {
-    throw new Error(
-      `${names.join(', ')} would pay ${distribution.mean.num}/${distribution.mean.den} on average, not ${num}/${den}`,
-    );
-  }
+  requireMean(names, distribution.mean, returnOf(chosen));
   return { stakes, tickets, ...distribution };
+}
+
+function totalOf(books: readonly Pick<TypeBook, 'stakes' | 'tickets'>[]) {
+  return {
+    stakes: books.reduce((sum, { stakes }) => sum + stakes, 0),
+    tickets: books.reduce((sum, { tickets }) => sum + tickets, 0),
+  };
+}
+
+/** The payouts are computed in long ways round; what they return on average is known from the rules. */
+function requireMean(names: readonly BetName[], mean: ExactFraction, { num, den }: ExactFraction): void {
+  if (mean.num !== num || mean.den !== den) {
+    throw new Error(`${names.join(', ')} would pay ${mean.num}/${mean.den} on average, not ${num}/${den}`);
+  }
 }
 
 /** What the results pay together: by rank if anything is known by rank, else by group. */

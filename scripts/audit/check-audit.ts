@@ -3,14 +3,8 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { auditHeadMessage, hashLine, isNobodysName, noHash } from '#domain/audit.ts';
 import { verifySignature } from '#domain/fair-draw/signatures.ts';
 import { refuseSignatures, type StoredRequest } from '#server/signed-acts/signatures.ts';
-
-/** Something that is wrong with the audit. */
-export interface Fault {
-  /** The line; null where no line can be named. */
-  readonly number: number | null;
-  /** A sentence. */
-  readonly because: string;
-}
+import { checkTraces } from './check-traces.ts';
+import type { Fault } from './fault.ts';
 
 export interface AuditReport {
   readonly lines: number;
@@ -20,6 +14,8 @@ export interface AuditReport {
   readonly requests: number;
   /** Days. */
   readonly looks: number;
+  /** Kinds of acts that take two. */
+  readonly kinds: number;
   /** Those of lines first, in the order of the lines. */
   readonly faults: readonly Fault[];
   /** Each hash that was kept, and the line that has it. */
@@ -36,6 +32,7 @@ export function checkAudit(db: Database, kept: readonly string[]): Promise<Audit
     const signed = await checkHeads(tx, chain.hashes);
     const requests = await checkRequests(tx);
     const looks = await checkLooks(tx);
+    const traces = await checkTraces(tx);
     const found = kept.map((hash) => ({ hash, number: chain.kept.get(hash) ?? null }));
     const missing = found
       .filter(({ number }) => number === null)
@@ -43,13 +40,14 @@ export function checkAudit(db: Database, kept: readonly string[]): Promise<Audit
         number: null,
         because: `No line has the hash ${hash} that was kept: a line up to it was changed or taken away.`,
       }));
-    const faults = [...chain.faults, ...signed.faults, ...requests.faults, ...looks.faults];
+    const faults = [...chain.faults, ...signed.faults, ...requests.faults, ...looks.faults, ...traces.faults];
     return {
       lines: chain.lines,
       head: chain.head,
       signedHeads: signed.count,
       requests: requests.count,
       looks: looks.count,
+      kinds: traces.kinds,
       faults: [...faults.toSorted((one, other) => (one.number ?? Infinity) - (other.number ?? Infinity)), ...missing],
       found,
     };
@@ -78,7 +76,8 @@ interface Chain {
   readonly faults: readonly Fault[];
 }
 
-async function checkChain(tx: Queryable, kept: readonly string[]): Promise<Chain> {
+/** Each line is the next one, and hashes what was before it. @param kept as in `checkAudit` */
+export async function checkChain(tx: Queryable, kept: readonly string[]): Promise<Chain> {
   const signed = new Set(
     (await tx.query<{ number: number }>('select number from console.signed_head')).map(({ number }) => number),
   );

@@ -71,9 +71,11 @@ async function withDatabase(
   }
 }
 
-function tell({ lines, head, signedHeads, requests, looks, faults, found }: AuditReport, print: Print): number {
+function tell({ lines, head, signedHeads, requests, looks, kinds, faults, found }: AuditReport, print: Print): number {
   print(`· ${lines} lines; the last one has the hash ${head}`);
-  print(`· ${signedHeads} signed heads, ${requests} requests, the looks of ${looks} days`);
+  print(
+    `· ${signedHeads} signed heads, ${requests} requests, ${kinds} kinds of acts that take two, the looks of ${looks} days`,
+  );
   for (const { hash, number } of found) {
     if (number !== null)
       print(`✓ line ${number} has the hash ${hash} that was kept: no line up to it was changed since`);

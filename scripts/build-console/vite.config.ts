@@ -30,8 +30,8 @@ export default defineConfig({
             { name: 'kit', test: /\/(ui|domain|contract|console\/(words|clock|values|api|kit|frame))\// },
             // Screens that one person goes between: fewer files pack better, and the second one is there at once.
             { name: 'people', test: /\/console\/(players|documents)\// },
-            { name: 'money', test: /\/console\/(payments|money)\// },
-            { name: 'draws', test: /\/console\/(draws|timetable)\// },
+            { name: 'money', test: /\/console\/(payments|money|reports)\// },
+            { name: 'draws', test: /\/console\/(draws|timetable|stops|exposure)\// },
             { name: 'desk', test: /\/console\/(overview|alarms|requests|audit|settings)\// },
           ],
         },

@@ -3,7 +3,7 @@ import type { Histogram, ExactFraction } from '#domain/exposure/distribution.ts'
 import type { Exposure } from '#domain/exposure/exposure.ts';
 import { resultCount } from '#domain/exposure/orders.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
-import type { ComputedExposure } from '#server/exposure/draw-exposure.ts';
+import type { ComputedExposure } from '#server/exposure/exposed-draw.ts';
 
 const columns = ['tickets', 'staked', 'mean', 'median', 'p99', 'p99.9', 'p99.99', 'worst', 'paid > staked'];
 

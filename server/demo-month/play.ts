@@ -94,7 +94,8 @@ const hour = 60 * minute;
 /** The share of a day's play in each hour, beginning at midnight: people play at noon and in the evening. */
 const ofHour = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 11, 13, 15, 13, 11, 11, 12, 14, 18, 20, 18, 13, 8, 4];
 
-const bets: readonly (readonly [BetName, number])[] = [
+/** How often each bet type is played. */
+export const bets: readonly (readonly [BetName, number])[] = [
   ['IziOne', 34],
   ['IziABC', 20],
   ['IziTwo', 18],

@@ -51,13 +51,15 @@ export async function writeMonth(tx: Transaction, { players, draws, play }: Made
   const clients = await writePlayers(tx, players, play);
   await writeDraws(tx, draws, play, clients);
   await writePlay(tx, play, clients);
+  await addUpSales(tx);
   await writePayments(tx, play, players, clients);
   await tx.query(
     `insert into demo_month (first_draw_at, last_draw_at, first_client, last_client)
      select min(draws_at), max(draws_at), $1, $2 from draw where finished_at is not null`,
     [clients[0], clients.at(-1)],
   );
-  // A site that ran before has begun its sums with a later hour.
+  // A site that ran before has begun its sums with a later hour, and no trigger has noted these draws and payments.
+  await tx.query('select forget_figures()');
   await tx.query('select forget_kept_sums()');
 }
 
@@ -92,7 +94,18 @@ async function writePlayers(tx: Transaction, players: readonly InventedPlayer[],
   return clients;
 }
 
-async function writeDraws(tx: Transaction, draws: readonly MadeDraw[], play: Play, clients: readonly number[]) {
+/**
+ * Draws that are over, the next ones of the chain of seals.
+ *
+ * @param play with the dues of these draws
+ * @param clients the clients' numbers, in the order of the players
+ */
+export async function writeDraws(
+  tx: Transaction,
+  draws: readonly MadeDraw[],
+  play: Pick<Play, 'dues'>,
+  clients: readonly number[],
+): Promise<void> {
   await insertDraws(
     tx,
     draws.map(({ committed }) => committed),
@@ -117,12 +130,13 @@ async function writeDraws(tx: Transaction, draws: readonly MadeDraw[], play: Pla
     ],
   );
   await tx.query(
-    `update commitment c set committed_at = d.opens_at - interval '1 s' from draw d where d.id = c.draw_id and d.finished_at is not null`,
+    `update commitment c set committed_at = d.opens_at - interval '1 s' from draw d where d.id = c.draw_id and d.id = any ($1)`,
+    [draws.map(({ committed }) => committed.drawId)],
   );
   const sealed = draws.flatMap(({ committed, sealed }) => (sealed ? [{ drawId: committed.drawId, ...sealed }] : []));
   await tx.query(
     `insert into seal (number, draw_id, record, signature)
-     select s.number, s.draw_id, s.record, s.signature
+     select s.number + (select coalesce(max(number), 0) from seal), s.draw_id, s.record, s.signature
      from unnest($1::uuid[], $2::bytea[], $3::bytea[]) with ordinality as s (draw_id, record, signature, number)`,
     [sealed.map(({ drawId }) => drawId), sealed.map(({ record }) => record), sealed.map(({ signature }) => signature)],
   );
@@ -133,9 +147,10 @@ async function writeDraws(tx: Transaction, draws: readonly MadeDraw[], play: Pla
   for (const { drawId, tiers } of sealed) await storeTree(tx, drawId, tiers);
 }
 
-async function writePlay(
+/** Tickets, postings and dues, in their order. @param clients the clients' numbers, in the order of the players */
+export async function writePlay(
   tx: Transaction,
-  { tickets, postings, dues }: Play,
+  { tickets, postings, dues }: Pick<Play, 'tickets' | 'postings' | 'dues'>,
   clients: readonly number[],
 ): Promise<void> {
   await tx.query(
@@ -186,6 +201,10 @@ async function writePlay(
       dues.map(({ toWin }) => toWin),
     ],
   );
+}
+
+/** What settlement and the worker keep of all tickets. */
+export async function addUpSales(tx: Transaction): Promise<void> {
   await tx.query(
     `insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
      select t.draw_id, t.bet_type, count(*), sum(t.stake), count(u.ticket_id) filter (where d.status <> 'void'),
@@ -198,6 +217,10 @@ async function writePlay(
   await tx.query(
     `insert into sale_minute (at, tickets, stakes)
      select date_trunc('minute', accepted_at), count(*), sum(stake) from ticket group by 1`,
+  );
+  await tx.query(
+    `insert into draw_minute (draw_id, at, bet_type, tickets, stakes)
+     select draw_id, date_trunc('minute', accepted_at), bet_type, count(*), sum(stake) from ticket group by 1, 2, 3`,
   );
 }
 

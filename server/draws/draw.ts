@@ -4,6 +4,8 @@ import type { Queryable } from '#database/connect.ts';
 import type { DrawStatus } from '#domain/draw.ts';
 import { numberStrings } from '#domain/result.ts';
 import { localTimeIn } from '#domain/timetable.ts';
+import { write, type Language } from '#server/words/languages.ts';
+import { sentenceOf } from './sales-stops.ts';
 
 /** A row of `draw`; `result` is the nine numbers as the digits of one integer. */
 export interface DrawRow {
@@ -20,7 +22,12 @@ export interface DrawRow {
   readonly commitment: Buffer;
   /** The stops that go on, the oldest first; null where there are none, and for a draw that is not open. */
   readonly stops:
-    | readonly { readonly betType: number | null; readonly sentence: string; readonly since: string }[]
+    | readonly {
+        readonly betType: number | null;
+        readonly sentence: string;
+        readonly byCap: boolean;
+        readonly since: string;
+      }[]
     | null;
   readonly called_off_at: Date | null;
   readonly called_off_reason: string | null;
@@ -30,16 +37,17 @@ export interface DrawRow {
 export const selectDraws = `
   select d.id, d.draws_at, d.opens_at, d.closes_at, d.rules, d.status, d.result, d.sealed_at, d.drawn_at, d.finished_at, c.commitment,
     case when d.status = 'open' then (
-      select jsonb_agg(jsonb_build_object('betType', s.bet_type, 'sentence', s.sentence, 'since', s.stopped_at) order by s.stopped_at)
+      select jsonb_agg(jsonb_build_object('betType', s.bet_type, 'sentence', s.sentence, 'byCap', s.cap_id is not null,
+        'since', s.stopped_at) order by s.stopped_at)
       from sales_stop s where s.ended_at is null and coalesce(s.draw_id = d.id, true)
     ) end as stops,
     o.at as called_off_at, o.reason as called_off_reason
   from draw d join commitment c on c.draw_id = d.id left join call_off o on o.draw_id = d.id`;
 
-/** Converts rows to the API's draws, with minutes in `timeZone`. */
-export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
+/** Converts rows to the API's draws, with minutes in `timeZone`; for somebody who reads `language`. */
+export function drawPresenter(timeZone: string): (row: DrawRow, language: Language) => Draw {
   const localTime = localTimeIn(timeZone);
-  return (row) => ({
+  return (row, language) => ({
     id: row.id,
     fullDate: row.draws_at.toISOString(),
     minute: localTime(row.draws_at.getTime()).minute,
@@ -48,9 +56,10 @@ export function drawPresenter(timeZone: string): (row: DrawRow) => Draw {
     rules: row.rules,
     commitment: row.commitment.toString('hex'),
     result: row.result === null ? null : numberStrings(row.result),
-    stops: (row.stops ?? []).map(({ betType, sentence, since }) => ({
+    stops: (row.stops ?? []).map(({ betType, sentence, byCap, since }) => ({
       name: betType === null ? null : betTypeOfCode(betType).name,
-      sentence,
+      sentence: write(sentenceOf({ sentence, by_cap: byCap }), language),
+      cause: byCap ? ('cap' as const) : ('operator' as const),
       since: new Date(since).toISOString(),
     })),
     calledOff:

@@ -1,6 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import * as contract from '#contract/draws.ts';
+import { streamType } from '#server/http/event-stream.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { addressKey } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { answer, route } from '#server/http/route.ts';
@@ -8,7 +10,7 @@ import type { DrawReader } from './read/read-draws.ts';
 import type { ProofReader } from './read/read-proofs.ts';
 import { findRules, listRules } from '#server/fair-draw/rules.ts';
 import type { StatisticsReader } from './read/statistics.ts';
-import { streamType, type DrawStream } from './read/stream.ts';
+import type { DrawStream } from './read/stream.ts';
 
 const defaultStatisticsDraws = 100;
 const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -21,10 +23,10 @@ export interface DrawRooms {
 }
 
 export function registerDrawRoutes(http: Http, { draws, proofs, statistics, stream }: DrawRooms): void {
-  route(http, contract.listDraws, ({ query }) => draws.list(query));
-  route(http, contract.getDraw, ({ params }) => draws.get(params.id));
+  route(http, contract.listDraws, ({ query, request }) => draws.list(query, languageOf(request)));
+  route(http, contract.getDraw, ({ params, request }) => draws.get(params.id, languageOf(request)));
   route(http, contract.getTimetable, () => draws.timetable());
-  route(http, contract.listResults, ({ query }) => draws.results(query));
+  route(http, contract.listResults, ({ query, request }) => draws.results(query, languageOf(request)));
   route(http, contract.getStatistics, ({ query }) => statistics.read(query.draws ?? defaultStatisticsDraws));
   route(http, contract.listGames, () => ({ data: listRules() }));
   route(http, contract.getGame, ({ params, reply }) => {

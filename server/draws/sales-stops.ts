@@ -1,4 +1,5 @@
 import type { Queryable } from '#database/connect.ts';
+import type { Sentence } from '#server/words/languages.ts';
 
 /** Sales that are stopped: of a draw and a bet type (its code), null for all. */
 export interface SalesStop {
@@ -6,13 +7,20 @@ export interface SalesStop {
   readonly bet_type: number | null;
   /** What players read. */
   readonly sentence: string;
+  readonly by_cap: boolean;
 }
 
 /** The stops that go on, the oldest first. There are few. */
 export function readSalesStops(db: Queryable): Promise<SalesStop[]> {
   return db.query<SalesStop>(
-    'select draw_id, bet_type, sentence from sales_stop where ended_at is null order by stopped_at, id',
+    `select draw_id, bet_type, sentence, cap_id is not null as by_cap
+     from sales_stop where ended_at is null order by stopped_at, id`,
   );
+}
+
+/** An operator's sentence is as it was written; that of a cap is in the language of whoever reads it. */
+export function sentenceOf({ sentence, by_cap }: Pick<SalesStop, 'sentence' | 'by_cap'>): Sentence {
+  return by_cap ? ({ cappedDraw }) => cappedDraw : sentence;
 }
 
 /** Whether a stop is about a bet type in a draw. */

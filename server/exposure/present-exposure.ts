@@ -1,7 +1,7 @@
 import type { Distribution } from '#domain/exposure/distribution.ts';
 import type { Exposure } from '#domain/exposure/exposure.ts';
 import { betNames, type BetName } from '#domain/bet-types.ts';
-import type { ComputedExposure } from './draw-exposure.ts';
+import type { ComputedExposure } from './exposed-draw.ts';
 
 type PresentedExposure = Omit<Exposure, 'histogram'> & Partial<Pick<Distribution, 'histogram'>>;
 

@@ -69,6 +69,6 @@ const mostOfOneAddress = 128;
 export function createDoor(limits: AdmissionLimits, scale: number): Door {
   return {
     admission: createAdmission(limits),
-    ofAddress: countUpTo(Math.max(1, Math.round(mostOfOneAddress * scale))),
+    ofAddress: countUpTo(Math.max(1, Math.floor(mostOfOneAddress * scale))),
   };
 }

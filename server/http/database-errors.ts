@@ -6,6 +6,8 @@ const constraintCodes: Readonly<Record<string, ProblemCode>> = {
   client_email_once: 'email_taken',
   client_phone_once: 'phone_taken',
   note_is_read_first: 'read_first',
+  moment_has_passed: 'moment_ahead',
+  moment_is_of_its_life: 'not_there_yet',
   session_waits_for_lock: 'account_locked',
   wallet_dep_not_negative: 'insufficient_funds',
   wallet_win_not_negative: 'insufficient_funds',

@@ -324,6 +324,7 @@ test.each([
   ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  [undefined, 'reset'],
 ])('%s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
@@ -346,7 +347,7 @@ test('pages carry the headers that keep browsers safe', async () => {
 test('metrics count requests by the route’s pattern, on a port of their own', async () => {
   answerWaiting();
   await http.inject('/api/wait?secret=1');
-  const server = await serveMetrics(metrics.registry, 0);
+  const server = await serveMetrics(() => metrics.registry.metrics(), 0);
   const { port: metricsPort, address } = server.address() as AddressInfo;
   expect(address).toBe('127.0.0.1');
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);

@@ -73,15 +73,15 @@ export function addReadings<Name extends string>(
   }
 }
 
-/** Serves the metrics to Prometheus on a separate port, on loopback only, so that they are not public. */
-export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
+/** Serves metrics, in Prometheus' text format, on a separate port, on loopback only, so that they are not public. */
+export async function serveMetrics(read: () => Promise<string>, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
       () => response.writeHead(500).end(),
     );
   });

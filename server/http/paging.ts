@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { date } from '#contract/values.ts';
 import { Refusal } from './refusal.ts';
 
 /** How many items a page of a list has where the call does not say. */
@@ -6,8 +8,17 @@ export const defaultLimit = 20;
 /** The cursor of a call, which must have the form that the list gives its cursors. @throws Refusal invalid_request */
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
   if (cursor === undefined || form.test(cursor)) return cursor ?? null;
-  throw new Refusal('invalid_request', { errors: [{ path: 'cursor', message: ({ cursor: wanted }) => wanted }] });
+  throw refuseCursor();
 }
+
+/** The cursor of a list whose pages end with a day, `2026-11-20`. @throws Refusal invalid_request, also for a day that is none */
+export function readDayCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined || v.is(date, cursor)) return cursor ?? null;
+  throw refuseCursor();
+}
+
+const refuseCursor = () =>
+  new Refusal('invalid_request', { errors: [{ path: 'cursor', message: ({ cursor: wanted }) => wanted }] });
 
 /** @param rows one more than the page has, where there is a next page */
 export function toPage<Row, Item>(

@@ -30,10 +30,13 @@ export interface Limiter {
   forget(key: string): Promise<void>;
 }
 
-/** A limit of this process, for addresses and for the whole site. `scale` multiplies it; see RATE_LIMIT_SCALE. */
+/**
+ * A limit that this process counts for itself, for addresses and for the whole site. `scale` multiplies it; see RATE_LIMIT_SCALE. Where
+ * several processes share a limit it is the share of each, so it is rounded down: all together never allow more.
+ */
 export function limitInMemory({ name, points, seconds }: Limit, scale: number): Limiter {
   return toLimiter(
-    new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.round(points * scale)), duration: seconds }),
+    new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.floor(points * scale)), duration: seconds }),
   );
 }
 
@@ -109,8 +112,14 @@ export function limitBy(limiter: Limiter): OnRequest {
   };
 }
 
-/** The key that an address is counted under. For IPv6 it is the /64, because one subscriber holds all of it. */
-export function addressKey(ip: string): string {
+/**
+ * The key that an address is counted under. For IPv6 it is the /64, because one subscriber holds all of it.
+ *
+ * @param ip undefined where the client reset the connection before its request was handled: the socket has no address
+ *   then. Such requests are counted together, because nobody hears their answers.
+ */
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return 'reset';
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::', 2);

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import { explainBalance } from '#contract/explanation.ts';
 import * as contract from '#contract/wallet.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
 import { route } from '#server/http/route.ts';
 import { statementIn } from '#server/words/languages.ts';
+import { explainWallet } from './explanation.ts';
 import { sumStatement } from './statement-sums.ts';
 import { readStatement, writeStatementCsv } from './statement.ts';
 import { readWallet } from './wallet.ts';
@@ -20,6 +22,8 @@ export function registerLedgerRoutes(http: Http, db: Database, timeZone: string)
       ],
     };
   });
+
+  route(http, explainBalance, ({ query, signedIn }) => explainWallet(db, signedIn.clientId, query));
 
   route(http, contract.listTransactions, ({ query, signedIn, request, reply }) => {
     if (!wantsCsv(request.headers.accept)) return readStatement(db, signedIn.clientId, query);

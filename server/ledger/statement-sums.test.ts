@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { Sums, Transaction, TransactionKind } from '#contract/wallet.ts';
 import { startOfDate } from '#domain/timetable.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { day, hour, ledgers, now, writeLines } from '#tests/support/money/written-lines.ts';
 import { createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { readStatement } from './statement.ts';
 import { sumStatement } from './statement-sums.ts';
@@ -21,58 +21,6 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const timeZone = 'Africa/Abidjan';
-const hour = 60 * 60 * 1_000;
-const day = 24 * hour;
-
-interface Line {
-  readonly kind: TransactionKind;
-  readonly wallet: 'dep' | 'win';
-  /** Positive for what came in. */
-  readonly amount: number;
-  readonly at: number;
-  readonly reference?: string;
-}
-
-/** Writes lines of a statement, with the wallet they lead to, as if they had been posted at their times. */
-async function book(lines: readonly Line[]): Promise<number> {
-  const { clientId } = await createPlayer(database.owner);
-  const balance = { dep: 0, win: 0 };
-  await database.owner.transact(async (tx) => {
-    // The triggers would ask for the payment, the ticket and the present time of each line.
-    await tx.query('set local session_replication_role = replica');
-    const rows = lines.map(({ kind, wallet, amount, at, reference = randomUUID() }) => {
-      balance[wallet] += amount;
-      const own = `client_${wallet}`;
-      const [from, to] = amount > 0 ? [others[kind], own] : [own, others[kind]];
-      return [from, to, Math.abs(amount), kind, reference, new Date(at), balance.dep, balance.win] as const;
-    });
-    const columns = Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
-    await tx.query(
-      `insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
-       select $1, from_account, to_account, amount, kind, reference, reference, at, dep_after, win_after
-       from unnest($2::account[], $3::account[], $4::bigint[], $5::posting_kind[], $6::uuid[], $7::timestamptz[], $8::bigint[],
-         $9::bigint[]) with ordinality as line
-         (from_account, to_account, amount, kind, reference, at, dep_after, win_after, position)
-       order by position`,
-      [clientId, ...columns],
-    );
-    await tx.query('update wallet set dep = $2, win = $3 where client_id = $1', [clientId, balance.dep, balance.win]);
-  });
-  return clientId;
-}
-
-/** Where the money of a line comes from, or goes to. */
-const others: Readonly<Record<TransactionKind, string>> = {
-  deposit: 'clearing',
-  bet: 'draw_stakes',
-  payout: 'house',
-  refund: 'draw_stakes',
-  withdrawal: 'client_held',
-  withdrawal_returned: 'client_held',
-  chargeback: 'clearing',
-  chargeback_repaid: 'client_owed',
-  adjustment: 'adjustment',
-};
 
 type Period = { readonly from?: string; readonly to?: string };
 
@@ -110,37 +58,10 @@ function onlySums(data: Sums): Sums {
   return Object.fromEntries(sumNames.map((name) => [name, data[name]])) as Sums;
 }
 
-const now = Date.now();
-const outgoing: readonly TransactionKind[] = ['bet', 'withdrawal', 'chargeback', 'chargeback_repaid'];
-
-/** A ledger of any kinds of lines whose wallets never go below zero; some lines share an instant. */
-const ledgers = fc
-  .array(
-    fc.record({
-      kind: fc.constantFrom(...transactionKinds),
-      wallet: fc.constantFrom('dep' as const, 'win' as const),
-      amount: fc.integer({ min: 1, max: 5_000 }),
-      takes: fc.boolean(),
-      gap: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: day / 3 })),
-    }),
-    { minLength: 130, maxLength: 260 },
-  )
-  .map((drafts) => {
-    const balance = { dep: 0, win: 0 };
-    let at = now - drafts.reduce((sum, { gap }) => sum + gap, 0) - hour;
-    return drafts.flatMap(({ kind, wallet, amount, takes, gap }): Line[] => {
-      at += gap;
-      const goesOut = outgoing.includes(kind) || (kind === 'adjustment' && takes);
-      const moved = goesOut ? -Math.min(amount, balance[wallet]) : amount;
-      balance[wallet] += moved;
-      return moved === 0 ? [] : [{ kind, wallet, amount: moved, at }];
-    });
-  });
-
 test('the sums of any period are those of all its lines, however many pages they fill', async () => {
   await fc.assert(
     fc.asyncProperty(ledgers, fc.infiniteStream(fc.nat()), async (lines, picks) => {
-      const clientId = await book(lines);
+      const clientId = await writeLines(database, lines);
       const [first, last] = [lines[0]!.at, lines.at(-1)!.at];
       const somewhere = () => new Date(first - hour + (picks.next().value! % (last - first + 2 * hour)));
       // An instant of a line is in a period that begins with it, and not in one that ends with it.
@@ -174,7 +95,7 @@ test('the sums of any period are those of all its lines, however many pages they
 test('what was played is won and refunded less staked, whatever else moved', async () => {
   const at = now - hour;
   const ticket = randomUUID();
-  const clientId = await book([
+  const clientId = await writeLines(database, [
     { kind: 'deposit', wallet: 'dep', amount: 60_000, at },
     { kind: 'payout', wallet: 'win', amount: 1_000, at },
     // One ticket, paid from both wallets.
@@ -214,7 +135,7 @@ test('somebody without lines, and without a wallet, has sums of zero', async () 
 });
 
 test('a period after the last line shows what is there', async () => {
-  const clientId = await book([{ kind: 'deposit', wallet: 'dep', amount: 700, at: now - 2 * day }]);
+  const clientId = await writeLines(database, [{ kind: 'deposit', wallet: 'dep', amount: 700, at: now - 2 * day }]);
   const { data } = await sumStatement(database.db, clientId, { from: new Date(now - day).toISOString() }, timeZone);
   expect(data).toMatchObject({ deposited: 0, opening: 700, closing: 700, series: [] });
 });
@@ -226,7 +147,7 @@ describe('the days are those of the site’s time zone', () => {
     ['Africa/Lagos', ['2026-02-27T23:00:00.000Z', '2026-02-28T23:00:00.000Z']],
   ])('in %s', async (zone, starts) => {
     const at = (text: string) => Date.parse(text);
-    const clientId = await book([
+    const clientId = await writeLines(database, [
       { kind: 'deposit', wallet: 'dep', amount: 1_000, at: at('2026-02-20T12:00:00Z') },
       { kind: 'bet', wallet: 'dep', amount: -100, at: at('2026-02-28T22:59:59.999Z') },
       { kind: 'bet', wallet: 'dep', amount: -200, at: at('2026-02-28T23:00:00.000Z') },
@@ -246,7 +167,8 @@ describe('the days are those of the site’s time zone', () => {
   });
 
   test('a day on which the clock changes is one day', async () => {
-    const clientId = await book(
+    const clientId = await writeLines(
+      database,
       Array.from({ length: 6 * 24 }, (_, hours) => ({
         kind: 'deposit' as const,
         wallet: 'dep' as const,
@@ -265,7 +187,8 @@ describe('the days are those of the site’s time zone', () => {
     [2_000 * day, 'month'],
     [4_000 * day, 'year'],
   ])('%i ms are counted by the %s', async (length, unit) => {
-    const clientId = await book(
+    const clientId = await writeLines(
+      database,
       Array.from({ length: 300 }, (_, index) => ({
         kind: 'deposit' as const,
         wallet: 'dep' as const,

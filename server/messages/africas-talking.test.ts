@@ -24,7 +24,12 @@ afterAll(async () => {
 });
 
 const send = (to: string, changes: object = {}) =>
-  createAfricasTalkingSender({ ...settings, baseUrl, ...changes })({ to, channel: 'sms', text: 'Votre code : 123456' });
+  createAfricasTalkingSender({ ...settings, baseUrl, ...changes })({
+    to,
+    channel: 'sms',
+    text: 'Votre code : 123456',
+    key: '1',
+  });
 
 test('a message arrives as it was written', async () => {
   const arrived = once(lines, 'line') as Promise<[string]>;

@@ -7,8 +7,14 @@ const alarmTexts: Readonly<Record<string, string>> = {
   mismatch: 'The books do not agree. Withdrawals are stopped.',
   payment_unknown: 'A payment is unknown for more than 15 minutes.',
   withdrawal_held: 'A withdrawal is held for more than 24 hours.',
+  exposure_over_cap: 'What a draw may have to pay is near its cap. A cap paused sales in it.',
+  exposure_unknown: 'What draws may have to pay could not be computed. Their caps pause nothing.',
   emergency_link: 'The owner of the database has made a link that lets somebody in as an operator.',
   audit_wrong: 'The audit was changed.',
+  opinion_disagrees: 'The second opinion disagrees on a draw.',
+  no_opinion: 'Draws have no second opinion after 5 minutes.',
+  payouts_outside: 'Draws of thirty days paid more or less than a fair game does.',
+  exposure_wrong: 'A draw did not pay what its result pays, or its tickets changed after the seal.',
 };
 
 /** Holds no name, phone or amount: it leaves the site. */

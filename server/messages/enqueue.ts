@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
 import type { Channel, Content, QueuedMessage } from './texts.ts';
 
-export type { Channel, QueuedMessage };
+export type { Channel, Content, QueuedMessage };
 
 /** A message to a client, in the language that the client has chosen. */
 export type NewMessage = Content &

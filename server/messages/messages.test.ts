@@ -34,7 +34,7 @@ const nonceOf = (number: number) => Buffer.from(String(number).padStart(16, '0')
 const codeOf = (number: number, to = phone) =>
   oneTimeCode(codeKey.current.secret, { purpose: 'confirm_phone', destination: to, nonce: nonceOf(number) });
 /** The same message as it leaves. */
-const outgoing = (number: number, to = phone): OutgoingMessage => ({
+const outgoing = (number: number, to = phone): Omit<OutgoingMessage, 'key'> => ({
   to,
   channel: 'sms',
   text: `Your Izi code is ${codeOf(number, to)}. It is valid for 10 minutes. Never share it.`,
@@ -46,9 +46,14 @@ const readState = () =>
   );
 const makeDue = () => database.owner.query('update message set next_try_at = now() where next_try_at is not null');
 
-function collect(): { sender: Sender; sent: OutgoingMessage[] } {
-  const sent: OutgoingMessage[] = [];
-  return { sent, sender: (message) => Promise.resolve(void sent.push(message)) };
+function collect(): { sender: Sender; sent: Omit<OutgoingMessage, 'key'>[]; keys: string[] } {
+  const sent: Omit<OutgoingMessage, 'key'>[] = [];
+  const keys: string[] = [];
+  const sender: Sender = ({ key, ...message }) => {
+    keys.push(key);
+    return Promise.resolve(void sent.push(message));
+  };
+  return { sent, keys, sender };
 }
 
 test('a message leaves once its transaction is committed, and once only', async () => {
@@ -140,9 +145,9 @@ test('the worker sends what comes, and stops when told', async () => {
 
 test('each channel has its sender', async () => {
   const [byPhone, byMail] = [collect(), collect()];
-  const sender = sendByChannel({ sms: byPhone.sender, email: byMail.sender });
-  await sender(outgoing(1));
-  await sender({ to: 'awa@example.com', channel: 'email', text: 'two' });
+  const sender = sendByChannel({ sms: byPhone.sender, email: byMail.sender, push: outboxSender });
+  await sender({ ...outgoing(1), key: '1' });
+  await sender({ to: 'awa@example.com', channel: 'email', text: 'two', key: '2' });
   expect(byPhone.sent.map(({ text }) => text)).toEqual([outgoing(1).text]);
   expect(byMail.sent.map(({ text }) => text)).toEqual(['two']);
 });

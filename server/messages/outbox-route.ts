@@ -27,12 +27,12 @@ export function registerOutboxRoute(http: Http, db: Queryable, settings: OutboxS
 async function readOutbox(db: Queryable, to: string, { findPhones, ...writing }: OutboxSettings): Promise<Message[]> {
   const rows = await db.query<QueuedMessage & { readonly sent_at: Date }>(
     `select recipient as "to", channel, template, parameters, locale, coalesce(sent_at, created_at) as sent_at
-     from message where lower(recipient) = any ($1) order by id desc limit $2`,
+     from message where lower(recipient) = any ($1) and channel::text <> 'push' order by id desc limit $2`,
     [[to.toLowerCase(), ...findPhones(to)], mostShown],
   );
   return rows.map(({ sent_at, ...message }) => ({
     to: message.to,
-    channel: message.channel,
+    channel: message.channel as Message['channel'],
     text: writeText(message, writing),
     sentAt: sent_at.toISOString(),
   }));

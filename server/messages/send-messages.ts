@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database, Queryable } from '#database/connect.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { QueuedMessage } from './enqueue.ts';
-import { Undeliverable, type Sender } from './sender.ts';
+import { TryLater, Undeliverable, type Sender } from './sender.ts';
 import { writeText, type Writing } from './texts.ts';
 
 /** How many messages one process sends at once. */
@@ -13,6 +13,7 @@ const pollMs = 1_000;
 type ClaimedMessage = QueuedMessage & {
   readonly id: number;
   readonly attempts: number;
+  readonly created_at: Date;
 };
 
 export interface Sending extends Writing {
@@ -31,7 +32,9 @@ export function startSendingMessages(db: Database, sending: Sending): Background
 
 /**
  * Sends the messages that are due and returns how many it claimed. A claim is a lease: it postpones the next try, so
- * after a crash the message is tried again. Delivery is at least once: a message may arrive twice.
+ * after a crash the message is tried again. So a message leaves at least once, and twice where a process dies between the
+ * carrier's answer and the mark. A second e-mail has the first one's Message-ID, by which mailboxes know it again; a second push
+ * message takes the place of the first one; an SMS comes twice.
  */
 export async function sendMessages(db: Database, sending: Sending): Promise<number> {
   const claimed = await claimDue(db);
@@ -41,17 +44,27 @@ export async function sendMessages(db: Database, sending: Sending): Promise<numb
 
 async function sendOne(db: Queryable, sending: Sending, message: ClaimedMessage): Promise<void> {
   const { sender, log } = sending;
-  const { id, attempts, to, channel } = message;
+  const { id, attempts, to, channel, created_at } = message;
   try {
-    await sender({ to, channel, text: writeText(message, sending) });
+    // Ids begin anew in a database that was restored.
+    const key = `${created_at.getTime()}${id}`;
+    await sender({ to, channel, text: writeText(message, sending), key });
   } catch (error) {
     const givenUp = error instanceof Undeliverable || attempts >= mostAttempts;
     // Log neither recipient nor text: the text may hold a code or a link.
     log[givenUp ? 'error' : 'warn']({ err: error, messageId: id, attempts, givenUp }, 'message not sent');
     if (givenUp) await db.query('update message set next_try_at = null where id = $1', [id]);
+    else if (error instanceof TryLater) await postpone(db, id, error.seconds);
     return;
   }
   await db.query('update message set sent_at = clock_timestamp(), next_try_at = null where id = $1', [id]);
+}
+
+async function postpone(db: Queryable, id: number, seconds: number): Promise<void> {
+  await db.query(
+    `update message set next_try_at = greatest(next_try_at, clock_timestamp() + $2 * interval '1 second') where id = $1`,
+    [id, seconds],
+  );
 }
 
 /** Exponential back-off: 15 s after the first try, then 30 s, 1 min and so on, about half an hour in all. */
@@ -63,7 +76,7 @@ function claimDue(db: Queryable): Promise<ClaimedMessage[]> {
      where id in (
        select id from message where next_try_at <= clock_timestamp() order by next_try_at limit $1 for update skip locked
      )
-     returning id, recipient as "to", channel, template, parameters, locale, attempts`,
+     returning id, recipient as "to", channel, template, parameters, locale, attempts, created_at`,
     [batchSize],
   );
 }

@@ -38,6 +38,7 @@ const send = (to: string, url = `smtp://izi:secret@127.0.0.1:${port}`) =>
     to,
     channel: 'email',
     text: 'Your code is 123456.',
+    key: '17',
   });
 
 test('a message arrives', async () => {
@@ -46,6 +47,7 @@ test('a message arrives', async () => {
   expect(message).toMatchObject({ from: 'no-reply@izi.example', to: ['awa@example.com'] });
   expect(message?.raw).toContain('Subject: Izi');
   expect(message?.raw).toContain('Your code is 123456.');
+  expect(message?.raw).toContain('Message-ID: <17@izi.example>');
 });
 
 test('an address cannot smuggle in another', async () => {

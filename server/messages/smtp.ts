@@ -19,10 +19,12 @@ export function createSmtpSender({ url, from, subject }: SmtpSettings): Sender {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  return async ({ to, text }) => {
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+  return async ({ to, text, key }) => {
     try {
       // Pass an object: a string would be parsed as a list of addresses, and only one is allowed.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      const messageId = `<${key}@${domain}>`;
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId });
     } catch (error) {
       if (isPermanent(error)) throw new Undeliverable('the mail server refuses this recipient', { cause: error });
       throw error;

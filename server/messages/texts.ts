@@ -1,6 +1,7 @@
 import { findKey, type KeyRing } from '#server/keys/key-ring.ts';
 import { codeMinutes, undoHours, type Messages, type Text } from '#server/words/en/messages.ts';
 import { addressIn, messagesIn, type Language } from '#server/words/languages.ts';
+import { describeNotice, writeNotice, type Notice } from './notice-texts.ts';
 import { writeAlarm } from './alarm-texts.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 import { undoToken } from './undo-token.ts';
@@ -27,6 +28,8 @@ export type Content =
   | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
   /** Older versions queued these without a link. */
   | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> }
+  /** Of a win, a payment or a limit. */
+  | { readonly template: 'notice'; readonly parameters: Notice }
   /** To those who look after the site. */
   | { readonly template: 'alarm'; readonly parameters: { readonly kind: string; readonly subject: string } }
   /** To the auditor. */
@@ -42,11 +45,11 @@ interface SignedHead {
   readonly signature: string;
 }
 
-export type Channel = 'sms' | 'email';
+export type Channel = 'sms' | 'email' | 'push';
 
 /** A message in the queue. Its text is written when it is sent, so that no text is stored in the database. */
 export type QueuedMessage = Content & {
-  /** E.164, or an e-mail address. */
+  /** E.164, an e-mail address, or the id of a subscription to push. */
   readonly to: string;
   readonly channel: Channel;
   readonly locale: Language;
@@ -66,10 +69,13 @@ export interface Writing {
 /** The text of a message as its reader saw it, without the code or the link. */
 export function describeText({
   template,
-  channel,
+  channel: given,
+  parameters,
   locale,
-}: Pick<QueuedMessage, 'template' | 'channel' | 'locale'>): string {
+}: Pick<QueuedMessage, 'template' | 'channel' | 'parameters' | 'locale'>): string {
+  const channel = textChannel(given);
   const { codes, plain, changes, undoUnsaid } = messagesIn(locale);
+  if (template === 'notice') return describeNotice(parameters as Notice, locale);
   if (isIn(plain, template)) return plain[template][channel];
   if (template === 'audit_head') return 'The head of the audit.';
   if (template === 'alarm') return 'An alarm of the operators.';
@@ -79,7 +85,9 @@ export function describeText({
 
 /** The text of a message, in its language. A code is bound to the recipient. */
 export function writeText(message: QueuedMessage, writing: Writing): string {
-  const { to, channel, template, parameters, locale } = message;
+  const { to, template, parameters, locale } = message;
+  if (template === 'notice') return writeNotice(parameters, message.channel, locale);
+  const channel = textChannel(message.channel);
   const { codes, plain, changes } = messagesIn(locale);
   if (isIn(plain, template)) return plain[template][channel];
   // To operators, who read English.
@@ -91,6 +99,11 @@ export function writeText(message: QueuedMessage, writing: Writing): string {
   const nonce = Buffer.from((parameters as { nonce: string }).nonce, 'hex');
   const secret = writing.codeKey.current.secret;
   return codes[template](oneTimeCode(secret, { purpose: template, destination: to, nonce }))[channel];
+}
+
+/** Only notices are pushed. */
+function textChannel(channel: Channel): Exclude<Channel, 'push'> {
+  return channel === 'push' ? 'email' : channel;
 }
 
 function writeHead({ number, hash, at, key, signature }: SignedHead): string {

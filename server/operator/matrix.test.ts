@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileOf, withoutFile } from '#contract/calls/operator/files.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { matrix } from '#contract/operator/matrix.ts';
@@ -35,6 +36,21 @@ describe('the contract says what the table says:', () => {
       approvers: operatorRoles.filter((role) => approvers?.includes(role)),
     }).toEqual({ roles: row?.roles, approvers: row?.approvers });
   });
+});
+
+test('every list by pages has a file with its filters, for compliance and auditors, but for those that are named', () => {
+  const namesOf = ({ query }: Endpoint) => Object.keys((query as { entries?: object } | undefined)?.entries ?? {});
+  const filtersOf = (list: Endpoint) => namesOf(list).filter((name) => name !== 'cursor' && name !== 'limit');
+  const lists = calls.filter((call) => call.method === 'GET' && namesOf(call).includes('cursor'));
+  expect(lists.length).toBeGreaterThan(15);
+  expect(withoutFile.filter((path) => !lists.some((list) => list.path === path))).toEqual([]);
+  for (const list of lists) {
+    const file = calls.find(({ path }) => path === fileOf(list));
+    if (withoutFile.includes(list.path)) continue;
+    expect(file, list.name).toBeDefined();
+    expect(filtersOf(file!), list.name).toEqual(filtersOf(list));
+    expect(file!.roles?.toSorted(), list.name).toEqual(['auditor', 'compliance']);
+  }
 });
 
 test('each act answers with the line that it leaves in the audit, and a file cannot', () => {
@@ -75,6 +91,7 @@ describe('every route, for every role', () => {
       .replaceAll(/\/(clients|players)\/\{id\}/g, '/$1/999999999')
       .replaceAll('{id}', randomUUID())
       .replaceAll('{name}', 'nobody')
+      .replaceAll('{kind}', 'games')
       .replaceAll('{side}', 'front')
       .replaceAll(/\{\w+\}/g, '1');
 
@@ -253,12 +270,14 @@ describe('every route, for every role', () => {
         )
       ).map(({ why }) => why);
     expect(await lines()).toEqual([
+      'address 10.0.0.1',
       'ended',
       'expired',
       'idle',
       'locked',
       'no token of the session',
       'not set up',
+      'page',
       'role',
     ]);
   });

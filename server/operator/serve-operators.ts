@@ -33,7 +33,7 @@ export function createOperatorHttp(
     checkAnswers,
     pageHeaders: consoleHeaders,
   });
-  guard(http, { allow, consoleUrl: operators.consoleUrl });
+  guard(http, { db: operators.db, allow, consoleUrl: operators.consoleUrl });
   registerOperatorRoutes(http, operators);
   if (webFolder !== undefined) serveWebApp(http, webFolder);
   return http;

@@ -25,7 +25,11 @@ let demo: TestApp;
 let owner: Database;
 
 beforeAll(async () => {
-  site = await startApp({ RATE_LIMIT_SCALE: '1000', COOLING_OFF: 'on', PROOF_OVER: '50000' });
+  site = await startApp(
+    { RATE_LIMIT_SCALE: '1000', COOLING_OFF: 'on', PROOF_OVER: '50000' },
+    // Fifty that wait for one wallet may wait too long on a busy machine, and are told to come again.
+    { expectsError: (line) => line.includes('"code":"57014"') },
+  );
   demo = await startApp({ RATE_LIMIT_SCALE: '1000' }, { database: site.database });
   ({ owner } = site.database);
 });
@@ -52,6 +56,17 @@ async function join(win = 200_000, { url } = site, ending = '22'): Promise<Perso
 
 const withdraw = ({ client, account }: Person, amount: number, key: string = randomUUID()) =>
   client.call('/clients/withdraw', { body: paymentBody(account, amount), headers: { 'idempotency-key': key } });
+
+/** Withdraws again, with the same key, while a busy machine says that it could not. */
+async function withdrawInTheEnd(person: Person, amount: number): Promise<Answer> {
+  const key = randomUUID();
+  const answers: Answer[] = [];
+  await waitFor(async () => {
+    answers.unshift(await withdraw(person, amount, key));
+    return answers[0]!.status !== 503;
+  }, 'an answer to the withdrawal');
+  return answers[0]!;
+}
 
 const codeOf = ({ status, json }: Answer): string | number => (status < 400 ? status : json.code);
 
@@ -134,7 +149,7 @@ describe('more than PROOF_OVER', () => {
   test('is withdrawn by none of 50 parallel calls without a proof', async () => {
     const person = await join();
     await age(person);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => withdraw(person, 5_000)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => withdrawInTheEnd(person, 5_000)));
     const codes = answers.map(codeOf);
     expect(codes.filter((code) => code === 202)).toHaveLength(10);
     expect(codes.filter((code) => code === 'proof_needed')).toHaveLength(40);

@@ -6,7 +6,7 @@ import { allLines } from '#server/ledger/statement.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import { numberStrings } from '#domain/result.ts';
 import { openClientKey, openImage, type DocumentKeys } from '#server/identity/documents/document-keys.ts';
-import type { Channel } from '#server/messages/enqueue.ts';
+import type { Channel, QueuedMessage } from '#server/messages/enqueue.ts';
 import type { Language } from '#server/words/languages.ts';
 import { describeText, type Template } from '#server/messages/texts.ts';
 
@@ -86,6 +86,7 @@ interface MessageRow {
   readonly channel: Channel;
   readonly recipient: string;
   readonly template: Template;
+  readonly parameters: QueuedMessage['parameters'];
   readonly locale: Language;
   readonly created_at: Date;
   readonly sent_at: Date | null;
@@ -240,8 +241,8 @@ export const parts: readonly Part[] = [
   few(
     'limits-set-by-us',
     ['operator_limit'],
-    ['kind', 'period', 'amount', 'setAt'],
-    `select kind, period, amount, set_at as "setAt" from operator_limit where client_id = $1 order by set_at`,
+    ['kind', 'period', 'amount', 'setAt', 'endsAt'],
+    `select kind, period, amount, set_at as "setAt", ends_at as "endsAt" from operator_limit where client_id = $1 order by set_at`,
   ),
   few(
     'codes',
@@ -252,18 +253,19 @@ export const parts: readonly Part[] = [
   ),
   many<MessageRow>('messages', ['message'], ['channel', 'to', 'text', 'createdAt', 'sentAt'], {
     // Only to contacts that the client has proven, and since they are the account's: others may be somebody else's.
-    sql: `select m.id, channel, recipient, template, m.locale, m.created_at, m.sent_at
+    sql: `select m.id, channel, recipient, template, parameters, m.locale, m.created_at, m.sent_at
        from client c join message m on m.created_at >= c.created_at and lower(m.recipient) in (
          select c.phone where c.confirmed_at is not null and m.created_at >= coalesce(c.phone_changed_at, c.created_at)
          union all select lower(email) from client_email where client_id = $1 and verified_at is not null
+         union all select s.id::text from push_subscription s where s.client_id = $1
        )
        where c.id = $1 and m.id > $2 order by m.id limit $3`,
     first: 0,
     keyOf: ({ id }) => id,
-    present: ({ channel, recipient, template, locale, created_at, sent_at }) => ({
+    present: ({ channel, recipient, template, parameters, locale, created_at, sent_at }) => ({
       channel,
       to: recipient,
-      text: describeText({ template, channel, locale }),
+      text: describeText({ template, channel, parameters, locale }),
       createdAt: created_at,
       sentAt: sent_at,
     }),
@@ -407,10 +409,48 @@ export const parts: readonly Part[] = [
      from play_limit where client_id = $1 order by kind, period`,
   ),
   few(
+    'reality-check',
+    ['reality_check'],
+    ['everyMinutes'],
+    `select every_minutes as "everyMinutes" from reality_check where client_id = $1`,
+  ),
+  few(
     'breaks',
     ['play_break'],
     ['kind', 'startsAt', 'endsAt'],
     `select kind, starts_at as "startsAt", ends_at as "endsAt" from play_break where client_id = $1 order by starts_at`,
+  ),
+  few(
+    'notice-settings',
+    ['notice_setting'],
+    ['quietFrom', 'quietTo', 'showAmounts', 'smsFrom'],
+    `select to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo",
+       show_amounts as "showAmounts", sms_from as "smsFrom" from notice_setting where client_id = $1`,
+  ),
+  few(
+    'notice-choices',
+    ['notice_choice'],
+    ['kind', 'channel', 'wanted', 'chosenAt'],
+    `select kind, channel, wanted, chosen_at as "chosenAt" from notice_choice where client_id = $1 order by kind, channel`,
+  ),
+  few(
+    'push-subscriptions',
+    ['push_subscription'],
+    ['id', 'sessionId', 'endpoint', 'madeAt', 'lastReachedAt'],
+    `select id, session_id as "sessionId", endpoint, made_at as "madeAt", last_ok_at as "lastReachedAt"
+     from push_subscription where client_id = $1 order by made_at`,
+  ),
+  many<Entry & { readonly id: number }>(
+    'notices',
+    ['notice'],
+    ['id', 'kind', 'subject', 'what', 'amount', 'happenedAt', 'dueAt', 'doneAt'],
+    {
+      sql: `select id, kind, subject, what, amount, happened_at as "happenedAt", due_at as "dueAt", told_at as "doneAt"
+       from notice where client_id = $1 and id > $2 order by id limit $3`,
+      first: 0,
+      keyOf: ({ id }) => id,
+      present: (notice) => notice,
+    },
   ),
   many<Favourite>('favourites', ['favourite'], ['id', 'label', 'name', 'selectedNumbers', 'betAmount', 'createdAt'], {
     sql: `select id, label, bet_type, selection, stake, created_at from favourite

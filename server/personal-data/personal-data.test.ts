@@ -141,6 +141,15 @@ describe('the export', () => {
       body: { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] },
     });
 
+    await client.call('/clients/reality-check', { method: 'PUT', body: { everyMinutes: 30 } });
+    await client.call('/clients/notices', {
+      method: 'PUT',
+      body: { choices: [{ kind: 'win', channel: 'email', wanted: true }] },
+    });
+    await owner.query(
+      `insert into notice (client_id, kind, subject, happened_at) values ($1, 'win', 'a draw', now())`,
+      [id],
+    );
     await owner.query(`select stop_payouts($1, 'totp_added')`, [id]);
     await owner.query(
       `insert into client_lock (client_id, kind, locked_by, reason) values ($1, 'withdrawals', 'jo', 'a test')`,
@@ -218,7 +227,18 @@ describe('the export', () => {
       expect(all).not.toContain(hidden);
     }
     const empty = parts.filter(({ name }) => json(name).length === 0).map(({ name }) => name);
-    expect(empty).toEqual(['closing', 'email-addresses', 'chargebacks', 'breaks']);
+    expect(empty).toEqual(['closing', 'email-addresses', 'chargebacks', 'breaks', 'push-subscriptions']);
+    expect(json('reality-check')).toEqual([{ everyMinutes: 30 }]);
+    expect((await client.call('/clients/reality-check')).json.data).toEqual({
+      everyMinutes: 30,
+      signedInAt: expect.any(String),
+      sums: { staked: 100, returned: 0, net: -100 },
+    });
+    const never = { method: 'PUT', body: { everyMinutes: null } };
+    expect((await client.call('/clients/reality-check', never)).json.data).toMatchObject({
+      everyMinutes: null,
+      sums: null,
+    });
     for (const { name, columns } of parts) {
       expect(files[`${name}.csv`]!.split('\r\n')[0], name).toBe(columns.join(','));
       for (const entry of json(name)) expect(Object.keys(entry).toSorted(), name).toEqual(columns.toSorted());
@@ -409,6 +429,7 @@ const leftOut: Readonly<Record<string, string>> = {
   beacon_round: 'public values of the draws',
   commitment: 'of the draws',
   draw_salt: 'of the draws',
+  'opinion.note': 'of the draws, without a client',
   operator_key: 'of the operator',
   reveal: 'of the draws',
   seal: 'of the draws',
@@ -420,6 +441,9 @@ const leftOut: Readonly<Record<string, string>> = {
   wanted_pass: 'of the books as a whole',
   account_hour: 'of the books as a whole',
   account_hours_until: 'of the books as a whole',
+  account_day: 'the postings, which the export has, added up by day',
+  account_last: 'as account_day',
+  account_days_until: 'of the books as a whole',
   provider_answer: 'what a provider said last of a payment, which the payment says too',
   withdrawal_review:
     'why a withdrawal is looked at, by rules that nobody is to get around; the payment says that and until when',
@@ -427,9 +451,24 @@ const leftOut: Readonly<Record<string, string>> = {
   adjustment: 'in the operators’ own words; the statement has what its owner is told',
   call_off: 'of the draws',
   draw_figure: 'of the draws, added up',
+  draw_spread: 'of the draws',
+  figure_quarter: 'of the draws, added up',
+  figure_due: 'of the draws',
+  withdrawal_quarter: 'of all payments, added up',
+  withdrawal_due: 'of payments, for seconds; the payments say the same',
   timetable_version: 'of the draws',
   sales_stop: 'of the draws, in words for everybody',
   sale_minute: 'of all sales, added up',
+  draw_minute: 'of the draws, added up',
+  draw_to_tell: 'of the draws',
+  exposure: 'of the draws, added up',
+  exposure_wanted: 'of the draws',
+  exposure_cap: 'of the draws and of operators',
+  exposure_look: 'of the draws, added up',
+  'console.trace': 'which requests of operators changed something; what was changed has its own part',
+  exposure_keeper: 'of the installation',
+  kept_exposure: 'of the draws, added up',
+  reserve: 'of the site',
   sales_counted: 'of all sales',
   demo_month: 'of the installation',
   'console.alarm': 'of the site',
@@ -463,6 +502,12 @@ const leftOut: Readonly<Record<string, string>> = {
   'console.signed_head': 'a hash',
   'console.view_log': 'which operators looked, of the operators; the security events say so to the client',
   'console.view_digest': 'a hash',
+  'console.care_noted': 'of the worker',
+  'console.care_due': 'who is looked at next, for minutes',
+  'console.care_measure': 'counts of what the export has one by one; erased with the account',
+  'console.care_act': 'as console.care_measure; the limits and breaks say what was done',
+  'console.care_case': 'what operators did in their own words; erased with the account',
+  'console.care_contact': 'as console.care_case',
   'console.note': 'what operators noted in their own words; erased with the account',
   'console.note_opened': 'of the operators',
   'console.may_not_play': 'whom operators know as staff, household or supplier',

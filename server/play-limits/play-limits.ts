@@ -24,7 +24,8 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
     `select l.*, break_ends_at($1, now.at) as paused_until,
        money_waits_for($1, now.at) is not distinct from 'identity' as identity_needed,
        lock_ends_at($1, 'play', now.at) as locked_until,
-       operator_limit_of($1, l.kind, l.period) as operator_amount
+       operator_limit_of($1, l.kind, l.period, now.at) as operator_amount,
+       operator_limit_ends_at($1, l.kind, l.period, now.at) as operator_until
      from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
     [clientId, timeZone],
   );
@@ -251,6 +252,7 @@ interface LimitRow {
   readonly identity_needed: boolean;
   readonly locked_until: Date | null;
   readonly operator_amount: Francs | null;
+  readonly operator_until: Date | null;
 }
 
 function presentLimit({
@@ -258,6 +260,7 @@ function presentLimit({
   period,
   amount,
   operator_amount,
+  operator_until,
   used,
   resets_at,
   next_amount,
@@ -268,6 +271,7 @@ function presentLimit({
     period,
     amount,
     operatorAmount: operator_amount,
+    operatorUntil: operator_until?.toISOString() ?? null,
     used,
     resetsAt: resets_at.toISOString(),
     next: next_at && { amount: next_amount, at: next_at.toISOString() },

@@ -5,6 +5,7 @@ import { route } from '#server/http/route.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { requireProof } from '#server/identity/proof/proof.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
+import { readRealityCheck, setRealityCheck } from './reality-check.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
 /** Far more changes than a person makes. */
@@ -28,6 +29,16 @@ export function registerPlayLimitRoutes(http: Http, identity: Identity, timeZone
       await security.record(tx, originOf(request), { clientId, kind, detail });
     });
     return { data: limits };
+  });
+
+  route(http, contract.getRealityCheck, async ({ signedIn }) => ({
+    data: await readRealityCheck(db, signedIn, timeZone),
+  }));
+
+  route(http, contract.setRealityCheck, async ({ signedIn, body }) => {
+    await changes.take(String(signedIn.clientId));
+    await setRealityCheck(db, signedIn.clientId, body.everyMinutes);
+    return { data: await readRealityCheck(db, signedIn, timeZone) };
   });
 
   route(http, contract.takeBreak, async ({ signedIn, body, request }) => ({

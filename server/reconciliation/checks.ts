@@ -29,5 +29,7 @@ export const checks: readonly Check[] = [
   draws.stakesAreTickets,
   payments.clearingIsPayments,
   keptSums.sumsArePostings,
+  keptSums.figuresAreDraws,
+  keptSums.daysAreHours,
   accounts.allComesToNothing,
 ];

@@ -13,7 +13,7 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
 import { checkStakes } from '#server/play-limits/play-limits.ts';
 import type { DrawTimes } from '#server/draws/read/draw-times.ts';
-import { readSalesStops, stops } from '#server/draws/sales-stops.ts';
+import { readSalesStops, sentenceOf, stops } from '#server/draws/sales-stops.ts';
 import type { Accepted, Checkout, TicketInTheWay, TicketRow } from './checkout.ts';
 import type { Intake } from './intake.ts';
 import { findTickets, presentTicket } from './stored-ticket.ts';
@@ -138,7 +138,7 @@ function inTheWay(index: number, id: string, field: keyof NewTicket, code: Ticke
   return { path: `tickets.${index}.${field}`, message: problems[code][2], code, id };
 }
 
-/** What is in the way of each ticket. Of sales that are stopped it is what the operator says to players. */
+/** What is in the way of each ticket. Of sales that are stopped it is what the stop says to players. */
 async function describeAll(
   { db }: TicketDesk,
   tickets: readonly NewTicket[],
@@ -147,9 +147,9 @@ async function describeAll(
   const isStopped = tickets.some(({ id }) => find(id) === 'sales_stopped');
   const stopped = isStopped ? await readSalesStops(db) : [];
   return tickets.map(({ id, drawId, name }, index) => {
-    const sentence = stopped.find((stop) => stops(stop, drawId, betTypes[name].code))?.sentence;
+    const stop = stopped.find((each) => stops(each, drawId, betTypes[name].code));
     return describe(find(id), index, id).map((error) =>
-      error.code === 'sales_stopped' && sentence !== undefined ? { ...error, message: sentence } : error,
+      error.code === 'sales_stopped' && stop !== undefined ? { ...error, message: sentenceOf(stop) } : error,
     );
   });
 }

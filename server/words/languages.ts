@@ -4,10 +4,12 @@ import { formatFrancs, type Francs } from '#domain/money.ts';
 import { problems as frenchProblems } from '#contract/problems.fr.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import { messages, type Messages } from './en/messages.ts';
+import { notices, type Notices } from './en/notices.ts';
 import { sandbox, type SandboxWords } from './en/sandbox.ts';
 import { statement, type Statement } from './en/statement.ts';
 import { refusals, type Refusals } from './en/refusals.ts';
 import { messages as frenchMessages } from './fr/messages.ts';
+import { notices as frenchNotices } from './fr/notices.ts';
 import { sandbox as frenchSandbox } from './fr/sandbox.ts';
 import { statement as frenchStatement } from './fr/statement.ts';
 import { refusals as frenchRefusals } from './fr/refusals.ts';
@@ -54,6 +56,13 @@ const messagesOf: Readonly<Record<Language, Messages>> = { en: messages, fr: fre
 /** The texts of messages in a language. */
 export function messagesIn(language: Language): Messages {
   return messagesOf[language];
+}
+
+const noticesOf: Readonly<Record<Language, Notices>> = { en: notices, fr: frenchNotices };
+
+/** The texts of notices in a language, with its way of writing amounts. */
+export function noticesIn(language: Language): Notices & Pick<Words, 'francs'> {
+  return { ...noticesOf[language], francs: words[language].francs };
 }
 
 /** The address of a page of the app in a language: the English pages stand at the root. */

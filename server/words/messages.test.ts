@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Text } from '#server/words/en/messages.ts';
+import { writeNotice, type Notice } from '#server/messages/notice-texts.ts';
 import { addressIn, messagesIn } from './languages.ts';
 
 /** The basic set of GSM 03.38 and its extension, whose letters count twice. */
@@ -11,6 +12,16 @@ const onePart = 160;
 const { codes, plain, changes, undo, noUndo } = messagesIn('fr');
 /** As long as the address of a site may reasonably be. */
 const link = `https://www.loto-bonheur.example${addressIn('/auth/undo', 'fr')}#${'A'.repeat(22)}`;
+const noticeKinds: readonly Notice['what'][] = [
+  'win',
+  'void',
+  'deposit_done',
+  'deposit_failed',
+  'withdrawal_done',
+  'withdrawal_failed',
+  'break_over',
+  'stakes_reached',
+];
 const texts: readonly (readonly [string, string])[] = [
   ...Object.entries(codes).map(([name, write]) => [name, write('123456').sms] as const),
   ...Object.entries(plain).map(([name, text]) => [name, text.sms] as const),
@@ -18,6 +29,9 @@ const texts: readonly (readonly [string, string])[] = [
     [name, `${sms} ${undo(link).sms}`] as const,
     [`${name}, without a link`, `${sms} ${noUndo.sms}`] as const,
   ]),
+  ...noticeKinds.map(
+    (what) => [what, writeNotice({ what, count: 100, amount: 100_000_000, tag: '' }, 'sms', 'fr')] as const,
+  ),
 ];
 
 test.each(texts)('the SMS %s is in GSM-7, and one part', (_name, text) => {

@@ -7,6 +7,7 @@ import { uuidv7 } from '#domain/uuid.ts';
 import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import { createIntake } from '#server/tickets/intake.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { webProcesses } from '#tests/support/site/server.ts';
 import * as books from './model.ts';
 import type { StepOf } from './steps.ts';
 import { answerOf, follow, pick, type SentCheckout, type World } from './world.ts';
@@ -37,7 +38,7 @@ export async function betAgain(world: World, step: StepOf<'bet again'>, db: Data
   });
 }
 
-/** All copies at once; every second one at the desk of another process. */
+/** All copies at once, in turn at the desks of two processes, or of as many as `WEB_PROCESSES` says. */
 async function send(
   world: World,
   step: StepOf<'bet' | 'bet again'>,
@@ -45,8 +46,9 @@ async function send(
   { player, tickets }: SentCheckout,
   copies = 1,
 ): Promise<void> {
-  const other = { ...world.site.desk, db, intake: createIntake(db), drawTimes: rememberDrawTimes(db) };
-  const desks = step.crashAfter === null ? [world.site.desk, other] : [other];
+  const openDesk = () => ({ ...world.site.desk, db, intake: createIntake(db), drawTimes: rememberDrawTimes(db) });
+  const others = Array.from({ length: Math.max(1, webProcesses - 1) }, openDesk);
+  const desks = step.crashAfter === null ? [world.site.desk, ...others] : others;
   await follow(world, step, books.placeBets(world.model, player.clientId, tickets), async () => {
     const answers = await Promise.all(
       Array.from({ length: copies }, (_, copy) => answerOf(place(pick(desks, copy)!, player, tickets))),

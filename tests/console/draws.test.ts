@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { run } from '#second-opinion/run.ts';
 import { changeHistory, createPlayer, newTicket } from '#tests/support/players/play.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
@@ -33,7 +34,7 @@ interface PublicDraw {
   readonly id: string;
   readonly fullDate: string;
   readonly status: string;
-  readonly stops: readonly { readonly sentence: string }[];
+  readonly stops: readonly { readonly name: string | null; readonly cause: string; readonly sentence: string }[];
   readonly calledOff: { readonly reason: string } | null;
 }
 
@@ -52,11 +53,12 @@ async function nextDraw(place: number): Promise<PublicDraw> {
 const timeOf = ({ fullDate }: PublicDraw) => fullDate.slice(11, 19);
 
 /** Approves the newest request that waits for this desk, and waits until the worker has done it. */
-async function approve(desk: Desk, kind: string): Promise<void> {
+async function approve(desk: Desk, kind: string, amount?: string): Promise<void> {
   const { page } = desk;
   await desk.open('/requests');
   await page.getByRole('row').filter({ hasText: kind }).first().click();
   await page.getByLabel('Why you agree').fill('I looked at it too');
+  if (amount !== undefined) await page.getByLabel('Type the amount').fill(amount);
   await page.getByRole('button', { name: 'Approve with passkey' }).click();
   await page.getByText(/^Done by the worker/).waitFor();
 }
@@ -104,6 +106,59 @@ test(
   },
 );
 
+test(
+  'one person sets a cap, the worker pauses the bet type in that draw, and two others raise it',
+  { timeout: 60_000 },
+  async () => {
+    const draw = await nextDraw(9);
+    const { owner, db } = site.database;
+    const player = await createPlayer(owner, { dep: 500 });
+    const place = async () => {
+      const { id } = newTicket(draw.id);
+      const [placed] = await db.query<{ answer: string }>(
+        `select answer from place_checkouts($1, $2, $1, $3, $2, '{2}', '{5}', '{100}')`,
+        [[player.clientId], [draw.id], [id]],
+      );
+      return placed!.answer;
+    };
+    expect(await place()).toBe('placed');
+    // Whoever lowers it is none of the two who raise it.
+    const lowers = await openDesk(browser, site, ['risk']);
+    const { page } = lowers;
+    await lowers.open(`/draws/${draw.id}`);
+    await page.getByText('No cap. Nothing is paused').waitFor();
+    await page.getByRole('button', { name: 'Set a cap…' }).click();
+    const lower = page.getByRole('dialog', { name: 'Lower a cap' });
+    await lower.getByRole('radio', { name: 'IziOne' }).check();
+    await lower.getByLabel('New cap, XOF').fill('650');
+    await lower.getByLabel(/^Reason/).fill('The reserve is small today');
+    await lower.getByLabel('Type the new cap').fill('650');
+    await auditScreen(page, 'cap-lower');
+    await lower.getByRole('button', { name: 'Lower it now' }).click();
+    // The next look finds more than nine tenths of it.
+    await page.getByText(/The worst case of the bet type is/).waitFor();
+    await auditScreen(page, 'caps');
+    expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
+    expect(await place()).toBe('in_the_way');
+    expect(await page.getByRole('button', { name: 'Raise…' }).isDisabled()).toBe(true);
+    await lowers.close();
+    expect(lowers.troubles).toEqual([]);
+
+    await risk.open(`/draws/${draw.id}`);
+    await risk.page.getByRole('button', { name: 'Raise…' }).click();
+    const raise = risk.page.getByRole('dialog', { name: 'Ask: raise a cap' });
+    await raise.getByLabel('New cap, XOF').fill('9000');
+    await raise.getByLabel(/^Reason/).fill('The reserve is larger now');
+    await raise.getByLabel('Type the new cap').fill('9000');
+    await auditScreen(risk.page, 'cap-raise');
+    await raise.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+    await risk.page.getByText('asked for').waitFor();
+    await approve(compliance, 'Raise a cap', '9000');
+    await risk.page.getByText('ended, the cap was raised').waitFor();
+    expect(await place()).toBe('placed');
+  },
+);
+
 test('two people call a draw off, all stakes go back, and everybody can read why', { timeout: 60_000 }, async () => {
   const draw = await nextDraw(10);
   const { owner } = site.database;
@@ -138,9 +193,10 @@ test('two people call a draw off, all stakes go back, and everybody can read why
   await auditScreen(page, 'called-off');
 });
 
-test('a draw that is over is verified', { timeout: 180_000 }, async () => {
+test('a draw that is over is verified, and shows what the second opinion says', { timeout: 180_000 }, async () => {
   const { page } = risk;
-  const settled = () => site.database.owner.query(`select from draw where status = 'settled' limit 1`);
+  const settled = () =>
+    site.database.owner.query<{ id: string }>(`select id from draw where status = 'settled' limit 1`);
   await expect.poll(settled, { timeout: 150_000, interval: 1_000 }).toHaveLength(1);
   await risk.open('/draws');
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
@@ -150,6 +206,26 @@ test('a draw that is over is verified', { timeout: 180_000 }, async () => {
   await page.getByRole('dialog').getByText('All 13 steps are right.').waitFor();
   await auditScreen(page, 'verify');
   await page.keyboard.press('Escape');
+
+  const [{ id }] = (await settled()) as [{ id: string }];
+  await risk.open(`/draws/${id}`);
+  await page.getByText('not taken', { exact: true }).nth(1).waitFor();
+  const { host, database } = site.database.config;
+  const address = `postgres://izi_opinion@localhost/${database}?host=${encodeURIComponent(host!)}`;
+  const quiet = { print: () => {}, tell: () => {}, signal: new AbortController().signal };
+  expect(await run(['--draw', id], { OPINION_DATABASE_URL: address }, quiet)).toBe(0);
+  await site.database.opinion.query(
+    `select opinion.note_after($1, 0, 0, null, null, 0, 0, sha256(''), '{"ticket 7: due 600, the site listed 601"}', 'a test')`,
+    [id],
+  );
+  await page.reload();
+  await page.getByText('late: the result could be known').waitFor();
+  await page.getByText('ticket 7: due 600, the site listed 601').waitFor();
+  await auditScreen(page, 'opinion');
+  // A later one counts, and the alarm is over.
+  expect(await run(['--draw', id], { OPINION_DATABASE_URL: address }, quiet)).toBe(0);
+  await page.reload();
+  await page.getByText('agrees', { exact: true }).nth(1).waitFor();
 });
 
 test('two people change the timetable, from where the committed draws end', { timeout: 60_000 }, async () => {

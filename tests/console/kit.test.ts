@@ -41,7 +41,7 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-const rowOf = (number: number) =>
+const rowOf = (number: number | string) =>
   page.locator('tbody tr', { has: page.getByRole('cell', { name: String(number), exact: true }) });
 const openRow = () => page.locator('tr[aria-current=true] td').first().innerText();
 
@@ -72,6 +72,39 @@ test('rows are reached by arrows, opened beside by Enter, and the address says w
   await expect.poll(openRow).toBe('120');
   await press('Escape');
   await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBeNull();
+  // It went back to the list, so one more step leaves it.
+  await page.goBack();
+  expect(page.url()).toBe('about:blank');
+});
+
+test('a list of thousands keeps only the rows near the view, the focus, and the right numbers', async () => {
+  kit.rows = makeRows(3_200);
+  await open('/lists');
+  const there = page.locator('tbody tr[data-row]');
+  const focused = page.locator('tbody tr:focus');
+  // Each step to the end asks for older ones.
+  const isWhole = async () => {
+    await press('End');
+    return page.getByText('3 200 rows, no more').isVisible();
+  };
+  await expect.poll(isWhole, { timeout: 30_000 }).toBe(true);
+  await press('End');
+  expect(await there.count()).toBeLessThan(200);
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('3201');
+  await expect.poll(() => focused.locator('td').first().innerText()).toBe('1');
+  await press('ArrowUp', 'ArrowUp', 'Enter');
+  await expect.poll(openRow).toBe('3');
+  expect(await focused.getAttribute('aria-rowindex')).toBe('3199');
+  // The view goes away and the focus stays; the next arrow brings the view back to it.
+  await page.locator('table').evaluate((table) => table.parentElement!.scrollTo(0, 0));
+  await rowOf('3 200').waitFor();
+  expect(await focused.getAttribute('aria-rowindex')).toBe('3199');
+  await press('ArrowDown');
+  await expect.poll(() => focused.locator('td').first().innerText()).toBe('2');
+  expect(await focused.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await press('Home');
+  await expect.poll(() => focused.locator('td').first().innerText()).toMatch(/^3.200$/);
+  expect(await there.count()).toBeLessThan(200);
 });
 
 test('older rows follow by pages, and a link begins where one has got to', async () => {
@@ -107,7 +140,7 @@ test('a cell filters to its value, and to all but it; the chips say so, and so d
   await press('x');
   await expect.poll(() => page.url()).toContain('status=-done,failed');
   expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
-    '/operator/requests.csv?status=-done%2Cfailed',
+    '/operator/requests/export?status=-done%2Cfailed',
   );
 });
 
@@ -255,6 +288,35 @@ test('a session that has ended shows the sign-in, and the address stays', async 
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
   await page.getByText(/Your session has ended/).waitFor();
   expect(page.url()).toContain('/lists?status=failed');
+});
+
+test('what was typed in before an act outlives the session, until it is sent; what confirms it does not', async () => {
+  kit.isDemo = true;
+  const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
+  await open(`/lists?open=${kit.rows[0]!.id}`);
+  await press('d');
+  await sheet.getByLabel('Reason').fill('The statement shows it.');
+  await sheet.getByLabel('Type the amount').fill('61 000');
+  kit.isSignedIn = false;
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+  kit.isSignedIn = true;
+  await page.reload();
+  await page.locator('tbody tr[data-row]').first().waitFor();
+  await press('d');
+  await sheet.getByText('It was not sent.').waitFor();
+  expect(await sheet.getByLabel('Reason').inputValue()).toBe('The statement shows it.');
+  expect(await sheet.getByLabel('Type the amount').inputValue()).toBe('');
+  await sheet.getByLabel('Type the amount').fill('61 000');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('61 000');
+  // Another row is another act.
+  await press('Escape', ']', 'd');
+  expect(await sheet.getByLabel('Reason').inputValue()).toBe('');
+  await press('Escape', '[', 'd');
+  await sheet.getByLabel('Type the amount').fill('61 000');
+  await sheet.getByRole('button', { name: /ask/i }).click();
+  await sheet.waitFor({ state: 'detached' });
+  expect(kit.acts).toMatchObject([{ reason: 'The statement shows it.' }]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test('a chart has a table of the same', async () => {

@@ -157,6 +157,20 @@ describe('a withdrawal that is released and then unknown', () => {
     await paying.open(`/payments/${id}`);
     await page.getByText('decided by hand').first().waitFor();
     await auditScreen(page, 'decided');
+
+    // As it was when it was asked for: held, and nothing to be done about it.
+    const [asked] = await owner().query<{ at: Date }>(
+      `select date_trunc('milliseconds', max(at)) + interval '1 ms' as at from payment_event where payment_id = $1 and kind = 'created'`,
+      [id],
+    );
+    await paying.open(`/payments/${id}?at=${asked!.at.toISOString()}`);
+    await page.getByRole('status').getByText('As it was at').waitFor();
+    await page.getByText('held', { exact: true }).first().waitFor();
+    expect(await page.getByText('decided by hand').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Adjust' }).count()).toBe(0);
+    await auditScreen(page, 'payment-then');
+    await page.keyboard.press('b');
+    await page.getByText('decided by hand').first().waitFor();
   });
 });
 
@@ -229,5 +243,39 @@ describe('money', () => {
       .getByText(/^Done by the worker/)
       .waitFor();
     expect(await owner().query('select from operation_flag')).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  test('is found by keys, agrees with the books, moves from day to day, and is a file and paper', async () => {
+    const { page } = compliance;
+    await compliance.open('/requests');
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByRole('link', { name: 'By account' }).waitFor();
+    await auditScreen(page, 'reports');
+    await page.getByRole('link', { name: 'By account' }).click();
+    // Yesterday is the last day that is over: nobody was here.
+    await page.getByText('No activity').waitFor();
+    await page.getByText('It agrees with the books').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/day=/);
+    await page.getByText('unfinished', { exact: true }).waitFor();
+    const table = page.getByRole('table', { name: 'By account' });
+    await table.getByRole('row').filter({ hasText: '900' }).first().waitFor();
+    await page.getByText('It agrees with the books').waitFor();
+    await auditScreen(page, 'report');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('izi-report-accounts.csv');
+    // On paper there is the report alone, the band that says what is real, and the number of each page.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    expect(await table.isVisible()).toBe(true);
+    expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(1_000);
+    await page.emulateMedia({ media: null });
   });
 });

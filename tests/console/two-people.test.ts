@@ -237,6 +237,8 @@ const elsewhere = [
   'lift_undo',
   'unlock',
   'start_sales',
+  'raise_cap',
+  'reserve',
   'call_off_draw',
   'timetable',
   'decide_payment',

@@ -13,7 +13,7 @@ import { runRehearsal } from '#scripts/rehearse/run-rehearsal.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { gatherCrowd } from '#tests/support/players/crowd.ts';
 import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
-import { createDataFolder, startServer, withOwner, type ServerProcess } from '#tests/support/site/server.ts';
+import { createDataFolder, nodeEnv, startServer, withOwner, type ServerProcess } from '#tests/support/site/server.ts';
 
 const run = promisify(execFile);
 
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('a rehearsal says what is wrong with what it restored', { timeout: 60_000 }, async () => {
+test('a rehearsal says what is wrong with what it restored', { timeout: 120_000 }, async () => {
   const wrong = newFolder('wrong');
   expect((await restore(backups, wrong)).code).toBe(0);
   const embedded = await startEmbedded({ dataDir: wrong, log: () => {} });
@@ -154,19 +154,26 @@ describe('a restore is refused', () => {
     ['a changed manifest', (folder) => appendFile(join(folder, 'manifest.json'), ' '), /its manifest is not as it was/],
     ['no manifest', (folder) => rm(join(folder, 'manifest.json')), /is not a backup/],
   ];
-  test.each(damages)('of %s, and leaves nothing', async (_what, damage, message) => {
-    const damaged = newFolder('damaged');
-    const folder = join(damaged, basename(await named()));
-    await run('cp', ['-r', backups, damaged]);
-    await damage(folder);
-    const { code, output } = await restore(damaged, newFolder('target'));
-    expect(output).toMatch(message);
-    expect(code).toBe(1);
-    expect(await readdir(join(newFolder('target'), 'postgres')).catch(() => 'not there')).toBe('not there');
-    expect(await readFile(join(newFolder('target'), 'secrets', 'seed-key')).catch(() => 'not there')).toBe('not there');
-    await rm(damaged, { recursive: true });
-    await rm(newFolder('target'), { recursive: true, force: true });
-  });
+  test.each(damages)(
+    'of %s, and leaves nothing',
+    async (_what, damage, message) => {
+      const damaged = newFolder('damaged');
+      const folder = join(damaged, basename(await named()));
+      await run('cp', ['-r', backups, damaged]);
+      await damage(folder);
+      const { code, output } = await restore(damaged, newFolder('target'));
+      expect(output).toMatch(message);
+      expect(code).toBe(1);
+      expect(await readdir(join(newFolder('target'), 'postgres')).catch(() => 'not there')).toBe('not there');
+      expect(await readFile(join(newFolder('target'), 'secrets', 'seed-key')).catch(() => 'not there')).toBe(
+        'not there',
+      );
+      await rm(damaged, { recursive: true });
+      await rm(newFolder('target'), { recursive: true, force: true });
+      // A backup is copied and read whole, which takes a busy disk long.
+    },
+    90_000,
+  );
 
   test('beside other secrets, which the next start would use', async () => {
     await mkdir(join(newFolder('secrets-differ'), 'secrets'), { recursive: true });
@@ -179,7 +186,7 @@ describe('a backup', () => {
   test('is refused while another is under way, and works once that one was killed', { timeout: 60_000 }, async () => {
     const script = join(import.meta.dirname, '../../scripts/backup.ts');
     const first = spawn(process.execPath, [script, newFolder('killed')], {
-      env: { PATH: process.env['PATH'], DATA_DIR: data.folder },
+      env: { ...nodeEnv, DATA_DIR: data.folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     // It has begun to copy: from then on it holds the lock.

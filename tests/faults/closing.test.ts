@@ -18,7 +18,7 @@ import {
   readClock,
 } from '#tests/support/players/play.ts';
 
-const mostDraws = 1_000;
+const mostDraws = 400;
 /** A machine that is too slow for all of them races as many as it can in this time. */
 const racesForMs = 60_000;
 const leastDraws = 100;
@@ -39,8 +39,8 @@ interface RacedDraw {
 }
 
 test(
-  'bets racing up to a thousand closings: none is accepted after its close, none is missing from settlement',
-  { timeout: 240_000 },
+  'bets racing hundreds of closings: none is accepted after its close, none is missing from settlement',
+  { timeout: 240_000, retry: 0 },
   async () => {
     const players = await Promise.all(
       Array.from({ length: clients }, () => createPlayer(database.owner, { dep: 50_000_000 })),

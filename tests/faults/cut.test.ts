@@ -18,7 +18,7 @@ afterAll(() => site.close());
 
 test(
   'the network is cut as soon as the site says that it is ready: the process goes on',
-  { timeout: 60_000 },
+  { timeout: 60_000, retry: 0 },
   async () => {
     const { child, output, url } = site.server;
     site.line.cut('reset');
@@ -38,7 +38,7 @@ const cuts = { reset: 1_500, silent: 6_000 };
 
 test.each(Object.entries(cuts) as [keyof typeof cuts, number][])(
   'the network to the database is cut (%s) for %i ms under load: callers are told to retry, and nothing is lost',
-  { timeout: 120_000 },
+  { timeout: 120_000, retry: 0 },
   async (how, cutMs) => {
     const crowd = await gatherCrowd(site.server.url, site.database.owner, clients);
     await crowd.start();

@@ -34,7 +34,7 @@ const start = () =>
 
 test(
   `${deploys} deploys under load: every request is answered, or was never accepted`,
-  { timeout: 60_000 * deploys },
+  { timeout: 60_000 * deploys, retry: 0 },
   async () => {
     const crowd = await gatherCrowd(server.url, database.owner, clients);
     await crowd.start();

@@ -14,7 +14,7 @@ import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-ba
 import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
 import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
-const mostDraws = 1_000;
+const mostDraws = 400;
 /** A machine that is too slow for all of them takes as many as it can in this time. */
 const beginWithinMs = 50_000;
 const leastDraws = 100;
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 
 test(
-  'up to a thousand draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
-  { timeout: 240_000 },
+  'hundreds of draws, whose workers race, are killed and cut off, end settled or void, and every proof is valid',
+  { timeout: 240_000, retry: 0 },
   async () => {
     const players = await Promise.all(
       Array.from({ length: (drawsAtOnce * ticketsPerDraw) / ticketsPerBasket }, () =>

@@ -11,7 +11,7 @@ import { drawStatuses } from '#domain/draw.ts';
 import { ticketStatuses } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import type { Queryable } from '#database/connect.ts';
-import type { TestApp } from '#tests/support/site/app.ts';
+import type { LongRunSite } from '#tests/support/site/long-run-site.ts';
 import {
   createOutsider,
   paymentBody,
@@ -51,7 +51,7 @@ export interface Known {
 }
 
 /** Creates clients of all kinds, tickets, payments, and a draw in each state of its life. */
-export async function findKnown({ url, database: { owner } }: TestApp): Promise<Known> {
+export async function findKnown({ url, database: { owner } }: LongRunSite): Promise<Known> {
   const players = await createPlayers(url);
   const {
     rich,

@@ -55,6 +55,11 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await visitor.open('/about');
   await visitor.arrive('/about', 'About');
   await audit('about');
+  // A site of some minutes: its first figures may not be there yet.
+  await page.getByRole('main').getByRole('link', { name: 'Figures, day by day' }).click();
+  await visitor.arrive('/figures', 'Figures');
+  await page.getByRole('heading', { name: 'The books' }).waitFor();
+  await audit('figures');
   await visitor.open('/nowhere');
   await visitor.arrive('/nowhere', 'There is no such page');
   visitor.expectTrouble(/status of 404/);

@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import type { Shift } from './shift.ts';
 import { eventually, journey, type Client, type Visit } from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
@@ -76,7 +78,7 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   await page
     .getByRole('link', { name: `Wallet balance ${balance}`, includeHidden: true })
     .waitFor({ state: 'attached' });
-  expect(await page.evaluate(() => (window as Watching).shift)).toBeLessThanOrEqual(0.01);
+  await expectSteady(page);
   const shown = () => late.page.evaluate(() => (window as Watching).balances!);
   await eventually(async () => (await shown()).length > 0, true);
   expect(await shown()).toEqual([`Wallet balance ${balance}, after the last ball`]);
@@ -135,7 +137,7 @@ journey('a receipt counts down, shows its draw, and ends as the ticket ended', a
   const [ticket] = await betsOf(player.api);
   await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();
   await stage.getByText(`Paid ${formatAmount(ticket!.payout!)} · staked ${formatAmount(stake)}`).waitFor();
-  expect(await page.evaluate(() => (window as Watching).shift)).toBeLessThanOrEqual(0.01);
+  await expectSteady(page);
 });
 
 journey(
@@ -220,6 +222,8 @@ async function closeSheet({ page }: Visit): Promise<void> {
 interface Watching extends Window {
   seen?: Seen[];
   shift?: number;
+  /** What moved. */
+  moved?: string[];
   /** The balances that the header has shown, and when. */
   balances?: string[];
 }
@@ -279,9 +283,22 @@ function watchBalances() {
 function watchShifts() {
   const watching = window as Watching;
   watching.shift = 0;
+  watching.moved = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) watching.shift! += entry.value;
+    for (const { value, hadRecentInput, sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
+      if (hadRecentInput) continue;
+      watching.shift! += value;
+      for (const { node, previousRect, currentRect } of sources)
+        watching.moved!.push(`${node?.textContent?.slice(0, 40)}: ${previousRect.y} to ${currentRect.y}, ${value}`);
     }
   }).observe({ type: 'layout-shift' });
+}
+
+/** Nearly nothing moved since `watchShifts`. */
+async function expectSteady(page: Page): Promise<void> {
+  const { shift, moved } = await page.evaluate(() => {
+    const { shift, moved } = window as Watching;
+    return { shift: shift!, moved: moved! };
+  });
+  expect(shift > 0.01 ? moved : []).toEqual([]);
 }

@@ -271,7 +271,17 @@ journey('axe finds nothing on the French pages, and nothing is cut at 320 px', a
   for (const [{ page, open }, paths] of [
     [
       visitor,
-      ['/', '/results', '/about', '/verify', '/auth/login', '/auth/signup', '/auth/forgot', `/results/${draw!.id}`],
+      [
+        '/',
+        '/results',
+        '/about',
+        '/figures',
+        '/verify',
+        '/auth/login',
+        '/auth/signup',
+        '/auth/forgot',
+        `/results/${draw!.id}`,
+      ],
     ],
     [
       known,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addFunds, balanceOf, createOutsider, register, signUp } from '#tests/support/players/outsider.ts';
+import { addFunds, balanceOf, createOutsider, register, signUp, ticketFor } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
   eventually,
@@ -44,6 +44,39 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await page.getByLabel('Amount', { exact: true }).last().fill('10000');
   await page.getByRole('button', { name: 'Set this limit' }).click();
   await page.getByText(/^Changes to 10\s000\sXOF on \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
+});
+
+journey('a client chooses a reality check, and is told after half an hour what play has cost', async (walk) => {
+  const { api, remembered } = await walk.client(1_000);
+  const draw = await walk.drawAfter(60_000);
+  const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw, 'IziOne', '7', 400)] } });
+  expect(placed.status, placed.text).toBe(201);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  await visitor.open('/profile?open=play-limits');
+  await page.getByRole('radio', { name: '30 minutes' }).click();
+  await page.getByText('Your choice is saved.').waitFor();
+  await page.waitForFunction(() => localStorage.getItem('reality_check') !== null);
+  const checkedAt = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('reality_check')!) as { from: number }).from);
+  // As if the client had played for half an hour since then, in this browser.
+  await page.evaluate(() => {
+    const played = JSON.parse(localStorage.getItem('reality_check')!) as { from: number };
+    localStorage.setItem('reality_check', JSON.stringify({ ...played, from: played.from - 30 * 60_000 }));
+  });
+  const before = await checkedAt();
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Time for a look' });
+  await dialog.getByText(/^You have been signed in since \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
+  await dialog
+    .getByText(/you have staked 400\sXOF, and 0\sXOF came back\. That is 400\sXOF less than you had\./)
+    .waitFor();
+  await auditPage(page, 'the reality check');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The next one is half an hour away.
+  expect(await checkedAt()).toBeGreaterThan(before + 30 * 60_000 - 1);
+  expect(await page.getByRole('radio', { name: '30 minutes' }).isChecked()).toBe(true);
 });
 
 journey('a client who self-excludes is signed out, comes back to withdraw, and cannot bet', async (walk) => {

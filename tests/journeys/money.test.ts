@@ -106,6 +106,18 @@ journey('the wallet lists what has come in with a plus, and nothing else', async
     async () => (await payments.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(/ \d\d\/.*$/, '')),
     ['Deposit 1 000 XOF Mobile money Declined', 'Deposit +2 000 XOF Mobile money Added'],
   );
+  // All that is there came from the deposit.
+  await page.getByRole('button', { name: 'Where does this money come from?' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Where this money comes from' });
+  await sheet
+    .getByRole('listitem')
+    .filter({ hasText: /^Deposit/ })
+    .getByText(formatFrancs(2_000))
+    .waitFor();
+  await sheet.getByRole('listitem').filter({ hasText: 'All together' }).getByText(formatFrancs(2_000)).waitFor();
+  await sheet.getByRole('button', { name: 'Winnings' }).tap();
+  await sheet.getByText('No winnings are here').waitFor();
+  await sheet.getByRole('button', { name: 'Close' }).tap();
   await payments.first().getByRole('link').tap();
   await page.getByText('Nothing was added to your wallet.').waitFor();
 });

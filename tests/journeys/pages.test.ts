@@ -10,6 +10,7 @@ const headings: Readonly<Record<string, string | RegExp>> = {
   '/results': 'Results',
   '/results/:id': /^Draw of/,
   '/about': 'About',
+  '/figures': 'Figures',
   '/verify': 'Verify a receipt',
   '/auth/login': 'Sign in',
   '/auth/signup': 'Sign up',

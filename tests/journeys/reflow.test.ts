@@ -36,7 +36,7 @@ for (const [way, { size, text }] of Object.entries(ways)) {
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text);
         await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-        cut.push(...(await cutAtTheEdge(page)).map((what) => `${path}: ${what}`));
+        cut.push(...(await cutAtRest(page)).map((what) => `${path}: ${what}`));
       }
     }
     visitor.expectTrouble(/status of 404/);
@@ -51,7 +51,17 @@ async function playOnce(api: Outsider): Promise<{ drawId: string; ticketId: stri
   return { drawId: draw!.id, ticketId: (await betsOf(api))[0]!.id };
 }
 
-/** What goes beyond the sides of the page. Elements that scroll by themselves or are only for screen readers may do so. */
+/** What goes beyond the sides of the page, and not only while a draw moves its balls. */
+async function cutAtRest(page: Page): Promise<string[]> {
+  let cut = await cutAtTheEdge(page);
+  for (let look = 0; look < 10 && cut.length > 0; look++) {
+    await page.waitForTimeout(500);
+    cut = await cutAtTheEdge(page);
+  }
+  return cut;
+}
+
+/** What goes beyond the sides of the page at this moment. Elements that scroll by themselves or are only for screen readers may do so. */
 function cutAtTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

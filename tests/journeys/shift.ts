@@ -19,7 +19,9 @@ export function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   });
 }
 
-interface Shift {
+/** An entry of the type `layout-shift`, as far as the tests read it. */
+export interface Shift {
   readonly value: number;
+  readonly hadRecentInput: boolean;
   readonly sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   addFunds,
   createOutsider,
@@ -88,23 +88,26 @@ export const visitorPages = [
   `/auth/undo#${'A'.repeat(22)}`,
 ] as const;
 
-let browser: Browser;
+/** One for all journeys of a file. It ends with the file's process; one that has crashed is replaced. */
+let browser: Promise<Browser> | undefined;
 let site: Site;
 
-beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), findSite(inject('siteSocket'))]);
-});
-afterAll(() => browser?.close());
-
-/** One fault in a thousand steps must not hold back a release. The run lists it as flaky, with what had failed. */
-const retry = process.env.CI ? 1 : 0;
+function openBrowser(): Promise<Browser> {
+  browser ??= launchChromium().then((opened) => {
+    opened.on('disconnected', () => (browser = undefined));
+    return opened;
+  });
+  browser.catch(() => (browser = undefined));
+  return browser;
+}
 
 /**
  * A test in a browser. It runs beside the file's other journeys, because most of its time is waiting for a draw. At its end
  * none of its pages may have had any trouble; when it fails, each of its pages leaves a screenshot.
  */
 export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 240_000): void {
-  test.concurrent(title, { timeout, retry }, async () => {
+  test.concurrent(title, { timeout }, async () => {
+    site = await findSite(inject('siteSocket'));
     const visits: Visit[] = [];
     async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
       const visit = await openVisit({ ...devices[device], ...options });
@@ -149,7 +152,7 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   // A service worker would answer in place of the network, so that a journey could not hold back responses; offline.test.ts
   // tests it.
   const { baseURL = site.url } = options;
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL });
+  const context = await (await openBrowser()).newContext({ serviceWorkers: 'block', ...options, baseURL });
   context.setDefaultTimeout(stepTimeout);
   await context.addInitScript(reportBlocked);
   const page = await context.newPage();
@@ -190,16 +193,22 @@ const blockedWorker = 'Service Worker registration blocked by Playwright';
 /** @param home the site; whatever a page asks of another one is a trouble */
 function watch(page: Page, home: string): string[] {
   const troubles: string[] = [];
+  /** When and with which session the last request to an address was sent. */
+  const asked = new Map<string, string>();
   page.on('console', (message) => {
     if (message.text() === blockedWorker) return;
     if (['error', 'warning'].includes(message.type())) {
-      troubles.push(`console: ${message.text()} (${message.location().url}, on ${page.url()})`);
+      const { url } = message.location();
+      troubles.push(`console: ${message.text()} (${url}, ${asked.get(url) ?? 'not asked for'}; on ${page.url()})`);
     }
   });
   page.on('pageerror', (error) => troubles.push(`thrown on ${page.url()}: ${error.stack ?? error.message}`));
   page.on('crash', () => troubles.push(`crashed on ${page.url()}`));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
+    const { authorization } = request.headers();
+    const time = new Date().toISOString().slice(14, 23);
+    asked.set(request.url(), `at ${time} from ${page.url()} ${authorization?.slice(-6) ?? 'without a session'}`);
     if (origin !== home && !['data:', 'blob:'].includes(protocol)) troubles.push(`asks ${request.url()}`);
   });
   return troubles;

@@ -47,6 +47,8 @@ const failing = (page: Page, list: string) =>
     }),
   );
 
+const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
+
 /** States that say more than the screen with its rows: nothing there, failed, stale, asked for by one. */
 const tellingStates: readonly ConsoleState[] = [
   { name: 'draws-empty', path: '/draws?status=void&day=2026-01-02', roles: everything },
@@ -99,6 +101,94 @@ const tellingStates: readonly ConsoleState[] = [
   },
   { name: 'player-tickets', path: '/players/2?view=tickets', roles: everything },
   { name: 'player-statement', path: '/players/2?view=statement', roles: ['support'] },
+  { name: 'player-origin', path: '/players/2?view=origin', roles: everything },
+  { name: 'player-then', path: `/players/2?view=origin&at=${threeDaysAgo}`, roles: everything },
+  {
+    name: 'draw-then',
+    path: '/draws?status=settled',
+    roles: everything,
+    async act(page) {
+      await openFirst(page);
+      await page.keyboard.press('Shift+Enter');
+      await page.waitForURL(/\/draws\/[\w-]{36}/);
+      await page.keyboard.press('w');
+      await page.getByLabel(/^Moment/).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('As it was at').waitFor();
+    },
+  },
+  { name: 'care-signs', path: '/care?view=signs', roles: everything },
+  { name: 'care-none', path: '/care?state=closed', roles: everything },
+  { name: 'care-support', path: '/care', roles: ['support'] },
+  {
+    name: 'care-close',
+    path: '/care',
+    roles: everything,
+    async act(page) {
+      await openFirst(page);
+      await page.getByRole('button', { name: /^Close…/ }).click();
+    },
+  },
+  {
+    name: 'care-case-below',
+    path: '/care',
+    roles: everything,
+    async act(page) {
+      await openFirst(page);
+      await page.getByText('What the worker did by itself').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'player-care',
+    path: '/care',
+    roles: everything,
+    async act(page) {
+      await openFirst(page);
+      const player = page.getByRole('link', { name: /^\d+$/ }).last();
+      await page.goto(`${await player.getAttribute('href')}?view=care`);
+      await page.getByText('Signs as of now').waitFor();
+    },
+  },
+  { name: 'settings-caps', path: '/settings?view=caps', roles: everything },
+  {
+    name: 'cap-lower',
+    path: '/settings?view=caps',
+    roles: everything,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Lower…/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'cap-raise',
+    path: '/settings?view=caps',
+    roles: everything,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Raise…/ })
+        .last()
+        .click(),
+  },
+  {
+    name: 'draw-caps',
+    path: '/draws?status=open&order=draws',
+    roles: everything,
+    async act(page) {
+      await openFirst(page);
+      await page.getByText('Caps on exposure').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'report-day', path: '/reports/games', roles: everything },
+  { name: 'report-month', path: '/reports/games?period=month', roles: everything },
+  { name: 'report-empty', path: '/reports/games?period=day&day=2020-01-01', roles: everything },
+  {
+    name: 'exposure-below',
+    path: '/exposure',
+    roles: everything,
+    act: (page) => page.getByRole('table').last().scrollIntoViewIfNeeded(),
+  },
+  { name: 'player-origin-dep', path: '/players/2?view=origin&wallet=dep', roles: everything },
   { name: 'money-movements', path: '/money?view=movements', roles: everything },
   { name: 'money-figures', path: '/money?view=figures', roles: everything },
   { name: 'money-bank', path: '/money?view=bank', roles: ['payments'] },

@@ -116,6 +116,23 @@ export const visitorStates: readonly State[] = [
       await page.getByText('Checks passed; operator-trusted').waitFor();
     },
   },
+  { name: 'figures', path: '/figures' },
+  {
+    name: 'figures-of-many-draws',
+    path: '/figures',
+    async act(page) {
+      // More draws than a picture can wait for.
+      await page.route('**/api/figures*', async (route) => {
+        const answer = await route.fetch();
+        const figures = (await answer.json()) as { meta: object };
+        const bands = [268, 301, 276, 291, 310, 284, 262, 297, 305, 286];
+        const uniformity = { draws: 2_880, bands, statistic: 8.1, pValue: 0.52, verdict: 'even' };
+        await route.fulfill({ json: { ...figures, meta: { ...figures.meta, uniformity } } });
+      });
+      await page.reload();
+      await page.getByText('As chance would').waitFor();
+    },
+  },
   { name: 'verify', path: '/verify' },
   { name: 'about', path: '/about' },
   { name: 'not-found', path: '/nowhere' },
@@ -173,6 +190,7 @@ export const clientStates: readonly State[] = [
   { name: 'wallet-payment', path: ({ payment }) => `/my-wallet?payment=${payment}` },
   { name: 'add-funds', path: '/my-wallet?add=1', wholePage: false },
   { name: 'withdraw', path: '/my-wallet?withdraw=1', wholePage: false },
+  { name: 'money-explained', path: '/my-wallet?explain=1', wholePage: false },
   waiting('wallet-waits', { reason: 'password_reset', until: '2026-11-24T09:30:00Z' }),
   waiting('wallet-stopped', { reason: 'undone', until: null }),
   {
@@ -181,6 +199,21 @@ export const clientStates: readonly State[] = [
   },
   { name: 'history', path: '/history' },
   { name: 'profile', path: '/profile' },
+  {
+    name: 'reality-check',
+    path: '/profile?open=play-limits',
+    wholePage: false,
+    async act(page) {
+      await page.getByRole('radio', { name: '30 minutes' }).click();
+      await page.waitForFunction(() => localStorage.getItem('reality_check') !== null);
+      await page.evaluate(() => {
+        const played = JSON.parse(localStorage.getItem('reality_check')!) as { from: number };
+        localStorage.setItem('reality_check', JSON.stringify({ ...played, from: played.from - 30 * 60_000 }));
+      });
+      await page.reload();
+      await page.getByRole('dialog', { name: 'Time for a look' }).waitFor();
+    },
+  },
   { name: 'profile-open', path: '/profile?open=personal-data,email,password,play-limits,breaks,sessions' },
   {
     name: 'profile-limit',

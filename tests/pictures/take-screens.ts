@@ -9,6 +9,7 @@ import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { consoleStates, shown, type ConsoleState } from './console-states.ts';
 import { takeFirstAdjustment } from './first-adjustment.ts';
 import { furnish, type Furnished } from './furnish.ts';
+import { furnishConsole } from './furnish-console.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
 // `npm run screens`: a picture of every screen and main state, at three widths, in light and in dark, in the folder
@@ -28,6 +29,16 @@ const narrow = [
   'draws-open',
   'players',
   'player-statement',
+  'care',
+  'care-open',
+  'care-signs',
+  'player-care',
+  'exposure',
+  'settings-caps',
+  'reports',
+  'report-month',
+  'player-origin',
+  'player-then',
   'payments-open',
   'money',
   'requests',
@@ -49,7 +60,7 @@ try {
   if (wanted.includes('operating')) await onSite({ DEMO_MONTH: 'on' }, takeOperating);
   else {
     if (playerFolders().length > 0) await onSite({ DRAW_EVERY_MINUTES: '1' }, takePlayers);
-    if (consoleFolders().length > 0) await onSite({ DEMO_MONTH: 'on' }, takeConsole);
+    if (consoleFolders().length > 0) await onSite({ DEMO_MONTH: 'on', CARE: 'on' }, takeConsole);
   }
 } finally {
   await browser.close();
@@ -123,6 +134,7 @@ function consoleFolders() {
 
 async function takeConsole(site: ServerProcess): Promise<void> {
   const baseURL = await consoleOf(site);
+  await furnishConsole(browser, site, baseURL);
   for (const { name, theme, viewport, states, adjustment } of consoleFolders()) {
     const folder = join(output, name);
     await mkdir(folder, { recursive: true });

@@ -10,7 +10,7 @@ export class FlakyReporter implements Reporter {
     console.log('\nFlaky, passed only when tried again. Each is a fault of the product or of the test:');
     for (const test of flaky) {
       console.log(`\n${test.module.relativeModuleId} > ${test.fullName}`);
-      for (const { message } of test.result().errors ?? []) console.log(message);
+      for (const { message, diff } of test.result().errors ?? []) console.log(diff ? `${message}\n${diff}` : message);
     }
   }
 }

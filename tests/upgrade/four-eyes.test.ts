@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
-import { checkAudit } from '#scripts/audit/check-audit.ts';
+import { checkChain } from '#scripts/audit/check-audit.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 
 // What operators had asked for and done before requests were signed and the audit was a chain.
@@ -109,6 +109,7 @@ test('lines go into the chain in their order, without a gap', async () => {
     reason: 'Koné ≠ Kone',
     request: null,
   });
-  const report = await checkAudit(owner, []);
+  // What the rest of the audit is compared with came with later migrations.
+  const report = await checkChain(owner, []);
   expect(report).toMatchObject({ lines: 3, faults: [] });
 });

@@ -46,6 +46,7 @@ export default function About() {
         <Links>
           <Link to="/results">{draws.results}</Link>
           <Link to="/verify">{draws.verify}</Link>
+          <Link to="/figures">{draws.figures}</Link>
         </Links>
       </Part>
       <Part id="questions">

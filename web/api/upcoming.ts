@@ -53,7 +53,7 @@ export function openDraws<D extends Sold>(draws: readonly D[], now: number): D[]
 }
 
 /** The stop of sales that is in the way of a bet type in a draw. A draw that is not known has none. */
-export function stopOf(draw: Partial<Pick<Draw, 'stops'>> | undefined, bet: BetName): SalesStop | undefined {
+export function stopOf(draw: Partial<Pick<Draw, 'stops'>> | null | undefined, bet: BetName): SalesStop | undefined {
   return draw?.stops?.find(({ name }) => (name ?? bet) === bet);
 }
 

@@ -84,7 +84,14 @@ describe('planMoves', () => {
   });
 
   it('passes over a draw in which its bet type is stopped', () => {
-    const stops = [{ name: 'IziOne' as const, sentence: 'Back at noon.', since: '2026-11-20T10:00:00.000Z' }];
+    const stops = [
+      {
+        name: 'IziOne' as const,
+        sentence: 'Back at noon.',
+        cause: 'operator' as const,
+        since: '2026-11-20T10:00:00.000Z',
+      },
+    ];
     const draws = open.map((draw, index) => (index < 2 ? { ...draw, stops } : draw));
     expect(plan([on('a', '18:40')], undefined, draws)).toEqual({ a: '18:42' });
     expect(plan([on('a', '18:40', { name: 'IziTwo', selectedNumbers: ['4', '5'] })], undefined, draws)).toEqual({

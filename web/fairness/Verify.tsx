@@ -61,7 +61,7 @@ function ReceiptCheck({ hash }: { hash: string }) {
         <Choice problem={problem} onFile={(file) => void takeFile(file)} onText={takeText} />
       )}
       <p className={styles.how}>
-        <Link to="/about#draws">{words.page.how}</Link>
+        <Link to="/about#draws">{words.page.how}</Link> · <Link to="/figures">{words.page.figures}</Link>
       </p>
     </Page>
   );

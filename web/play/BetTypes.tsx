@@ -1,19 +1,28 @@
 import { memo } from 'react';
+import type { Draw } from '#contract/draws.ts';
 import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { RadioCards } from '#ui/RadioCards.tsx';
+import { stopOf } from '#web/api/upcoming.ts';
 import { formatMult } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
 import type { ChangeBet } from './active-bet.ts';
 import styles from './BetTypes.module.css';
 
+interface BetTypesProps {
+  chosen: BetName;
+  /** The draw that the ticket is for: what it does not sell is greyed, and says why when it is chosen. */
+  draw: Draw | null;
+  change: ChangeBet;
+}
+
 /** Memoized: a tap on a number does not render them again. */
-export const BetTypes = memo(function BetTypes({ chosen, change }: { chosen: BetName; change: ChangeBet }) {
+export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetTypesProps) {
   return (
     <RadioCards
       label={words.betType}
       value={chosen}
       onChange={(name) => change({ type: 'chooseBetType', name })}
-      options={options}
+      options={options.map((option) => ({ ...option, greyed: !!stopOf(draw, option.value) }))}
     />
   );
 });

@@ -125,7 +125,7 @@ export default function Play() {
     <Page title={words.title} hero={hero} curve={curve} over={over}>
       <div className={styles.screen}>
         <div className={styles.waiting}>{signedIn && waiting}</div>
-        <BetTypes chosen={bet.name} change={change} />
+        <BetTypes chosen={bet.name} draw={choice.draw} change={change} />
         <div className={styles.play}>
           <div className={styles.pick}>
             <Numbers ref={pad} bet={bet} change={change} />

@@ -44,7 +44,7 @@ it('asks for a draw when none is on sale, but not while they are being fetched',
 it('says what the operator says where sales of its bet type are stopped in one of its draws', () => {
   const bet = { ...freshBet('IziTwo'), ...good };
   const stoppedFor = (name: 'IziOne' | 'IziTwo' | null) => ({
-    stops: [{ name, sentence: 'Back at noon.', since: '2026-11-20T10:00:00.000Z' }],
+    stops: [{ name, sentence: 'Back at noon.', cause: 'operator' as const, since: '2026-11-20T10:00:00.000Z' }],
   });
   const textOf = (...draws: object[]) => missingFrom(bet, { ...oneDraw, draws })?.text;
   expect(textOf({ stops: [] }, stoppedFor('IziTwo'))).toBe('Back at noon.');

@@ -16,6 +16,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as allWords } from '#web/words/en/play-limits.ts';
 import styles from './PlayLimits.module.css';
+import { RealityChoice } from './RealityChoice.tsx';
 
 const words = allWords.limits;
 
@@ -47,6 +48,7 @@ export function PlayLimits() {
           ))}
         </div>
       )}
+      <RealityChoice />
       <Dialog open={open !== null} onClose={close} title={open && nameOf(open)}>
         {open && <LimitForm limit={open} onDone={close} />}
       </Dialog>
@@ -63,7 +65,7 @@ function nameOf({ kind, period }: PlayLimit): string {
 }
 
 function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void }) {
-  const { period, amount, operatorAmount, used, next } = limit;
+  const { period, amount, operatorAmount, operatorUntil, used, next } = limit;
   const change = amount === null ? words.set : words.change;
   return (
     <li>
@@ -75,7 +77,12 @@ function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void
         {amount !== null && (
           <meter className={styles.meter} aria-label={nameOf(limit)} max={Math.max(amount, 1)} value={used} />
         )}
-        {operatorAmount !== null && <small>{words.ours(formatFrancs(operatorAmount))}</small>}
+        {operatorAmount !== null && (
+          <small>
+            {words.ours(formatFrancs(operatorAmount))}
+            {operatorUntil !== null && ` ${words.oursUntil(formatDateTime(operatorUntil))}`}
+          </small>
+        )}
         {next && <small>{nextOf(next)}</small>}
       </span>
       <Button variant="secondary" size="s" aria-label={words.changeOf(nameOf(limit), change)} onClick={onChange}>

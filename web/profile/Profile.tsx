@@ -39,6 +39,9 @@ const PlayLimits = lazyPart(async () => ({ default: (await import('./PlayLimits.
 const Breaks = lazyPart(async () => ({ default: (await import('./Breaks.tsx')).Breaks }), {
   waiting: <Skeleton lines={6} />,
 });
+const Notices = lazyPart(async () => ({ default: (await import('./Notices.tsx')).Notices }), {
+  waiting: <Skeleton lines={10} />,
+});
 const Sessions = lazyPart(async () => ({ default: (await import('./Sessions.tsx')).Sessions }), {
   waiting: <Skeleton lines={3} />,
 });
@@ -105,6 +108,9 @@ function Sections({ me }: { me: User | undefined }) {
         </Section>
         <Section id="breaks" title={limitWords.breaks.title} note={limitWords.breaks.note}>
           <Breaks />
+        </Section>
+        <Section id="notices" title={words.notices.title} note={words.notices.note}>
+          <Notices me={me} />
         </Section>
         <Section id="sessions" title={words.sessions.title} note={words.sessions.note}>
           <Sessions />

@@ -23,11 +23,13 @@ import { keepWayOn, readWayOn } from './wayOn.ts';
 // Lazy, because the forms need a form library that the wallet itself does not.
 const waiting = <Skeleton shape="block" lines={2} />;
 const AddFunds = lazyPart(async () => ({ default: (await import('./AddFunds.tsx')).AddFunds }), { waiting });
+const Explanation = lazyPart(async () => ({ default: (await import('./Explanation.tsx')).Explanation }), { waiting });
 const Withdraw = lazyPart(async () => ({ default: (await import('./Withdraw.tsx')).Withdraw }), { waiting });
 
 /**
  * Both wallets, and the sheets for deposits and withdrawals. The address holds what is open: `?add=1` and `?withdraw=1`
- * for the sheets (`?add=4200` and `?withdraw=4200` for a wanted amount), and `?payment=…` after a payment.
+ * for the sheets (`?add=4200` and `?withdraw=4200` for a wanted amount), `?explain=1` for where the money comes from, and
+ * `?payment=…` after a payment.
  */
 export default function Wallet() {
   const [params, setParams] = useSearchParams();
@@ -79,6 +81,7 @@ export default function Wallet() {
           balance={balance}
           onAdd={() => setParams({ add: '1' }, { state })}
           onWithdraw={() => setParams({ withdraw: '1' }, { state })}
+          onExplain={() => setParams({ explain: '1' }, { state })}
         />
         <Payments />
       </div>
@@ -88,6 +91,9 @@ export default function Wallet() {
       <Dialog open={params.has('withdraw')} onClose={close} title={words.take.title}>
         <Withdraw wanted={Number(params.get('withdraw')) || 0} onStarted={follow} />
       </Dialog>
+      <Dialog open={params.has('explain')} onClose={close} title={words.explain.title}>
+        <Explanation balance={balance.data} />
+      </Dialog>
     </Page>
   );
 }
@@ -96,9 +102,10 @@ interface BalancesProps {
   balance: ReturnType<typeof useBalance>;
   onAdd: () => void;
   onWithdraw: () => void;
+  onExplain: () => void;
 }
 
-function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
+function Balances({ balance, onAdd, onWithdraw, onExplain }: BalancesProps) {
   if (balance.error && !balance.data) {
     return (
       <Card>
@@ -124,6 +131,9 @@ function Balances({ balance, onAdd, onWithdraw }: BalancesProps) {
         <Part {...words.deposit} amount={balance.data?.deposit} />
         <Part {...words.win} amount={balance.data?.win} />
       </div>
+      <Button variant="secondary" onClick={onExplain}>
+        {words.explain.button}
+      </Button>
     </Card>
   );
 }

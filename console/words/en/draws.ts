@@ -87,6 +87,15 @@ export const words = {
   all: 'All',
   nothingSold: 'Nothing is sold yet.',
   nothingWasSold: 'Nothing was sold.',
+  opinion: {
+    title: 'Second opinion',
+    before: 'On the sealed tickets',
+    after: 'On result and dues',
+    none: 'not taken',
+    agrees: 'agrees',
+    differs: 'disagrees',
+    late: 'late: the result could be known',
+  },
   stops: 'Stops',
   stopOf: (name: BetName | null, ofAllDraws: boolean) =>
     `${name ?? 'All bet types'}${ofAllDraws ? ', in all draws' : ''}`,
@@ -94,10 +103,12 @@ export const words = {
   endedAt: 'ended',
   requests: 'Requests',
   requestNumber: (number: number) => `R-${number}`,
-  kinds: { call_off_draw: 'call off', start_sales: 'start sales again', timetable: 'timetable' } as Record<
-    string,
-    string
-  >,
+  kinds: {
+    call_off_draw: 'call off',
+    start_sales: 'start sales again',
+    raise_cap: 'raise a cap',
+    timetable: 'timetable',
+  } as Record<string, string>,
 
   verifying: {
     title: (when: string) => `Verify the draw of ${when}`,

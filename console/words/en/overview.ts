@@ -8,8 +8,14 @@ const kinds = {
   mismatch: 'The books do not agree',
   payment_unknown: 'Payment unknown over 15 min',
   withdrawal_held: 'Withdrawal held over 24 h',
+  exposure_over_cap: 'Exposure over a cap: sales paused',
+  exposure_unknown: 'Exposure not computed',
   emergency_link: 'The owner of the database let somebody in',
   audit_wrong: 'The audit was changed',
+  opinion_disagrees: 'The second opinion disagrees',
+  no_opinion: 'No second opinion 5 min after dues',
+  payouts_outside: 'Payouts outside their exact band',
+  exposure_wrong: 'A draw did not pay what its result pays',
 };
 
 export const words = {
@@ -35,6 +41,7 @@ export const words = {
     soon: 'Next draw',
     closesIn: (time: string) => `Sales close ${time}, in`,
     staked: (tickets: string) => `Staked · ${tickets} tickets`,
+    worst: 'Worst case, exact',
     byType: 'Staked by bet type',
     leads: (name: BetName, share: string) => `${name} leads, ${share}`,
     open: 'open',
@@ -55,7 +62,7 @@ export const words = {
     count: 'Count',
     oldest: 'Oldest',
     since: 'Since',
-    queues: { waiting: 'Waiting', unknown: 'Unknown', held: 'Held' },
+    queues: { waiting: 'Waiting', unknown: 'Unknown', held: 'Held', mismatched: 'Mismatched' },
     open: (count: string) => `${count} open`,
   },
   requests: {

@@ -1,6 +1,6 @@
 export const words = {
   title: 'Settings',
-  views: { mine: 'Mine', operators: 'Operators', site: 'This console' },
+  views: { mine: 'Mine', operators: 'Operators', site: 'This console', caps: 'Caps' },
   sessions: {
     title: 'My sessions',
     note: 'each ends 12 h after sign-in, and after 15 min without its operator',

@@ -8,6 +8,7 @@ export const words = {
   typedInFull: (label: string) =>
     `${label.replace(/^Type (the )?/, '').replace(/^./, (first) => first.toUpperCase())} typed in full`,
   mustRead: (value: string) => `must read ${value}`,
+  wasKept: 'What you typed in before is still here. It was not sent.',
   asAsked: '✓ as asked',
   signAndAsk: 'Sign with passkey and ask',
   ask: 'Ask',

@@ -24,6 +24,9 @@ export const words = {
   ownStop: 'You stopped it: others start it again',
   asked: 'asked for',
   closed: 'with its draw',
+  cap: 'a cap',
+  /** The way back from what a cap has paused. */
+  raise: 'raise the cap',
 
   stopSheet: {
     title: 'Stop sales',

@@ -7,6 +7,7 @@ import { localTimeIn, startOfDate, versionAt } from '#domain/timetable.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readTimetable } from '#server/draws/timetable.ts';
+import type { Language } from '#server/words/languages.ts';
 import { countPaidTickets } from './paid-tickets.ts';
 import { drawPresenter, findDraw, selectDraws, type DrawRow } from '#server/draws/draw.ts';
 
@@ -24,7 +25,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
   const localTime = localTimeIn(timeZone);
   const paidTickets = countPaidTickets(db);
 
-  async function list(query: DrawsQuery): Promise<AnswerOf<typeof contract.listDraws>> {
+  async function list(query: DrawsQuery, language: Language = 'en'): Promise<AnswerOf<typeof contract.listDraws>> {
     const { limit = defaultLimit } = query;
     const rows = await db.query<DrawRow>(
       `${selectDraws}
@@ -35,16 +36,16 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
        order by d.draws_at limit $5`,
       [query.from ?? null, query.to ?? null, query.status ?? null, momentOf(query.cursor), limit + 1],
     );
-    const { data, meta } = toPage(rows, limit, present, cursorOf);
+    const { data, meta } = toPage(rows, limit, (row) => present(row, language), cursorOf);
     return { data, meta: { now: (await readClock(db)).toISOString(), ...meta } };
   }
 
-  async function get(id: string): Promise<AnswerOf<typeof contract.getDraw>> {
+  async function get(id: string, language: Language = 'en'): Promise<AnswerOf<typeof contract.getDraw>> {
     const draw = await findDraw(db, id);
     if (!draw) throw new Refusal('not_found');
     return {
       data: {
-        ...present(draw),
+        ...present(draw, language),
         opensAt: draw.opens_at.toISOString(),
         sealedAt: draw.sealed_at?.toISOString() ?? null,
         drawnAt: draw.drawn_at?.toISOString() ?? null,
@@ -71,7 +72,10 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     };
   }
 
-  async function results(query: ResultsQuery): Promise<AnswerOf<typeof contract.listResults>> {
+  async function results(
+    query: ResultsQuery,
+    language: Language = 'en',
+  ): Promise<AnswerOf<typeof contract.listResults>> {
     const { limit = defaultLimit } = query;
     const from = query.date === undefined ? null : startOfDate(query.date, timeZone);
     // A day may have 23 or 25 hours, so its end is computed as the start of the next date.
@@ -89,7 +93,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     const settled = rows.slice(0, limit).filter(({ status }) => status === 'settled');
     const paid = await paidTickets.of(settled.map(({ id }) => id));
     const presentResult = (row: DrawRow) => ({
-      ...present(row),
+      ...present(row, language),
       paidTickets: paid.get(row.id) ?? null,
     });
     return toPage(rows, limit, presentResult, cursorOf);

@@ -101,12 +101,12 @@ test('HEAD gets the headers and holds no stream', async () => {
   }
 });
 
-test('who is gone before it begins holds no place', () => {
+test('who is gone before it begins holds no place, and several processes share those of a client', () => {
   const stream = openDrawStream(
     site.database.db,
     { follow: () => {}, close: async () => {} },
     { now: () => 0, readAgain: () => {}, stop: () => {} },
-    { timeZone: 'UTC', scale: 1 / perAddress },
+    { timeZone: 'UTC', scale: 1 / perAddress, processes: 7 },
   );
   const responseTo = () => new ServerResponse(new IncomingMessage(new Socket()));
   const listener = { address: '203.0.113.1', clientId: null };
@@ -115,5 +115,10 @@ test('who is gone before it begins holds no place', () => {
   stream.join(staying, listener, {});
   expect(() => stream.join(responseTo(), listener, {})).toThrow('Too many streams');
   expect(staying.headersSent).toBe(true);
+  // Of a client's twenty streams, each of seven processes has two.
+  const joinAs = (address: string) => stream.join(responseTo(), { address, clientId: 1 }, {});
+  joinAs('203.0.113.2');
+  joinAs('203.0.113.3');
+  expect(() => joinAs('203.0.113.4')).toThrow('Too many streams');
   stream.close();
 });

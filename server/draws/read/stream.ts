@@ -1,9 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { drawEventNames, type Draw } from '#contract/draws.ts';
+import { drawEventNames } from '#contract/draws.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
+import { beginStream, formatEvent, sendEvent } from '#server/http/event-stream.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { shareOf } from '#server/processes/part.ts';
 import { drawPresenter, findDraw } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
 
@@ -31,9 +33,10 @@ export interface StreamSettings {
   readonly timeZone: string;
   /** Multiplies the limit per address; see RATE_LIMIT_SCALE. */
   readonly scale: number;
+  /** How many processes share the limit per client. */
+  readonly processes: number;
 }
 
-export const streamType = 'text/event-stream; charset=utf-8';
 const maxListeners = 10_000;
 /** Many players of a mobile network may share one address. A page without a stream polls. */
 const maxPerAddress = 200;
@@ -45,18 +48,16 @@ const mostOfOneAddress = maxListeners / 2;
 const retryAfterSeconds = 30;
 /** Often enough that proxies keep the connection open and that the clock of a page does not drift. */
 const clockEveryMs = 20_000;
-/** A listener with more unread bytes than this is disconnected; its browser reconnects. */
-const maxBufferedBytes = 64 * 1024;
 
 export function openDrawStream(
   db: Database,
   news: DrawNews,
   clock: Clock,
-  { timeZone, scale }: StreamSettings,
+  { timeZone, scale, processes }: StreamSettings,
 ): DrawStream {
   const listeners = new Set<ServerResponse>();
-  const perAddress = countUpTo<string>(Math.min(mostOfOneAddress, Math.max(1, Math.round(maxPerAddress * scale))));
-  const perClient = countUpTo<number>(maxPerClient);
+  const perAddress = countUpTo<string>(Math.min(mostOfOneAddress, Math.max(1, Math.floor(maxPerAddress * scale))));
+  const perClient = countUpTo<number>(shareOf(maxPerClient, processes));
   const present = drawPresenter(timeZone);
   let closed = false;
 
@@ -72,14 +73,11 @@ export function openDrawStream(
   async function tell(event: string, drawId: string): Promise<void> {
     if (listeners.size === 0 || !drawEventNames.some((name) => name === event)) return;
     const row = await findDraw(db, drawId);
-    if (row) broadcast(formatEvent(event, present(row)));
+    if (row) broadcast(formatEvent(event, present(row, 'en')));
   }
 
   function broadcast(event: string): void {
-    for (const listener of listeners) {
-      if (listener.writableLength > maxBufferedBytes) listener.destroy();
-      else listener.write(event);
-    }
+    for (const listener of listeners) sendEvent(listener, event);
   }
 
   function clockEvent(): string {
@@ -97,14 +95,7 @@ export function openDrawStream(
       });
     }
     if (listeners.size >= maxListeners) throw new Refusal('overloaded', { retryAfterSeconds: 10 });
-    response.writeHead(200, {
-      ...headers,
-      'content-type': streamType,
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      // The connection is not reused after a stream, so a stopping server need not wait for it.
-      connection: 'close',
-    });
+    beginStream(response, headers);
     response.write(`retry: 3000\n${clockEvent()}`);
     listeners.add(response);
     perAddress.add(address);
@@ -128,8 +119,4 @@ export function openDrawStream(
 
 function nowOf(clock: Clock): string {
   return new Date(Math.round(clock.now())).toISOString();
-}
-
-function formatEvent(name: string, data: Draw | { now: string; timeZone?: string }): string {
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

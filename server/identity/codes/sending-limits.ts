@@ -33,6 +33,9 @@ export type Asker =
   /** A notice of a sign-in on a new device: whoever knows the password can cause many, and they use up no other notice. */
   | { readonly pool: 'new_device'; readonly address: string; readonly clientId: number };
 
+/** What a client has asked to be told of, such as a win. It takes nothing from messages about the account. */
+type ToldSending = { readonly to: string; readonly pool: 'told'; readonly clientId: number };
+
 type NoticeSending = Extract<Sending, { pool: 'notice' | 'new_device' }>;
 
 export interface SendingLimits {
@@ -45,6 +48,8 @@ export interface SendingLimits {
   count(tx: Queryable, sending: Sending): Promise<void>;
   /** Counts a notice; false when it must not be sent. The action it reports is not refused. */
   countNotice(tx: Queryable, notice: NoticeSending): Promise<boolean>;
+  /** Counts what a client has asked to be told of; false when it must not be sent. */
+  countTold(tx: Queryable, told: ToldSending): Promise<boolean>;
   /** Checks without counting whether `count` would refuse now. @throws Refusal rate_limited, messages_stopped */
   check(db: Queryable, sending: Sending): Promise<void>;
   /** The seconds until the destination's own limits allow another code; after a sign-up, in its session. */
@@ -87,6 +92,16 @@ export function createSendingLimits(settings: {
 
   const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
 
+  /** A tenth of the budget, on top of the three thirds, and a few for each destination. */
+  function toldLimits({ to }: ToldSending): Limit[] {
+    const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 10));
+    return [
+      ...perDestination(`told ${to}`, 6, 20),
+      { scope: 'site', key: 'told', seconds: hour, mostCost: share(budget.hour) },
+      { scope: 'site', key: 'told', seconds: day, mostCost: share(budget.day) },
+    ];
+  }
+
   /** Sign-ups and new contacts, password resets, and messages to known devices and clients get a third of the budget each. */
   function siteLimits(pool: Sending['pool']): Limit[] {
     const key = shareOf[pool];
@@ -97,12 +112,12 @@ export function createSendingLimits(settings: {
     ];
   }
 
-  const costOf = ({ to }: Sending) => (channelOf(to) === 'sms' ? budget.smsPrice : emailPrice);
+  const costOf = ({ to }: Pick<Sending, 'to'>) => (channelOf(to) === 'sms' ? budget.smsPrice : emailPrice);
 
   async function ask(
     db: Queryable,
     call: 'count_sending' | 'refused_sending',
-    sending: Sending,
+    sending: Pick<Sending, 'to'>,
     limits: readonly Limit[],
   ): Promise<Refused | null> {
     const [refused] = await db.query<Refused>({
@@ -140,6 +155,9 @@ export function createSendingLimits(settings: {
       // A destination's first notice of a day ignores the address limits, so that nobody can suppress it by using them up.
       const first = limitsOf(notice).filter(({ scope }) => scope !== 'address' && scope !== 'address to');
       return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: day, most: 1 }, ...first])) === null;
+    },
+    async countTold(tx, told) {
+      return isReachable(told.to) && (await ask(tx, 'count_sending', told, toldLimits(told))) === null;
     },
     async check(db, sending) {
       requireReachable(sending);

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { overloaded, Refusal } from '#server/http/refusal.ts';
+import { shareOfMachine } from '#server/processes/part.ts';
 import { badPicture } from './redraw-limits.ts';
 
 const program = fileURLToPath(new URL('redraw-process.ts', import.meta.url));
@@ -14,7 +15,7 @@ const mostMemoryKb = 1_000_000;
 /** Of 1,600 by 1,600 pixels, a picture never takes as much. */
 const mostDrawnBytes = 4_000_000;
 /** Each takes a core. */
-const mostAtOnce = 2;
+const mostAtOnce = shareOfMachine(2);
 /** More are refused, rather than kept in memory until their callers have gone. */
 const mostWaiting = 20;
 

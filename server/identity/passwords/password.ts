@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '#server/http/refusal.ts';
+import { shareOfMachine } from '#server/processes/part.ts';
 
 const deriveKey = promisify(argon2);
 
@@ -25,7 +26,7 @@ const saltBytes = 16;
 const tagBytes = 32;
 
 /** Each hash takes a core and 19 MiB, so few run at once. When the queue is full, further calls are refused. */
-const mostAtOnce = 2;
+const mostAtOnce = shareOfMachine(2);
 const mostWaiting = 200;
 
 /** A password's hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */

@@ -46,7 +46,8 @@ export async function createAuthenticator(db: Database): Promise<Authenticator> 
         remembered.delete(token);
         return null;
       }
-      if (changes === changesBefore) {
+      // Who has not confirmed the phone may do so at another process, and their next call may come here before its news.
+      if (changes === changesBefore && found.signedIn.confirmed) {
         if (remembered.size >= mostRemembered) remembered.clear();
         remembered.set(token, { signedIn: found.signedIn, until: now + Math.min(rememberedMs, found.remainingMs) });
       }

@@ -786,29 +786,6 @@ describe('the books', () => {
     expect(await owner().query(`select from operation_flag where name = 'withdrawals_stopped'`)).toHaveLength(1);
   });
 
-  test('find an act without two of every kind that leaves a trace', async () => {
-    const entry = `insert into console.may_not_play (relation, name, phone, reason, added_by, ended_at, ended_by)
-      values ('staff', 'Ama', '+2250788000001', 'a test', 'nobody', clock_timestamp(), gen_random_uuid())`;
-    await owner().transact(async (tx) => {
-      await tx.query('set local session_replication_role = replica');
-      await tx.query(
-        `insert into client_lock (client_id, kind, locked_by, reason, lifted_at, lifted_by)
-        select $1, 'play', 'nobody', 'a test', clock_timestamp(), gen_random_uuid()`,
-        [client.id],
-      );
-      await tx.query(entry);
-      await tx.query(`insert into sales_stop (sentence, reason, stopped_by, stopped_at, ended_at)
-        select 'a test', 'a test', id, now(), now() from console.operator limit 1`);
-      await tx.query(
-        `insert into call_off (draw_id, reason, request_id) values (gen_random_uuid(), 'a test', gen_random_uuid())`,
-      );
-      await tx.query(`insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
-        values (2, now(), 5, 30, 'UTC', gen_random_uuid())`);
-    });
-    const kinds = new Set((await actsOf()).map(({ detail }) => detail['kind']));
-    expect(kinds).toEqual(new Set(['lift_undo', 'unlock', 'let_play', 'start_sales', 'call_off_draw', 'timetable']));
-  });
-
   test('name a request whose signature was forged after it was done, and one whose line is missing', async () => {
     const id = await ask();
     await approve(risk, id);

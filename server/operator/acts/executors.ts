@@ -36,6 +36,8 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
 
   return {
     start_reset: ofClient(async (tx, request) => {
+      // First, because what follows leaves a trace that cites it.
+      await tx.query(`select console.require_approved($1, 'start_reset')`, [request.id]);
       await startReset(identity, tx, clientOf(request), fromWorker);
       // Last, because it locks the head of the audit.
       await tx.query('select console.execute_start_reset($1)', [request.id]);
@@ -52,7 +54,9 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     export_people: bySql('console.execute_export_people'),
     let_play: bySql('console.execute_let_play'),
     start_sales: bySql('console.execute_start_sales'),
+    raise_cap: bySql('console.execute_raise_cap'),
     call_off_draw: bySql('console.execute_call_off_draw'),
+    reserve: bySql('console.execute_reserve'),
     timetable: bySql('console.execute_timetable'),
     operator_add: bySql('console.execute_operator_add'),
     operator_roles: bySql('console.execute_operator_roles'),

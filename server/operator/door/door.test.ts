@@ -210,7 +210,13 @@ describe('a write', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'not_from_console']);
     expect(await owner().query('select from console.operator where name = $1', [body.name])).toEqual([]);
     const acts = await actsOf(name);
-    if ('x-csrf-token' in headers) expect(acts.at(-1)).toBe('call_refused: inviteOperator, no token of the session');
+    expect(acts.at(-1)).toBe(
+      'x-csrf-token' in headers
+        ? 'call_refused: inviteOperator, no token of the session'
+        : 'call_refused: POST /operator/operators, page',
+    );
+    await callStrangely(http, token, 'POST', '/operators', headers, { body });
+    if (!('x-csrf-token' in headers)) expect(await actsOf(name)).toEqual(acts);
   });
 
   test('has all of it, and is done', async () => {
@@ -248,6 +254,9 @@ test('CONSOLE_ALLOW comes first: nothing is served to another address', async ()
       expect(await from(address, url), address).toBe(403);
     }
   }
+  const { token, name } = await signInOperator(http, ['admin']);
+  expect((await callStrangely(guarded, token, 'GET', '/me', {}, { address: '10.9.0.1' })).statusCode).toBe(403);
+  expect((await actsOf(name)).at(-1)).toBe('call_refused: GET /operator/me, address 10.9.0.1');
   for (const address of ['10.8.0.9', '2001:db8::7', '::ffff:10.8.0.1']) {
     expect(await from(address, '/operator/sign-in'), address).toBe(200);
   }
@@ -351,6 +360,8 @@ describe('a password and an app', () => {
   test('are enough where no role approves; each code counts once', async () => {
     const { name, set, confirm } = await setUp('support', 'payments');
     const { secret } = set.json().data;
+    // Another one that was set is out of use from here on, so this is a line too.
+    expect((await actsOf(name)).at(-1)).toBe('password_chosen');
     expect(codeOf(await confirm('000000'))).toBe('invalid_code');
     expect((await confirm(appCode(secret, -1))).json().data).toMatchObject({ complete: true, active: true });
     expect(codeOf(await signIn(name, appCode(secret, -1)))).toBe('wrong_credentials');

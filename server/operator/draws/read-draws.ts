@@ -130,10 +130,15 @@ export interface OpenedRow extends SummaryRow {
   readonly read_at: Date;
 }
 
-/** A draw as the database shows it to operators. @throws Refusal not_found */
-export async function findDraw(operators: Operators, { session }: Operator, id: string): Promise<OpenedRow> {
+/** A draw as the database shows it to operators, as it is or was at a moment. @throws Refusal not_found, moment_ahead, not_there_yet */
+export async function findDraw(
+  operators: Operators,
+  { session }: Operator,
+  id: string,
+  at: string | null = null,
+): Promise<OpenedRow> {
   const [row] = await actAs(operators, (tx) =>
-    tx.query<OpenedRow>('select * from console.read_draw($1, $2)', [session, id]),
+    tx.query<OpenedRow>('select * from console.read_draw($1, $2, $3)', [session, id, at]),
   );
   if (row === undefined) throw new Refusal('not_found');
   return row;
@@ -165,18 +170,40 @@ interface RequestRow {
   readonly expires_at: Date;
 }
 
-/** One draw, with all that an operator sees of it. @throws Refusal not_found */
-export async function openDraw(operators: Operators, operator: Operator, id: string): Promise<Opened> {
-  const row = await findDraw(operators, operator, id);
+interface OpinionRow {
+  readonly phase: 'before' | 'after';
+  readonly at: Date;
+  readonly late: boolean;
+  readonly agrees: boolean;
+  readonly tickets: number;
+  readonly stakes: number;
+  readonly differs: string[];
+  readonly program: string;
+}
+
+/**
+ * One draw, with all that an operator sees of it. As it was at a moment it has no requests, which go on since.
+ *
+ * @throws Refusal not_found, moment_ahead, not_there_yet
+ */
+export async function openDraw(
+  operators: Operators,
+  operator: Operator,
+  id: string,
+  at: string | null = null,
+): Promise<Opened> {
+  const row = await findDraw(operators, operator, id, at);
   const { session } = operator;
-  const { sales, dues, stops, requests } = await actAs(operators, async (tx) => ({
-    sales: await tx.query<SalesRow>('select * from console.draw_sales($1, $2)', [session, id]),
+  const { sales, dues, stops, requests, opinions } = await actAs(operators, async (tx) => ({
+    sales: await tx.query<SalesRow>('select * from console.draw_sales($1, $2, $3)', [session, id, at]),
     dues:
       row.dues_listed_at === null
         ? []
-        : await tx.query<DuesRow>('select * from console.draw_dues($1, $2)', [session, id]),
-    stops: await readStopsOfDraw(tx, session, id),
-    requests: await tx.query<RequestRow>('select * from console.draw_requests($1, $2)', [session, id]),
+        : await tx.query<DuesRow>('select * from console.draw_dues($1, $2, $3)', [session, id, at]),
+    stops: await readStopsOfDraw(tx, session, id, at),
+    requests:
+      at === null ? await tx.query<RequestRow>('select * from console.draw_requests($1, $2)', [session, id]) : [],
+    opinions: await tx.query<OpinionRow>('select * from console.draw_opinions($1, $2, $3)', [session, id, at]),
   }));
   const seal = row.seal && decodeSeal(row.seal);
   const [owed] = dues;
@@ -215,6 +242,7 @@ export async function openDraw(operators: Operators, operator: Operator, id: str
       reason: row.called_off_reason!,
       request: row.called_off_request!,
     },
+    opinions: { before: presentOpinion(opinions, 'before'), after: presentOpinion(opinions, 'after') },
     stops,
     requests: requests.map(({ asked_by, asked_at, expires_at, ...request }) => ({
       ...request,
@@ -223,6 +251,13 @@ export async function openDraw(operators: Operators, operator: Operator, id: str
       expiresAt: expires_at.toISOString(),
     })),
   };
+}
+
+function presentOpinion(rows: readonly OpinionRow[], phase: OpinionRow['phase']): Opened['opinions']['before'] {
+  const row = rows.find((opinion) => opinion.phase === phase);
+  if (row === undefined) return null;
+  const { at, late, agrees, tickets, stakes, differs, program } = row;
+  return { at: at.toISOString(), late: phase === 'before' && late, agrees, tickets, staked: stakes, differs, program };
 }
 
 function presentFigures({ tickets, stakes, won, payouts }: Omit<SalesRow, 'bet_type'>) {

@@ -12,8 +12,8 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   const { db } = operators;
 
   operatorRoute(http, db, contract.listDraws, ({ operator, query }) => listDraws(operators, operator, query));
-  operatorRoute(http, db, contract.getDraw, async ({ operator, params }) => ({
-    data: await openDraw(operators, operator, params.id),
+  operatorRoute(http, db, contract.getDraw, async ({ operator, params, query }) => ({
+    data: await openDraw(operators, operator, params.id, query.at),
   }));
   operatorRoute(http, db, contract.verifyDraw, async ({ operator, params }) => ({
     data: await verifyDraw(operators, operator, params.id),

@@ -250,7 +250,7 @@ test('who stopped what, when and why is in the audit, and no login changes a sto
       'update sales_stop set ended_at = now()',
       'delete from sales_stop',
       'truncate sales_stop',
-      `select stop_sales(null, null, 'a', 'b', 1)`,
+      `select stop_sales(null, null, 'a', 'b', 1, null)`,
       `select end_sales_stop('${id}', null)`,
     ]) {
       await expect(login.query(sql), sql).rejects.toThrow('permission denied');

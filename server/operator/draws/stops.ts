@@ -14,7 +14,7 @@ interface StopRow {
   readonly bet_type: number | null;
   readonly sentence: string;
   readonly reason: string;
-  readonly stopped_by: string;
+  readonly stopped_by: string | null;
   readonly own: boolean;
   readonly stopped_at: Date;
   readonly ended_at: Date | null;
@@ -62,10 +62,15 @@ function nameOf(betType: number | null): BetName | null {
 type StopOfDraw = AnswerOf<typeof contract.getDraw>['data']['stops'][number];
 
 /** The stops that are or were about a draw; those of all draws while they go on. */
-export async function readStopsOfDraw(tx: Transaction, session: string, drawId: string): Promise<StopOfDraw[]> {
+export async function readStopsOfDraw(
+  tx: Transaction,
+  session: string,
+  drawId: string,
+  at: string | null,
+): Promise<StopOfDraw[]> {
   const rows = await tx.query<Pick<StopRow, 'id' | 'draw_id' | 'bet_type' | 'sentence' | 'stopped_at' | 'ended_at'>>(
-    'select * from console.stops_of_draw($1, $2)',
-    [session, drawId],
+    'select * from console.stops_of_draw($1, $2, $3)',
+    [session, drawId, at],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/money.ts';
 import type { Francs } from '#domain/money.ts';
-import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import { defaultLimit, readCursor, readDayCursor, toPage } from '#server/http/paging.ts';
 import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
 
@@ -154,11 +154,7 @@ export async function listBankFigures(
   { cursor, limit = defaultLimit }: RequestOf<typeof contract.listBankFigures>['query'],
 ): Promise<AnswerOf<typeof contract.listBankFigures>> {
   const rows = await actAs(operators, (tx) =>
-    tx.query<BankRow>('select * from console.list_bank_figures($1, $2, $3)', [
-      session,
-      readCursor(cursor, /^\d{4}-\d{2}-\d{2}$/),
-      limit,
-    ]),
+    tx.query<BankRow>('select * from console.list_bank_figures($1, $2, $3)', [session, readDayCursor(cursor), limit]),
   );
   const days = new Set(rows.map(({ day }) => day));
   return { data: rows.map(presentBank), meta: { next: days.size === limit ? rows.at(-1)!.day : null } };

@@ -1,10 +1,10 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/money.ts';
 import { betTypeOfCode, betTypes } from '#domain/bet-types.ts';
-import { readClock } from '#database/clock.ts';
 import type { Francs } from '#domain/money.ts';
-import { localTimeIn, startOfDate } from '#domain/timetable.ts';
+import { localTimeIn } from '#domain/timetable.ts';
 import { uuidPattern } from '#domain/uuid.ts';
+import { dayAfter, momentsOf, readDays, startAt, todayIn } from '#server/figures/period.ts';
 import { csvLine } from '#server/http/csv.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -26,9 +26,7 @@ interface FigureRow extends SumsRow {
   readonly draws: number;
 }
 
-const mostDays = 366;
 const usualDays = 31;
-const dayMs = 24 * 3_600_000;
 
 /** What draws took and paid by day and bet type, both days included. @throws Refusal invalid_request for too many days */
 export async function listFigures(
@@ -36,18 +34,12 @@ export async function listFigures(
   { session }: Operator,
   query: RequestOf<typeof contract.listFigures>['query'],
 ): Promise<Figures> {
-  const to = query.to ?? (await today(operators));
-  const from = query.from ?? dayBefore(to, usualDays - 1);
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
-  if (days < 0 || days >= mostDays) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'to', message: `At most ${mostDays} days.` }] });
-  }
-  const { timeZone } = operators;
+  const { db, timeZone } = operators;
+  const days = readDays(query, await todayIn(db, timeZone), usualDays);
   const rows = await actAs(operators, (tx) =>
     tx.query<FigureRow>('select * from console.draw_figures($1, $2, $3, $4)', [
       session,
-      startAt(from, timeZone),
-      startAt(dayAfter(to), timeZone),
+      ...momentsOf(days, timeZone),
       timeZone,
     ]),
   );
@@ -63,14 +55,6 @@ export async function listFigures(
     };
   });
 }
-
-async function today({ db, timeZone }: Operators): Promise<string> {
-  return localTimeIn(timeZone)((await readClock(db)).getTime()).date;
-}
-
-const startAt = (day: string, timeZone: string) => new Date(startOfDate(day, timeZone)).toISOString();
-const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 function presentSums({ bet_type, tickets, stakes, won, payouts }: SumsRow) {
   return { betType: betTypeOfCode(bet_type).name, tickets, stakes, won, payouts, ggr: stakes - payouts };
@@ -107,8 +91,8 @@ export async function listFigureDraws(
   { session }: Operator,
   { from, to, betType, cursor, limit = defaultLimit }: RequestOf<typeof contract.listFigureDraws>['query'],
 ): Promise<AnswerOf<typeof contract.listFigureDraws>> {
-  const { timeZone } = operators;
-  const day = await today(operators);
+  const { db, timeZone } = operators;
+  const day = await todayIn(db, timeZone);
   const [micros, last, lastBetType] = readCursor(cursor, /^\d{1,17}\.[0-9a-f-]{36}\.\d$/)?.split('.') ?? [];
   if (last !== undefined && !uuidPattern.test(last)) throw new Refusal('invalid_request');
   const rows = await actAs(operators, (tx) =>

@@ -39,7 +39,7 @@ const get = async (path: string, operator = auditor) => {
 async function keepAll(): Promise<void> {
   await reconcile(desk.owner, 'full');
   await changeHistory(desk.owner, `update reconciliation_pass set next_since = clock_timestamp()`, []);
-  while (await keepSums(desk.db));
+  while (await keepSums(desk.db, 'Africa/Abidjan'));
 }
 
 /** Everything that moves money once: a deposit, a bet, a draw, a withdrawal. */
@@ -77,7 +77,7 @@ describe('sums', () => {
       `update reconciliation_pass set next_since = clock_timestamp() - interval '1 second'`,
       [],
     );
-    await Promise.all(Array.from({ length: 4 }, () => keepSums(desk.db)));
+    await Promise.all(Array.from({ length: 4 }, () => keepSums(desk.db, 'Africa/Abidjan')));
     await play();
     await keepAll();
     const { accounts, owedToPlayers, at } = await get('/money/accounts');

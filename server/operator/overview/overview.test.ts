@@ -109,10 +109,22 @@ test('a payment that is unknown for more than a quarter of an hour calls, one al
   const { data: overview } = await get(payments, '/overview');
   expect(overview.payments).toContainEqual(expect.objectContaining({ queue: 'unknown', count: 3, amount: 3_000 }));
   expect(overview.alarms[0]).toMatchObject({ kind: 'payment_unknown', takenBy: null, closedAt: null });
+  await changeHistory(
+    database.owner,
+    `update payment set mismatch = 'amount_mismatch', status = case when idempotency_key = 'key1' then status else 'paid' end
+     where idempotency_key in ('key1', 'key2')`,
+    [],
+  );
+  expect((await get(payments, '/overview')).data.payments).toMatchObject([
+    { queue: 'waiting', count: 0, oldestAt: null },
+    { queue: 'unknown', count: 1, amount: 1_000 },
+    { queue: 'mismatched', count: 2, amount: 2_000, oldestAt: expect.stringMatching(/Z$/) },
+    { queue: 'held', count: 0 },
+  ]);
   expect((await get(payments, '/waiting')).data).toEqual({ alarms: 1, requests: 0, payments: 3, documents: null });
   expect((await get(admin, '/waiting')).data).toEqual({ alarms: 1, requests: 0, payments: null, documents: null });
   expect((await get(auditor, '/waiting')).data).toMatchObject({ payments: 3, documents: 0 });
-  await changeHistory(database.owner, `update payment set status = 'paid'`, []);
+  await changeHistory(database.owner, `update payment set status = 'paid', mismatch = null`, []);
   await watch();
   expect((await get(payments, '/waiting')).data).toMatchObject({ alarms: 0, payments: 0 });
 });

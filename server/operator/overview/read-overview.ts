@@ -8,14 +8,15 @@ type Overview = AnswerOf<typeof contract.getOverview>['data'];
 /** As the database writes it: bet types by their code. */
 type StoredOverview = Omit<Overview, 'nextDraw'> & {
   readonly nextDraw:
-    | (Omit<NonNullable<Overview['nextDraw']>, 'byType'> & {
+    | (Omit<NonNullable<Overview['nextDraw']>, 'byType' | 'worst'> & {
         readonly byType: readonly { readonly betType: number; readonly stakes: number; readonly tickets: number }[];
       })
     | null;
 };
 
 /** All that the first screen shows, read at one moment. */
-export async function readOverview(operators: Operators, { session }: Operator): Promise<Overview> {
+export async function readOverview(operators: Operators, operator: Operator): Promise<Overview> {
+  const { session } = operator;
   const [row] = await actAs(operators, (tx) =>
     tx.query<{ overview: string }>('select console.read_overview($1, $2)::text as overview', [
       session,
@@ -28,8 +29,23 @@ export async function readOverview(operators: Operators, { session }: Operator):
     nextDraw: nextDraw && {
       ...nextDraw,
       byType: nextDraw.byType.map(({ betType, ...sums }) => ({ name: betTypeOfCode(betType).name, ...sums })),
+      worst: await readWorstCase(operators, operator, nextDraw.id),
     },
   };
+}
+
+const seeExposure = ['draws', 'risk', 'compliance', 'auditor'] as const;
+
+async function readWorstCase(
+  operators: Operators,
+  { session, roles }: Operator,
+  draw: string,
+): Promise<NonNullable<Overview['nextDraw']>['worst']> {
+  if (!seeExposure.some((role) => roles.includes(role))) return null;
+  const [row] = await actAs(operators, (tx) =>
+    tx.query<{ worst: number; computed_at: Date }>('select * from console.read_worst_case($1, $2)', [session, draw]),
+  );
+  return row ? { payout: row.worst, computedAt: row.computed_at.toISOString() } : null;
 }
 
 /** What waits for somebody. The functions of the database count up to a thousand. */

@@ -17,7 +17,7 @@ export async function listAdjustments(
   { session }: Operator,
   { client, from, to, cursor, limit = defaultLimit }: RequestOf<typeof contract.listAdjustments>['query'],
 ): Promise<AnswerOf<typeof contract.listAdjustments>> {
-  const last = readCursor(cursor, /^\d{1,17}\.[0-9a-f-]{36}$/)?.split('.');
+  const last = readCursor(cursor, /^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)?.split('.');
   const rows = await actAs(operators, (tx) =>
     tx.query<AdjustmentRow & { micros: string }>(
       `select *, (extract(epoch from at) * 1000000)::bigint::text as micros

@@ -25,7 +25,8 @@ interface OpenedRow extends ListedRow {
   readonly decided_because: string | null;
   readonly told: string | null;
   readonly takes_two: boolean;
-  readonly withdrawn_in_a_day: Francs;
+  /** Null as it was at a moment. */
+  readonly withdrawn_in_a_day: Francs | null;
   readonly payouts_wait: boolean;
   readonly wallet_dep: Francs;
   readonly wallet_win: Francs;
@@ -54,14 +55,33 @@ interface PostingRow {
   readonly amount: Francs;
 }
 
-/** One payment and its story. The look is written down before it is answered. @throws Refusal not_found */
-export async function openPayment(operators: Operators, { session }: Operator, id: string): Promise<Opened> {
+/**
+ * One payment and its story, as it is or was at a moment. The look is written down before it is answered.
+ *
+ * @throws Refusal not_found, moment_ahead, not_there_yet
+ */
+export async function openPayment(
+  operators: Operators,
+  { session }: Operator,
+  id: string,
+  at: string | null = null,
+): Promise<Opened> {
   return actAs(operators, async (tx) => {
-    const [row] = await tx.query<OpenedRow>('select * from console.open_payment($1, $2)', [session, id]);
+    const [row] = await tx.query<OpenedRow>('select * from console.open_payment($1, $2, $3)', [session, id, at]);
     if (row === undefined) throw new Refusal('not_found');
-    const story = await tx.query<StoryRow>('select * from console.payment_story($1, $2)', [session, id]);
-    const postings = await tx.query<PostingRow>('select * from console.payment_postings($1, $2)', [session, id]);
-    return { ...presentOpened(row), story: story.map(presentLine), postings: postings.map(presentPosting) };
+    const story = await tx.query<StoryRow>('select * from console.payment_story($1, $2, $3)', [session, id, at]);
+    const postings = await tx.query<PostingRow>('select * from console.payment_postings($1, $2, $3)', [
+      session,
+      id,
+      at,
+    ]);
+    return {
+      ...presentOpened(row),
+      // Nothing is decided about what has passed.
+      ...(at !== null && { canBe: [] }),
+      story: story.map(presentLine),
+      postings: postings.map(presentPosting),
+    };
   });
 }
 

@@ -35,8 +35,8 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
       .send(Readable.from(await exportPayments(operators, operator, query))),
   );
 
-  operatorRoute(http, db, contract.getOperatorPayment, async ({ operator, params }) => ({
-    data: await openPayment(operators, operator, params.id),
+  operatorRoute(http, db, contract.getOperatorPayment, async ({ operator, params, query }) => ({
+    data: await openPayment(operators, operator, params.id, query.at),
   }));
 
   operatorRoute(http, db, contract.askProvider, async ({ operator, params }) => ({

@@ -1,9 +1,11 @@
+import { explainPlayerWallet, getPlayerWallets } from '#contract/operator/explanation.ts';
 import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
 import * as acts from './act-on-player.ts';
+import * as explanation from './explanation.ts';
 import * as reads from './read-players.ts';
 import { search } from './search.ts';
 
@@ -25,6 +27,12 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   );
   operatorRoute(http, db, contract.listPlayerStatement, ({ operator, params, query }) =>
     reads.listPlayerStatement(operators, operator, params.id, query),
+  );
+  operatorRoute(http, db, getPlayerWallets, async ({ operator, params, query }) => ({
+    data: await explanation.readPlayerWallets(operators, operator, params.id, query.at),
+  }));
+  operatorRoute(http, db, explainPlayerWallet, ({ operator, params, query }) =>
+    explanation.explainPlayerWallet(operators, operator, params.id, query),
   );
   operatorRoute(http, db, contract.listPlayerPayments, ({ operator, params, query }) =>
     reads.listPlayerPayments(operators, operator, params.id, query),

@@ -40,6 +40,12 @@ const plain = {
   account_unlocked: both('We have lifted the lock of your Izi account.'),
   limit_tightened: both('We have lowered a limit of your Izi account. See Play limits in your profile.'),
   break_begun: both('A break from play has begun in your Izi account. You can still withdraw.'),
+  care_limit: both(
+    'You have played more than you usually do. For 28 days, Izi limits what you deposit and stake in a week. See Play limits in your profile.',
+  ),
+  care_break: both(
+    'Your play on Izi worries us, so we have started a break of a week. You can still withdraw. If you want to talk, contact us.',
+  ),
   name_changed: both(
     'We have changed the name on your Izi account. Withdrawals wait for 48 hours. If you did not ask for this, contact us.',
   ),

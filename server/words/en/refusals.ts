@@ -19,6 +19,9 @@ export const refusals = {
   sendOneOf: (mediaTypes: readonly string[]) => `Send ${mediaTypes.join(' or ')}.`,
   cursor: 'A cursor of an earlier answer.',
 
+  /** Of a bet type that a cap has paused. Kept with the pause, and read on the play screen and at checkout. */
+  cappedDraw: 'This draw takes no more bets of this type. Choose another draw.',
+
   wait: {
     seconds: (count: number) => inWords(count, 'second'),
     minutes: (count: number) => inWords(count, 'minute'),

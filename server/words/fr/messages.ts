@@ -76,6 +76,16 @@ export const messages: Messages = {
       sms: 'Izi : une pause de jeu a commencé sur votre compte. Les retraits restent possibles.',
       email: 'Une pause de jeu a commencé sur votre compte Izi. Vous pouvez toujours retirer.',
     },
+    care_limit: {
+      sms: "Izi : vous jouez plus que d'habitude. Pendant 28 jours, vos mises et recharges de la semaine sont limitées. Voyez Limites de jeu.",
+      email:
+        'Vous avez joué plus que d’habitude. Pendant 28 jours, Izi limite vos dépôts et vos mises de chaque semaine. Voyez Limites de jeu dans votre profil.',
+    },
+    care_break: {
+      sms: "Izi : votre jeu nous inquiète, une pause d'une semaine a commencé. Les retraits restent possibles. Pour en parler, contactez-nous.",
+      email:
+        'Votre façon de jouer nous inquiète. Nous avons commencé une pause d’une semaine. Vous pouvez toujours retirer. Si vous voulez en parler, contactez-nous.',
+    },
     name_changed: {
       sms: "Izi : nous avons changé le nom de votre compte. Les retraits attendent 48 heures. Si ce n'est pas à votre demande, contactez-nous.",
       email:

@@ -18,6 +18,8 @@ export const refusals: Refusals = {
   sendOneOf: (mediaTypes) => `Envoyez ${mediaTypes.join(' ou ')}.`,
   cursor: 'Un curseur d’une réponse précédente.',
 
+  cappedDraw: 'Ce tirage n’accepte plus de paris de ce type. Choisissez un autre tirage.',
+
   wait: {
     seconds: (count) => inWords(count, 'seconde'),
     minutes: (count) => inWords(count, 'minute'),

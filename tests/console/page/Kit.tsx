@@ -5,8 +5,7 @@ import { Screen } from '#console/frame/Screen.tsx';
 import { useApi } from '#console/api/queries.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
-import { Button, FileLink } from '#console/kit/Button.tsx';
-import { csvAddress } from '#console/kit/csv.ts';
+import { Button } from '#console/kit/Button.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
@@ -78,7 +77,13 @@ function Lists() {
   const address = useAddress();
   const list = useList(
     listRequests,
-    { query: { status: address.filters.status, subject: address.filters.subject, order: address.order } as never },
+    {
+      query: {
+        status: address.filters.status,
+        subject: address.filters.subject,
+        order: address.order ?? undefined,
+      } as never,
+    },
     { rowId: ({ id }) => id, every: 300 },
   );
   return (
@@ -91,11 +96,7 @@ function Lists() {
       heard={list}
       rows="auto minmax(0, 1fr)"
     >
-      <FilterBar
-        filters={filters}
-        list={list}
-        end={<FileLink href={csvAddress('/operator/requests.csv', address)}>CSV</FileLink>}
-      />
+      <FilterBar filters={filters} list={list} />
       <Split
         list={
           <Panel fills>

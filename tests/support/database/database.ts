@@ -10,6 +10,8 @@ export interface TestDatabase {
   readonly db: Database;
   /** Connects like the operators' console, as `izi_console`, with the same rights. */
   readonly console: Database;
+  /** Connects like the second opinion, as `izi_opinion`, with the same rights. */
+  readonly opinion: Database;
   /** As the owner, who may do anything: to insert what a test needs and to look at the outcome. */
   readonly owner: Database;
   /** Connects as the owner. */
@@ -29,12 +31,19 @@ export async function createTestDatabase(template: string = templateDatabase): P
     applicationName: 'izi test console',
     max: 10,
   });
+  const opinion = connect({
+    config: { ...config, user: 'izi_opinion' },
+    applicationName: 'izi test opinion',
+    max: 2,
+  });
   const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
   let ended: Promise<unknown> | undefined;
-  const disconnect = async () => void (await (ended ??= Promise.all([db.end(), operators.end(), owner.end()])));
+  const disconnect = async () =>
+    void (await (ended ??= Promise.all([db.end(), operators.end(), opinion.end(), owner.end()])));
   return {
     db,
     console: operators,
+    opinion,
     owner,
     config,
     disconnect,

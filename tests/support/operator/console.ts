@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { Operators } from '#server/operator/door/operators.ts';
+import type { About } from '#server/operator/settings/about.ts';
 import { createOperatorHttp } from '#server/operator/serve-operators.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
@@ -27,6 +28,7 @@ export async function startConsole(
     consoleUrl: () => testConsoleUrl,
     timeZone: 'Africa/Abidjan',
     beaconChains: [],
+    about: async () => ({ version: '0.0.0', code: { atStart: '0'.repeat(64) } }) as About,
     ...given,
     mode,
   } as Operators;

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { once } from 'node:events';
 import { startCluster } from '#tests/support/database/cluster.ts';
+import { makeFolder } from '#tests/support/temporary.ts';
 import { startSite } from './site.ts';
 
 declare module 'vitest' {
@@ -15,14 +16,12 @@ declare module 'vitest' {
   }
 }
 
-const gigabyte = 2 ** 30;
-
 /**
  * One PostgreSQL for the whole run, and one site for all browser journeys, in a folder that is removed with them. Each
  * starts when the first test asks for it, so that a run of pure tests does not wait.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(await chooseRoot(), 'izi-test-'));
+  const folder = await makeFolder('izi-test-');
   const cluster = await shareOnRequest(join(folder, 'ask'), async () => {
     const { config, stop } = await startCluster(folder);
     return { answer: { config }, stop };
@@ -67,12 +66,4 @@ async function shareOnRequest(socketPath: string, start: () => Promise<Shared>) 
       await (await shared?.catch(() => null))?.stop();
     },
   };
-}
-
-/** A copy of a database is some thousand files: in memory that takes 20 ms instead of 400. */
-async function chooseRoot(): Promise<string> {
-  const memory = await statfs('/dev/shm').catch(() => null);
-  const roomy =
-    memory !== null && memory.bavail * memory.bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
-  return roomy ? '/dev/shm' : '/tmp';
 }

@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { connect, type Database } from '#database/connect.ts';
 import { findEmbedded } from '#database/embedded.ts';
+import { makeFolder } from '#tests/support/temporary.ts';
 
 export interface ServerProcess {
   /** Such as `http://localhost:41451`. */
@@ -18,12 +20,30 @@ export interface ServerProcess {
 }
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
-const readyTimeoutMs = 60_000;
+/** Several processes start at the same time, on a machine that may be busy. */
+const readyTimeoutMs = 300_000;
+/**
+ * How many web processes each real server of a test has: `WEB_PROCESSES=2 npm run test:kills` and the other long runs. With more
+ * than one, `startSite` starts a real server too.
+ */
+export const webProcesses = Number(process.env['WEB_PROCESSES'] ?? 1);
+
+/** What a process of the project needs of this one's environment: its settings are the test's alone. */
+export const nodeEnv = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+);
 
 /** The real server, as `npm start` runs it, in a separate process. Without a port in `settings` the system chooses one. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, DEMO_MONTH: 'off', ...settings },
+    env: {
+      ...nodeEnv,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO_MONTH: 'off',
+      WEB_PROCESSES: String(webProcesses),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -54,9 +74,18 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   return { url, dataDir, child, output: () => output, end };
 }
 
+/** The processes that a server with several has started, by name: `web-1`, `web-2`, `worker`. Empty for one process. */
+export async function processesOf({ child }: ServerProcess): Promise<Record<string, number>> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  const found = stdout.matchAll(/^ *(\d+) +(\d+) +izi (\S+)/gm);
+  return Object.fromEntries(
+    [...found].filter(([, , parent]) => Number(parent) === child.pid).map(([, pid, , name]) => [name!, Number(pid)]),
+  );
+}
+
 /** A data folder for one test, and a function that removes it. */
 export async function createDataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp('/tmp/izi-data-');
+  const folder = await makeFolder('izi-data-');
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
 }
 

@@ -60,6 +60,7 @@ export const words = {
     ],
     results: 'See the results',
     verify: 'Verify a receipt',
+    figures: 'Figures, day by day',
   },
   questions: {
     title: 'Questions and answers',

@@ -151,6 +151,7 @@ export const words = {
     from: { file: (name: string) => `From the file ${name}`, text: 'From pasted text', link: 'From the address' },
     another: 'Check another',
     how: 'How draws are made',
+    figures: 'Figures, day by day',
   },
 };
 

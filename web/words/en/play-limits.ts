@@ -16,6 +16,7 @@ export const words = {
     changeOf: (name: string, change: string) => `${change}: ${name}`,
     next: (amount: string, at: string) => `Changes to ${amount} on ${at}.`,
     ours: (amount: string) => `We allow this account ${amount} at most. You can set less.`,
+    oursUntil: (at: string) => `That ends on ${at}.`,
     noneFrom: (at: string) => `Ends on ${at}.`,
     amount: 'Amount',
     starts: {

@@ -61,6 +61,11 @@ export const words = {
     note: 'Passkeys, authenticator app and known devices',
   },
 
+  notices: {
+    title: 'Notices',
+    note: 'What we tell you, and how',
+  },
+
   sessions: {
     title: 'Where you are signed in',
     note: 'Your devices',

@@ -5,6 +5,7 @@ export const words = {
   total: 'Total',
   deposit: { title: 'Deposits', text: 'What you added, for play. Stakes are taken from here first.' },
   win: { title: 'Winnings', text: 'What you won, to play with or to withdraw.' },
+  explain: { button: 'Where does this money come from?', title: 'Where this money comes from' },
   addFunds: 'Add funds',
   withdraw: 'Withdraw',
   nothingToWithdraw: {

@@ -65,6 +65,7 @@ export const words: typeof english = {
     ],
     results: 'Voir les résultats',
     verify: 'Vérifier un reçu',
+    figures: 'Les chiffres, jour par jour',
   },
   questions: {
     title: 'Questions et réponses',

@@ -51,22 +51,22 @@ export const words: typeof english = {
   missing: 'Il manque',
   short: (amount) => `Il vous manque ${amount}.`,
   addFunds: 'Recharger',
-  order: 'Les mises sont prises sur vos dépôts, puis sur vos gains.',
+  order: 'Prises sur vos dépôts, puis sur vos gains.',
   pay: 'Payer',
   someClosed: (count) => `Trop tard${moveOrRemove(count)}`,
   someStopped: (count) => `Pas en vente${moveOrRemove(count)}`,
   later: (count, most) =>
-    `Un paiement vaut pour ${most} tickets. ${count < 2 ? 'Celui-ci attend' : `Ces ${count} attendent`} dans votre panier.`,
+    `Un paiement vaut pour ${most} tickets. ${count < 2 ? 'Celui-ci attend' : `Ces ${count} attendent`} au panier.`,
 
   twice: {
     note: 'Le même ticket est ici plusieurs fois.',
     title: 'Plusieurs fois le même ticket',
-    text: 'Ils gagnent ou perdent ensemble. Voulez-vous tous les payer ?',
+    text: 'Ils gagnent ou perdent ensemble. Les payer tous ?',
     payAll: (count, total) => `Payer les ${count} : ${total}`,
     keepOne: 'N’en garder qu’un de chaque',
   },
 
-  unconfirmed: 'Confirmez votre numéro de téléphone pour payer.',
+  unconfirmed: 'Confirmez votre téléphone pour payer.',
   confirmPhone: 'Confirmer le téléphone',
 
   unknown: {
@@ -76,10 +76,10 @@ export const words: typeof english = {
     once: 'Aucun ticket n’est payé deux fois.',
     myBets: 'Voir dans Mes paris',
     waiting: (count) =>
-      count < 2 ? 'Votre autre ticket attend dans le panier.' : `Vos ${count} autres tickets attendent dans le panier.`,
+      count < 2 ? 'Votre autre ticket attend au panier.' : `Vos ${count} autres tickets attendent au panier.`,
   },
   showDocument: 'Mon identité',
-  nothingTaken: 'Aucun ticket n’a été validé et rien n’a été débité.',
+  nothingTaken: 'Aucun ticket validé, rien n’a été débité.',
   nothingTakenShort: 'Non validé : rien n’a été débité.',
 
   placed: {

@@ -153,6 +153,7 @@ export const words: typeof english = {
     from: { file: (name) => `Du fichier ${name}`, text: 'Du texte collé', link: 'De l’adresse' },
     another: 'Vérifier un autre reçu',
     how: 'Comment se font les tirages',
+    figures: 'Les chiffres, jour par jour',
   },
 };
 

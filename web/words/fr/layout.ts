@@ -28,13 +28,13 @@ export const words: typeof english = {
   banners: {
     above: {
       label: 'Bon à savoir',
-      text: 'Chaque pari affiche ses chances et son taux de retour.',
+      text: 'Chaque pari affiche ses chances et son retour.',
       link: 'Comment gagner',
       to: '/about#bets',
     },
     below: {
       label: 'Jeu responsable',
-      text: 'Deux tiers environ des mises reviennent aux joueurs.',
+      text: 'Deux tiers environ des mises sont rendus.',
       link: 'Trouver de l’aide',
       to: '/about#help',
     },
@@ -42,21 +42,21 @@ export const words: typeof english = {
   broken: {
     offline: {
       title: 'Vous êtes hors ligne',
-      text: 'Cette page n’est pas sur cet appareil. Accueil et panier y sont.',
+      text: 'Accueil et panier sont là.',
     },
     load: {
       title: 'Chargement impossible',
-      text: 'Connexion faible ou nouvelle version du site. Réessayez.',
+      text: 'Connexion faible. Réessayez.',
     },
     bug: {
       title: 'Une erreur s’est produite',
-      text: 'Panier et argent sont en sûreté. Rechargez la page.',
+      text: 'Rechargez la page. Rien n’est perdu.',
     },
-    menu: 'Le menu manque. Ses liens sont en bas de la page.',
-    header: 'Le haut manque. Ses liens sont en bas de la page.',
+    menu: 'Le menu manque. Voir en bas.',
+    header: 'Le haut manque. Voir en bas.',
     balance: { text: 'Solde', again: 'Le solde manque. Réessayer' },
     account: 'Le profil manque. Réessayer',
-    footer: 'Le bas de la page manque.',
+    footer: 'Le bas manque.',
     app: { title: 'Une erreur s’est produite', reload: 'Recharger la page' },
   },
 };

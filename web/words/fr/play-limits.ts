@@ -16,6 +16,7 @@ export const words: typeof english = {
     changeOf: (name, change) => `${change} : ${name}`,
     next: (amount, at) => `Passe à ${amount} le ${at}.`,
     ours: (amount) => `Nous autorisons ${amount} au plus à ce compte. Vous pouvez fixer moins.`,
+    oursUntil: (at) => `Cela prend fin le ${at}.`,
     noneFrom: (at) => `Prend fin le ${at}.`,
     amount: 'Montant',
     starts: {

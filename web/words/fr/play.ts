@@ -12,15 +12,13 @@ export const words: typeof english = {
   noSales: 'Aucun tirage ouvert',
   drawing: (time) => `Tirage de ${time} en cours`,
   drawn: 'Dernier tirage',
-  result: 'Résultat, dans l’ordre de sortie',
-  nothingDrawn: 'Aucun pour l’instant',
-  drawnUnknown: 'Chargement impossible',
+  result: 'Résultat, dans l’ordre',
+  nothingDrawn: 'Aucun encore',
+  drawnUnknown: 'Inconnu',
   fetchAgain: 'Réessayer',
   drawnAt: (time) => `Tiré à ${time}`,
   paid: (time, tickets) =>
-    tickets === 0
-      ? `${time} : aucun ticket gagnant`
-      : `${time} : ${formatAmount(tickets)} ${tickets < 2 ? 'ticket gagnant' : 'tickets gagnants'}`,
+    `${time} : ${tickets === 0 ? 'aucun lot' : tickets < 2 ? '1 lot' : `${formatAmount(tickets)} lots`}`,
 
   betType: 'Type de pari',
   upTo: (mult) => `max ${mult}`,
@@ -31,7 +29,7 @@ export const words: typeof english = {
     IziOrder: 'Chaque place peut gagner.',
     IziOne: 'La première place gagne.',
     IziTwo: 'Les deux premières places gagnent ensemble.',
-    IziABC: 'Chacune des trois premières places gagne.',
+    IziABC: 'Les trois premières places gagnent.',
     Izi2x: 'Deux des trois premières places gagnent.',
     Izi3x: 'Les trois premières places gagnent ensemble.',
   },
@@ -42,12 +40,12 @@ export const words: typeof english = {
   slots: 'Vos numéros, dans l’ordre',
   chosen: (number) => `${number}, choisi`,
   emptySlot: (place) => `Case ${place}, vide`,
-  full: 'Complet. Touchez un numéro pour l’ôter.',
+  full: 'Touchez un numéro pour l’ôter.',
   quickPick: 'Au hasard',
   undo: 'Annuler',
   clear: 'Effacer',
   wins: {
-    IziOrder: () => 'Trois ou plus doivent sortir là où vous les mettez. Glissez-les, ou prenez les flèches.',
+    IziOrder: () => 'Il en faut trois à leur place. Glissez-les, ou flèches.',
     IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
     IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
     IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
@@ -66,12 +64,12 @@ export const words: typeof english = {
   nextDrawAt: (time) => `Prochain, ${time}`,
   count: 'Le jouer sur',
   draws: (count) => (count < 2 ? 'Ce tirage' : `${count} tirages de suite`),
-  closed: (closed, now) => `Le tirage de ${closed} est clos. Votre ticket passe à ${now}.`,
+  closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
   possiblePayout: 'Gain possible',
   timesStake: (mult) => `${mult} votre mise`,
-  nothingPaid: 'Rien n’est payé avant la validation.',
-  forDraws: (count, total) => `${count} tickets coûtent ${total}. Rien n’est encore payé.`,
+  nothingPaid: 'À payer à la validation.',
+  forDraws: (count, total) => `${count} tickets coûtent ${total}, payés plus tard.`,
   yourTicket: 'Votre ticket',
   add: 'Ajouter au panier',
   save: 'Enregistrer',
@@ -81,16 +79,14 @@ export const words: typeof english = {
       ? `${name} ajouté, pour ${times[0]}`
       : `${times.length} × ${name} ajoutés, de ${times[0]} à ${times.at(-1)}`,
   missing: {
-    numbers: (missing, slots) => {
-      if (slots < 2) return 'Choisissez un numéro de 1 à 9.';
-      return missing === slots
-        ? `Choisissez ${slots} numéros de 1 à 9.`
-        : `Choisissez encore ${missing} ${missing < 2 ? 'numéro' : 'numéros'}.`;
-    },
+    numbers: (missing, slots) =>
+      missing === slots
+        ? `Choisissez ${slots < 2 ? 'un numéro' : `${slots} numéros`} de 1 à 9.`
+        : `Choisissez encore ${missing} numéro${missing < 2 ? '' : 's'}.`,
     amount: 'Choisissez un montant.',
     amountOf: ({ minStake, maxStake, stakeStep }) =>
       `De ${formatAmount(minStake)} à ${formatFrancs(maxStake)}, par pas de ${formatAmount(stakeStep)}.`,
-    draw: 'Choisissez un tirage ouvert.',
+    draw: 'Choisissez un tirage.',
     room: (most) => `Le panier tient ${most} tickets.`,
   },
 };

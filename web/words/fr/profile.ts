@@ -63,6 +63,11 @@ export const words: typeof english = {
     note: 'Clés d’accès, application d’authentification et appareils connus',
   },
 
+  notices: {
+    title: 'Notifications',
+    note: 'Ce que nous vous signalons, et comment',
+  },
+
   sessions: {
     title: 'Où vous êtes connecté',
     note: 'Vos appareils',

@@ -14,6 +14,7 @@ export const words: typeof english = {
   total: 'Total',
   deposit: { title: 'Dépôts', text: 'Ce que vous avez rechargé, pour jouer. Les mises sont d’abord prises ici.' },
   win: { title: 'Gains', text: 'Ce que vous avez gagné, pour jouer ou pour le retirer.' },
+  explain: { button: 'D’où vient cet argent ?', title: 'D’où vient cet argent' },
   addFunds: 'Recharger',
   withdraw: 'Retirer',
   nothingToWithdraw: {

@@ -1,0 +1,181 @@
+import { careKinds, getCareFigures, listCareCases, listCareSigns } from '#contract/calls/operator/care.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Screen, type View } from '#console/frame/Screen.tsx';
+import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
+import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { Status, Tag } from '#console/kit/Status.tsx';
+import { ListTable } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/care.ts';
+import { OneCase } from './OneCase.tsx';
+
+const filters: readonly Filter[] = [
+  {
+    name: 'kind',
+    label: words.kind,
+    kind: 'choice',
+    options: careKinds.map((value) => ({ value, label: words.kinds[value] })),
+  },
+];
+const renewedEvery = 30_000;
+
+/** Whether I see signs and figures: support sees its own cases alone. */
+function useSeesAll(): boolean {
+  const { roles } = useMe();
+  return roles.some((role) => role === 'risk' || role === 'compliance' || role === 'auditor');
+}
+
+function useViews(): readonly View[] {
+  const { views } = words;
+  return [
+    { name: views.all, search: '' },
+    { name: views.open, search: 'state=open' },
+    { name: views.mine, search: 'whose=mine' },
+    { name: views.closed, search: 'state=closed' },
+    ...(useSeesAll() ? [{ name: views.signs, search: 'view=signs' }] : []),
+  ];
+}
+
+/** Cases of care, one of them beside, and the players with a sign that play harms them. */
+export default function Care() {
+  const { view } = useAddress();
+  return useSeesAll() && view === 'signs' ? <SignList /> : <CaseList />;
+}
+
+function CaseList() {
+  const seesAll = useSeesAll();
+  const { filters: set, open } = useAddress();
+  const state = set['state'] === 'open' || set['state'] === 'closed' ? set['state'] : undefined;
+  const whose = set['whose'] === 'mine' ? ('mine' as const) : undefined;
+  const list = useList(
+    listCareCases,
+    { query: { state, whose, kind: set['kind'] } },
+    { rowId: ({ id }) => String(id), every: renewedEvery },
+  );
+  const { columns } = words;
+  return (
+    <Screen
+      title={words.title}
+      views={useViews()}
+      heard={list}
+      rows={seesAll ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+    >
+      {seesAll && <Sums />}
+      <FilterBar filters={filters} list={list} />
+      <Split
+        beside={open === null ? null : <OneCase key={open} id={open} />}
+        list={
+          <Panel fills>
+            <ListTable
+              label={words.title}
+              list={list}
+              rowId={({ id }) => String(id)}
+              empty={<NothingFound says={words.none} filters={filters} />}
+              columns={[
+                { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
+                { key: 'player', head: columns.player, cell: ({ clientId }) => clientId, align: 'right', width: 80 },
+                { key: 'opened', head: columns.opened, cell: (row) => <Time at={row.openedAt} />, width: 150 },
+                {
+                  key: 'signs',
+                  head: columns.signs,
+                  cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · '),
+                },
+                { key: 'whose', head: columns.whose, cell: ({ assignedTo }) => assignedTo ?? '–', width: 120 },
+                {
+                  key: 'contacts',
+                  head: columns.contacts,
+                  cell: ({ contacts, reached }) => (reached ? words.reached(contacts) : contacts),
+                  width: 100,
+                },
+                {
+                  key: 'end',
+                  head: columns.end,
+                  cell: ({ outcome }) =>
+                    outcome === null ? (
+                      <Status is="wait">{words.open}</Status>
+                    ) : (
+                      <Status is="ok">{words.outcomes[outcome]}</Status>
+                    ),
+                  width: 150,
+                },
+              ]}
+            />
+          </Panel>
+        }
+      />
+    </Screen>
+  );
+}
+
+function Sums() {
+  const { figures } = words;
+  const { data } = useApi(getCareFigures, {}, { refetchInterval: renewedEvery, select: (answer) => answer.data });
+  const names = ['opened', 'tried', 'reached', 'limited', 'paused'] as const;
+  return (
+    <Panel>
+      <Figures>
+        <Figure label={figures.waiting} value={amount(data?.waiting)} note={figures.now} />
+        {names.map((name) => (
+          <Figure key={name} label={figures[name]} value={amount(data?.[name])} note={figures.note} />
+        ))}
+      </Figures>
+    </Panel>
+  );
+}
+
+function SignList() {
+  const { filters: set } = useAddress();
+  const list = useList(
+    listCareSigns,
+    { query: { kind: set['kind'] } },
+    { rowId: ({ id }) => String(id), every: renewedEvery },
+  );
+  const { columns } = words;
+  return (
+    <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
+      <FilterBar filters={filters} list={list} />
+      <Panel fills>
+        <ListTable
+          label={words.views.signs}
+          list={list}
+          rowId={({ id }) => String(id)}
+          opens={false}
+          empty={<NothingFound says={words.noSign} filters={filters} />}
+          columns={[
+            {
+              key: 'player',
+              head: columns.player,
+              cell: ({ id }) => <Opens to={`/players/${id}?view=care`}>{id}</Opens>,
+              width: 80,
+            },
+            {
+              key: 'signs',
+              head: columns.signs,
+              cell: ({ indicators }) =>
+                indicators.map(({ kind, value, usual, level }) => (
+                  <Tag key={kind} tone={level === 2 ? 'bad' : 'wait'}>
+                    {words.kinds[kind]}: {amount(value)} ({amount(Math.round(usual))})
+                  </Tag>
+                )),
+            },
+            { key: 'at', head: columns.measured, cell: ({ measuredAt }) => <Time at={measuredAt} />, width: 150 },
+            {
+              key: 'case',
+              head: columns.case,
+              cell: ({ openCase }) =>
+                openCase === null ? '–' : <Opens to={`/care?open=${openCase}`}>{openCase}</Opens>,
+              width: 80,
+            },
+          ]}
+        />
+      </Panel>
+    </Screen>
+  );
+}

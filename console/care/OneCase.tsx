@@ -1,0 +1,274 @@
+import { useState } from 'react';
+import {
+  assignCareCase,
+  caseOutcomes,
+  closeCareCase,
+  contactWays,
+  getCareCase,
+  noteCareContact,
+} from '#contract/calls/operator/care.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/care.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Choice, TextArea, TextField } from '#console/kit/Fields.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
+import { Scroll, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Status, Tag } from '#console/kit/Status.tsx';
+import { Table } from '#console/kit/Table.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useDraft } from '#console/kit/useDraft.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/care.ts';
+import { Signs } from './Signs.tsx';
+import { WorkerActs } from './WorkerActs.tsx';
+
+type Case = AnswerOf<typeof contract.getCareCase>['data'];
+
+interface Shows {
+  readonly of: Case;
+  /** After an act. */
+  readonly again: () => void;
+}
+
+/** One case beside the list. Each look is recorded, so it is fetched then and after an act. */
+export function OneCase({ id }: { readonly id: string }) {
+  const query = useApi(
+    getCareCase,
+    { params: { id } },
+    { staleTime: Infinity, refetchOnWindowFocus: false, select: ({ data }) => data },
+  );
+  const again = () => void query.refetch();
+  if (!query.data) {
+    return <OpenPanel title={words.title}>{query.error && <Problem error={query.error} again={again} />}</OpenPanel>;
+  }
+  return <Opened of={query.data} again={again} />;
+}
+
+function Opened({ of, again }: Shows) {
+  const { roles } = useMe();
+  const [isClosing, setClosing] = useState(false);
+  const isOpen = of.closedAt === null;
+  const acts = isOpen && roles.some((role) => role === 'support' || role === 'compliance');
+  return (
+    <OpenPanel
+      title={words.one(of.id)}
+      beside={
+        <Status is={isOpen ? 'wait' : 'ok'}>{of.outcome === null ? words.open : words.outcomes[of.outcome]}</Status>
+      }
+      end={
+        acts && (
+          <Button size="head" keys="c" writes onPress={() => setClosing(true)}>
+            {words.close.button}
+          </Button>
+        )
+      }
+    >
+      <Scroll>
+        <div className="body">
+          <Facts
+            of={[
+              [
+                words.player,
+                <Opens key="player" to={`/players/${of.clientId}`}>
+                  {of.clientId}
+                </Opens>,
+              ],
+              [
+                words.columns.opened,
+                <span key="opened">
+                  <Time at={of.openedAt} show="full" /> · {of.openedBy}
+                </span>,
+              ],
+              of.reason === null ? null : [words.why, of.reason],
+              [words.columns.whose, of.assignedTo ?? '–'],
+              of.closedAt === null
+                ? null
+                : [
+                    words.ended,
+                    <span key="ended">
+                      <Time at={of.closedAt} show="full" /> · {of.closedBy} · {of.closingReason}
+                    </span>,
+                  ],
+            ]}
+          />
+          {acts && <Whose of={of} again={again} />}
+        </div>
+        <Section title={words.signs} bare>
+          <Signs label={words.signs} of={of.indicators} />
+        </Section>
+        <Contacts of={of} again={again} writes={acts} />
+        <Changes of={of} again={again} />
+        <Section title={words.acts} bare>
+          <WorkerActs of={of.acts} />
+        </Section>
+      </Scroll>
+      {isClosing && <Close of={of} again={again} onClose={() => setClosing(false)} />}
+    </OpenPanel>
+  );
+}
+
+/** Takes the case, or gives it to somebody by name. */
+function Whose({ of, again }: Shows) {
+  const { name } = useMe();
+  const act = useAct(assignCareCase, { about: String(of.id), done: () => ({ says: words.given }), onDone: again });
+  const [to, setTo] = useDraft(assignCareCase, 'to', '');
+  const give = (whom: string) => void act.run({ params: { id: String(of.id) }, body: { to: whom } });
+  const isOff = act.step !== 'idle';
+  return (
+    <>
+      <div className="row low">
+        {of.assignedTo !== name && (
+          <Button keys="t" writes isOff={isOff} onPress={() => give(name)}>
+            {words.take}
+          </Button>
+        )}
+        <TextField label={words.give} value={to} onChange={setTo} width={160} autoComplete="off" />
+        <Button writes isOff={isOff || to.trim() === ''} onPress={() => give(to.trim())}>
+          {words.giveDo}
+        </Button>
+      </div>
+      {act.error !== null && <Problem error={act.error} />}
+    </>
+  );
+}
+
+function Contacts({ of, again, writes }: Shows & { readonly writes: boolean }) {
+  const { contact } = words;
+  const about = String(of.id);
+  const [way, setWay] = useDraft<(typeof contactWays)[number]>(noteCareContact, 'way', 'call');
+  const [isReached, setReached] = useDraft<boolean>(noteCareContact, 'reached', false);
+  const [text, setText] = useDraft(noteCareContact, 'text', '');
+  const act = useAct(noteCareContact, {
+    done: () => ({ says: contact.done }),
+    onDone: () => {
+      setText('');
+      setReached(false);
+      again();
+    },
+  });
+  const body = { number: of.contacts.length + 1, way, reached: isReached, text: text.trim() };
+  return (
+    <Section title={words.contacts}>
+      {of.contacts.length === 0 && <p className="small quiet">{words.noContact}</p>}
+      {of.contacts.map((one) => (
+        <article key={one.number}>
+          <div className="row small quiet">
+            <Tag tone={one.reached ? 'plain' : 'wait'}>{words.ways[one.way]}</Tag>
+            {one.by}, <Time at={one.at} show="full" />
+            {one.reached && ` · ${contact.reached}`}
+          </div>
+          {one.text}
+        </article>
+      ))}
+      {writes && (
+        <div className="stack">
+          <Choice
+            label={contact.way}
+            value={way}
+            onChange={setWay}
+            options={contactWays.map((value) => ({ value, label: words.ways[value] }))}
+          />
+          <label className="small">
+            <input type="checkbox" checked={isReached} onChange={(event) => setReached(event.target.checked)} />{' '}
+            {contact.reached}
+          </label>
+          <TextArea label={contact.text} value={text} onChange={setText} rows={2} maxLength={2_000} />
+          <div className="row">
+            <Button
+              kind="act"
+              isOff={body.text === '' || act.step !== 'idle'}
+              onPress={() => void act.run({ params: { id: about }, body })}
+            >
+              {contact.save}
+            </Button>
+          </div>
+          {act.error !== null && <Problem error={act.error} />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** A week's share of what was moved in some days; no share of less than a day says anything. */
+const weekly = (francs: number, days: number) => (days < 1 ? '–' : amount(Math.round((francs * 7) / days)));
+
+/** What was staked and deposited before and after the opening, each contact and each act. */
+function Changes({ of }: Shows) {
+  const { change } = words;
+  const nameOf = (at: string) => {
+    const contact = of.contacts.find((one) => one.at === at);
+    if (contact) return words.ways[contact.way];
+    const act = of.acts.find((one) => one.at === at);
+    return act ? words.did[act.did] : change.opening;
+  };
+  return (
+    <Section title={words.changes} bare>
+      <Table
+        label={words.changes}
+        rows={of.changes}
+        rowId={({ at }) => at}
+        columns={[
+          {
+            key: 'at',
+            head: change.at,
+            cell: ({ at }) => (
+              <>
+                {nameOf(at)} <Time at={at} />
+              </>
+            ),
+          },
+          {
+            key: 'staked',
+            head: change.staked,
+            cell: (row) => words.fromTo(weekly(row.stakedBefore, 28), weekly(row.stakedAfter, row.days)),
+            align: 'right',
+            width: 150,
+          },
+          {
+            key: 'deposited',
+            head: change.deposited,
+            cell: (row) => words.fromTo(weekly(row.depositedBefore, 28), weekly(row.depositedAfter, row.days)),
+            align: 'right',
+            width: 150,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Close({ of, again, onClose }: Shows & { readonly onClose: () => void }) {
+  const [outcome, setOutcome] = useDraft<(typeof caseOutcomes)[number]>(closeCareCase, 'outcome', 'eased');
+  const act = useAct(closeCareCase, {
+    done: () => ({ says: words.close.done }),
+    onDone: () => {
+      onClose();
+      again();
+    },
+  });
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={words.close.title}
+      intro={words.close.intro}
+      button={words.close.do}
+      act={act}
+      onSign={({ reason }) => void act.run({ params: { id: String(of.id) }, body: { outcome, reason } })}
+    >
+      <Choice
+        label={words.close.outcome}
+        value={outcome}
+        onChange={setOutcome}
+        options={caseOutcomes.map((value) => ({ value, label: words.outcomes[value] }))}
+      />
+    </ActSheet>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { getPlayerCare, listCareCases, openCareCase } from '#contract/calls/operator/care.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Scroll, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/care.ts';
+import { Signs } from './Signs.tsx';
+import { WorkerActs } from './WorkerActs.tsx';
+
+/** One player's signs as of now, cases, and what the worker did. Support, which sees its own cases alone, has none of it here. */
+export function PlayerCare({ id }: { readonly id: number }) {
+  const { roles } = useMe();
+  const [isOpening, setOpening] = useState(false);
+  const params = { id: String(id) };
+  const care = useApi(getPlayerCare, { params }, { refetchOnWindowFocus: false, select: ({ data }) => data });
+  const cases = useApi(listCareCases, { query: { client: String(id) } }, { select: ({ data }) => data });
+  const act = useAct(openCareCase, {
+    about: String(id),
+    done: () => ({ says: words.start.done }),
+    onDone: () => {
+      setOpening(false);
+      void cases.refetch();
+    },
+  });
+  const mayOpen = roles.includes('compliance') && cases.data?.every(({ closedAt }) => closedAt !== null);
+  if (care.error) return <Problem error={care.error} again={() => void care.refetch()} />;
+  return (
+    <Scroll>
+      {care.data && (
+        <Section title={words.signsNow} bare>
+          <Signs label={words.signsNow} of={care.data.indicators} />
+        </Section>
+      )}
+      <Section
+        title={words.cases}
+        end={
+          mayOpen && (
+            <Button size="head" writes onPress={() => setOpening(true)}>
+              {words.start.button}
+            </Button>
+          )
+        }
+      >
+        {cases.data?.length === 0 && <span className="small quiet">{words.none}</span>}
+        {cases.data?.map((one) => (
+          <p key={one.id}>
+            <Opens to={`/care?open=${one.id}`}>{words.one(one.id)}</Opens> <Time at={one.openedAt} show="full" />
+            {' · '}
+            {one.outcome === null ? words.open : words.outcomes[one.outcome]}
+          </p>
+        ))}
+      </Section>
+      {care.data && (
+        <Section title={words.acts} bare>
+          <WorkerActs of={care.data.acts} />
+        </Section>
+      )}
+      <ActSheet
+        isOpen={isOpening}
+        onClose={() => setOpening(false)}
+        title={words.start.title}
+        intro={words.start.intro}
+        button={words.start.do}
+        act={act}
+        onSign={({ reason }) => void act.run({ body: { clientId: id, reason } })}
+      />
+    </Scroll>
+  );
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { getUniformity } from '#contract/calls/operator/exposure.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Figure, Opens } from '#console/kit/Figure.tsx';
+import { Meter } from '#console/kit/Meter.tsx';
+import { Panel, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { Table } from '#console/kit/Table.tsx';
+import { amount, percent } from '#console/values/amounts.ts';
+import { formatLeft } from '#console/values/time.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/exposure.ts';
+import styles from './Exposure.module.css';
+import type { ListedExposure, Reserve } from './exposure-data.ts';
+import { ReserveSheet } from './ReserveSheet.tsx';
+
+interface OnSaleProps {
+  readonly draws: readonly ListedExposure[];
+  readonly reserve: Reserve | null;
+  readonly open: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The draws on sale, with their worst cases against the reserve. */
+export function OnSale({ draws, reserve, open, onOpen }: OnSaleProps) {
+  const now = useNow();
+  const { list } = words;
+  return (
+    <Panel title={list.title} end={words.xof}>
+      <Table
+        label={list.title}
+        density={27}
+        rows={draws}
+        rowId={({ id }) => id}
+        open={open}
+        onOpen={onOpen}
+        columns={[
+          { key: 'draw', head: list.draw, width: 86, cell: ({ drawsAt }) => <Time at={drawsAt} /> },
+          {
+            key: 'closes',
+            head: list.closes,
+            align: 'right',
+            width: 84,
+            cell: ({ closesAt }) => formatLeft(Date.parse(closesAt) - now),
+          },
+          {
+            key: 'worst',
+            head: list.worst,
+            align: 'right',
+            cell: ({ worst }) => amount(worst),
+          },
+          {
+            key: 'share',
+            head: list.share,
+            align: 'right',
+            width: 116,
+            cell: ({ worst }) =>
+              worst === null || reserve === null ? '–' : <Meter label={list.share} value={worst / reserve.amount} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface ReservePanelProps {
+  readonly reserve: Reserve | null;
+  readonly draws: readonly ListedExposure[];
+  /** The draw that is shown, and its worst case. */
+  readonly shown: { readonly id: string; readonly worst: number } | null;
+}
+
+/** The reserve, and what would be left of it. */
+export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
+  const [isAsking, setAsking] = useState(false);
+  const mayAsk = useMay('draws', 'compliance');
+  const others = draws.filter(({ id, worst }) => id !== shown?.id && worst !== null);
+  const rest = others.reduce((sum, { worst }) => sum + worst!, 0);
+  const own = shown?.worst ?? 0;
+  const of = (value: number) =>
+    reserve === null ? amount(value) : `${amount(value)} · ${percent(value / reserve.amount)}`;
+  return (
+    <Panel
+      title={words.reserve.title}
+      end={
+        <Button
+          size="head"
+          isOff={!mayAsk}
+          why={mayAsk ? undefined : words.reserve.needsTwo}
+          onPress={() => setAsking(true)}
+        >
+          {words.reserve.change}
+        </Button>
+      }
+    >
+      {reserve === null ? (
+        <Section>{words.reserve.none}</Section>
+      ) : (
+        <Section bare>
+          <Figure
+            label={words.xof}
+            value={amount(reserve.amount)}
+            note={
+              <>
+                <Opens to={`/requests/${reserve.request}`}>
+                  <Time at={reserve.setAt} />
+                </Opens>
+                , {words.reserve.set(reserve.askedBy, reserve.approvedBy)}
+              </>
+            }
+          />
+        </Section>
+      )}
+      <Section>
+        <Facts
+          right
+          of={[
+            shown && [words.reserve.this, of(own)],
+            [words.reserve.others(others.length), of(rest)],
+            reserve && [words.reserve.left, <b key="left">{amount(reserve.amount - own - rest)}</b>],
+          ]}
+        />
+      </Section>
+      {isAsking && <ReserveSheet isOpen onClose={() => setAsking(false)} now={reserve?.amount ?? null} />}
+    </Panel>
+  );
+}
+
+const renewedEvery = 60_000;
+const tones = { too_few: 'idle', even: 'ok', unusual: 'wait', uneven: 'bad' } as const;
+
+/** Whether payouts stand evenly among what draws may have had to pay. */
+export function Uniformity() {
+  const { data, error, refetch } = useApi(getUniformity, { query: {} }, { refetchInterval: renewedEvery });
+  const found = data?.data;
+  const { uniformity } = words;
+  return (
+    <Panel title={uniformity.title} end={found && uniformity.draws(amount(found.draws))}>
+      {!found && error && <Problem error={error} again={() => void refetch()} />}
+      {found && (
+        <>
+          <Section>
+            <p className="small quiet">{uniformity.says}</p>
+            <Status is={tones[found.verdict]}>{uniformity.verdicts[found.verdict]}</Status>
+            {found.statistic !== null && found.pValue !== null && (
+              <div className="small quiet">
+                {uniformity.test(
+                  found.statistic.toFixed(1),
+                  found.pValue < 0.0001 ? '< 0.0001' : found.pValue.toFixed(4),
+                )}
+              </div>
+            )}
+          </Section>
+          {found.draws > 0 && <Bands of={found.bands} draws={found.draws} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Bands({ of: bands, draws }: { readonly of: readonly number[]; readonly draws: number }) {
+  const { uniformity } = words;
+  const most = Math.max(...bands);
+  const rows = bands.map((count, index) => ({ name: `${index * 10}–${(index + 1) * 10} %`, count }));
+  return (
+    <Section bare>
+      <Table
+        label={uniformity.title}
+        density={25}
+        rows={rows}
+        rowId={({ name }) => name}
+        columns={[
+          { key: 'band', head: uniformity.band, width: 86, cell: ({ name }) => name },
+          {
+            key: 'bar',
+            head: uniformity.expected(amount(Math.round(draws / 10))),
+            cell: ({ count }) => (
+              <span className={styles.bar} style={{ width: `${most === 0 ? 0 : (count / most) * 100}%` }} />
+            ),
+          },
+          { key: 'count', head: uniformity.count, width: 60, align: 'right', cell: ({ count }) => amount(count) },
+        ]}
+      />
+    </Section>
+  );
+}

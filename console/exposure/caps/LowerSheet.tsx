@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { lowerCap } from '#contract/calls/operator/caps.ts';
+import { betNames, type BetName } from '#domain/bet-types.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { amount, readAmount } from '#console/values/amounts.ts';
+import { formatFull } from '#console/values/time.ts';
+import { words as all } from '#console/words/en/caps.ts';
+import type { Cap, CappedDraw, Caps } from './cap.ts';
+
+interface LowerSheetProps {
+  readonly onClose: () => void;
+  /** Null: caps of every draw. */
+  readonly draw: CappedDraw | null;
+  readonly caps: Caps;
+  /** The cap that it was opened from; null to choose. */
+  readonly cap: Cap | null;
+}
+
+const words = all.lowerSheet;
+
+/** Lowers a cap, or sets a first one, at once. */
+export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
+  const [name, setName] = useState<BetName | 'all'>(cap?.name ?? 'all');
+  const [measure, setMeasure] = useState<Cap['measure']>(cap?.measure ?? 'worst');
+  const [text, setText] = useState('');
+  const betName = name === 'all' ? null : name;
+  const now = caps.caps.find((one) => one.name === betName && one.measure === measure);
+  const wanted = readAmount(text);
+  const isAmount = Number.isSafeInteger(wanted) && wanted > 0;
+  const scope = all.scope(draw && formatFull(draw.drawsAt), betName);
+  const act = useAct(lowerCap, { done: () => ({ says: words.done(scope) }), onDone: onClose });
+  const { sheet } = all;
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={words.title}
+      danger
+      button={words.button}
+      intro={words.intro}
+      before={
+        <>
+          <b>{scope}</b>
+          <div>{now ? sheet.before(amount(now.amount)) : sheet.noBefore}</div>
+        </>
+      }
+      after={
+        <>
+          <b>{scope}</b>
+          <div>{isAmount ? sheet.before(amount(wanted)) : ''}</div>
+        </>
+      }
+      facts={[
+        [sheet.touches, sheet.touchesWhom],
+        now?.figure == null ? null : [sheet.reached, `${amount(now.figure)} XOF`],
+      ]}
+      demands={[
+        { says: sheet.whole, isMet: isAmount },
+        { says: words.isLower, isMet: isAmount && (now === undefined || wanted < now.amount) },
+      ]}
+      {...(isAmount && { typed: { label: sheet.typed, value: String(wanted) } })}
+      act={act}
+      onSign={({ reason }) =>
+        void act.run({ body: { draw: draw?.id ?? null, name: betName, measure, amount: wanted, reason } })
+      }
+    >
+      {cap === null && (
+        <Choice
+          label={sheet.what}
+          value={name}
+          options={[{ value: 'all', label: all.ofAll }, ...betNames.map((value) => ({ value, label: value }))]}
+          onChange={setName}
+        />
+      )}
+      {cap === null && (
+        <Choice
+          label={sheet.measure}
+          value={measure}
+          options={(['worst', 'p9999'] as const).map((value) => ({ value, label: all.measure(value) }))}
+          onChange={setMeasure}
+        />
+      )}
+      <TextField label={sheet.amount} value={text} onChange={setText} inputMode="numeric" />
+    </ActSheet>
+  );
+}

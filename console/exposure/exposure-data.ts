@@ -1,0 +1,41 @@
+import { getExposure, listExposures } from '#contract/calls/operator/exposure.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useApi } from '#console/api/queries.ts';
+import type { Bin } from '#console/kit/Histogram.tsx';
+
+export type ExposureData = OperatorAnswer<typeof getExposure>['data'];
+export type ExposureList = OperatorAnswer<typeof listExposures>['data'];
+export type ListedExposure = ExposureList['draws'][number];
+export type Reserve = NonNullable<ExposureList['reserve']>;
+
+/** Of this many results a draw has one. */
+export const resultCount = 362_880;
+
+const renewedEvery = 5_000;
+/** An exposure of a draw on sale that is older than this is old: the worker has not answered. */
+export const oldAfter = 20_000;
+
+/** The exposure of a draw: renewed while it is shown, until the draw is settled. */
+export function useExposure(id: string) {
+  return useApi(
+    getExposure,
+    { params: { id }, query: { histogram: 'true' } },
+    { refetchInterval: ({ state }) => (state.data?.data.status === 'settled' ? false : renewedEvery) },
+  );
+}
+
+/** The bars, each with its end. The last one reaches to the worst case where that stands apart from all others. */
+export function binsOf({ histogram, stakes, worst }: Pick<ExposureData, 'histogram' | 'stakes' | 'worst'>): Bin[] {
+  if (!histogram) return [];
+  const { from, width, results } = histogram;
+  return results.map((count, index) => {
+    const start = from + index * width;
+    const isLast = index === results.length - 1;
+    return {
+      from: start,
+      to: isLast ? Math.max(start + width, worst.payout + 1) : start + width,
+      count,
+      isDark: start > stakes,
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { serverNow } from '#console/clock/clock.ts';
+import { formatFull, formatUtc, instantOf, localOf, zoneCity } from '#console/values/time.ts';
+import { words } from '#console/words/en/kit.ts';
+import { Button } from './Button.tsx';
+import { TextField } from './Fields.tsx';
+import styles from './Moment.module.css';
+import { Popup } from './Popup.tsx';
+import { useAddress } from './useAddress.ts';
+
+/** The moment in the address, `at=2026-11-20T18:32:41.000Z`: the screen shows its subject as it was then. Null for now. */
+export function useMoment(): string | null {
+  return useAddress().filters['at'] ?? null;
+}
+
+/** Opens a field for the moment at which the subject of the screen is to be seen. */
+export function MomentButton() {
+  const [place, setPlace] = useState<Element | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span ref={setPlace}>
+      <Button size="head" keys="w" onPress={() => setOpen(true)}>
+        {words.moment.choose}
+      </Button>
+      {isOpen && place && <Choice anchor={place} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+function Choice({ anchor, onClose }: { readonly anchor: Element; readonly onClose: () => void }) {
+  const { change } = useAddress();
+  const [value, setValue] = useState(() => localOf(serverNow()));
+  const at = instantOf(value);
+  const isAhead = at !== null && at > serverNow();
+  return (
+    <Popup anchor={anchor} onClose={onClose} label={words.moment.choose}>
+      <form
+        className={styles.choice}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (at === null || isAhead) return;
+          change({ filters: { at: formatUtc(at) } });
+          onClose();
+        }}
+      >
+        <TextField
+          label={words.moment.when(zoneCity())}
+          type="datetime-local"
+          step={1}
+          value={value}
+          onChange={setValue}
+          isWrong={isAhead}
+          note={isAhead && words.moment.ahead}
+        />
+        {/* Without a button that submits, Enter in a field for a time does nothing. */}
+        <button type="submit" className={styles.show} disabled={at === null || isAhead}>
+          {words.moment.show}
+        </button>
+      </form>
+    </Popup>
+  );
+}
+
+/** Above what a screen shows of a moment that has passed: which one, and the way back to now. */
+export function MomentBand({ at }: { readonly at: string }) {
+  const { change } = useAddress();
+  const isTime = !Number.isNaN(Date.parse(at));
+  return (
+    <div className={styles.band} role="status">
+      <b>{words.moment.asItWas(isTime ? formatFull(at) : at)}</b>
+      <span className="small grow">{words.moment.nothingIsDone}</span>
+      <MomentButton />
+      <Button size="head" keys="b" onPress={() => change({ filters: { at: null } })}>
+        {words.moment.now}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from 'wouter';
+import { getPlayerWallets } from '#contract/calls/operator/explanation.ts';
+import { useApi } from '#console/api/queries.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { Figure, Figures } from '#console/kit/Figure.tsx';
+import { MomentBand } from '#console/kit/Moment.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { amount } from '#console/values/amounts.ts';
+import { words } from '#console/words/en/players.ts';
+import { Origin } from './Origin.tsx';
+import styles from './Player.module.css';
+import { Statement } from './PlayerTabs.tsx';
+
+interface PlayerAtProps {
+  readonly id: number;
+  readonly at: string;
+}
+
+const tabs = ['statement', 'origin'] as const;
+const accounts = ['dep', 'win', 'held', 'owed'] as const;
+
+/** A player's wallets as they were at a moment: what was in them, from where, and the statement until then. Nothing is done here. */
+export function PlayerAt({ id, at }: PlayerAtProps) {
+  const { view, link } = useAddress();
+  const open = tabs.find((tab) => tab === view) ?? 'statement';
+  const { data, error, refetch } = useApi(
+    getPlayerWallets,
+    { params: { id: String(id) }, query: { at } },
+    { select: (answer) => answer.data },
+  );
+  return (
+    <Screen title={`${words.one} ${id}`} rows="auto auto minmax(0, 1fr)" flows>
+      <MomentBand at={at} />
+      <Panel>
+        {error !== null && <Problem error={error} again={() => void refetch()} />}
+        {data && (
+          <Figures>
+            {accounts.map((account) => (
+              <Figure key={account} label={words.asItWas[account]} value={amount(data[account])} />
+            ))}
+          </Figures>
+        )}
+      </Panel>
+      {data && (
+        <Panel fills>
+          <nav className={styles.tabs} aria-label={words.one}>
+            {tabs.map((tab) => (
+              <Link
+                key={tab}
+                className={styles.tab}
+                to={link({ view: tab, filters: { kind: null, day: null, wallet: null }, open: null })}
+                aria-current={tab === open ? 'page' : undefined}
+              >
+                {words.tabs[tab]}
+              </Link>
+            ))}
+          </nav>
+          {open === 'origin' ? <Origin id={id} at={at} /> : <Statement id={id} until={at} />}
+        </Panel>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,137 @@
+import { useParams } from 'wouter';
+import { exportReport } from '#contract/calls/operator/reports.ts';
+import type { ReportName } from '#contract/operator/report-kinds.ts';
+import { addressOf } from '#console/api/call.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { Button, LinkButton } from '#console/kit/Button.tsx';
+import { Choice } from '#console/kit/Fields.tsx';
+import { useKeys } from '#console/kit/keys.ts';
+import { ListFile } from '#console/kit/ListFile.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Tag } from '#console/kit/Status.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { amount } from '#console/values/amounts.ts';
+import { dayOf, formatDay } from '#console/values/time.ts';
+import { words } from '#console/words/en/reports.ts';
+import { AgainstBooks } from './AgainstBooks.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import styles from './Reports.module.css';
+import { isPeriod, moveBy, periods } from './reports.ts';
+import { useReport } from './useReport.ts';
+
+/** What is printed at most: a browser that lays out more stands still. */
+const mostPrinted = 5_000;
+
+/** One report. Its address says the period; what it prints is what it shows. */
+export default function Report() {
+  const { id } = useParams<{ id: string }>();
+  const address = useAddress();
+  const today = dayOf(useNow());
+  const kind = id as ReportName;
+  const given = address.filters['period'];
+  const period = isPeriod(given) ? given : 'day';
+  // The last day that is over, but of what is of this moment only.
+  const day = address.filters['day'] ?? (period === 'day' && kind !== 'dormant' ? moveBy(today, 'day', -1) : today);
+  const query = { period, day };
+  const report = useReport({ params: { kind }, query });
+  const pages = report.data?.pages ?? [];
+  const [first] = pages;
+  const rows = pages.flatMap(({ data }) => data.rows);
+
+  async function print() {
+    let got = report;
+    const count = () => (got.data?.pages ?? []).reduce((sum, { data }) => sum + data.rows.length, 0);
+    while (got.hasNextPage && count() < mostPrinted) got = await got.fetchNextPage();
+    // What came last has to be on the page first.
+    requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
+  }
+  const go = (by: 1 | -1) => address.change({ filters: { period, day: moveBy(day, period, by) } });
+  const isLast = moveBy(day, period, 1) > today;
+  const earlier = { keys: 'ArrowLeft', says: words.before.toLowerCase(), run: () => go(-1), foot: true };
+  const later = { keys: 'ArrowRight', says: words.after.toLowerCase(), run: () => go(1), foot: true };
+  useKeys(period === 'all' ? [] : isLast ? [earlier] : [earlier, later]);
+
+  return (
+    <Screen
+      title={first?.data.title ?? words.title}
+      rows="auto minmax(0, 1fr)"
+      beside={
+        first && (
+          <>
+            {first.data.isUnfinished && <Tag tone="wait">{words.unfinished}</Tag>}
+            {first.data.isDemo && <Tag tone="sun">{words.demo}</Tag>}
+          </>
+        )
+      }
+    >
+      <div className={styles.bar}>
+        <LinkButton to="/reports">{words.all}</LinkButton>
+        <Choice
+          label={words.period}
+          value={period}
+          options={periods.map((value) => ({ value, label: words.periods[value] }))}
+          onChange={(value) => address.change({ filters: { period: value, day } })}
+        />
+        {period !== 'all' && (
+          <>
+            <Button onPress={() => go(-1)}>{words.before}</Button>
+            <label className={styles.day}>
+              <span className="quiet small">{words.day}</span>
+              <input
+                type="date"
+                value={day}
+                max={today}
+                onChange={({ target }) =>
+                  target.value !== '' && address.change({ filters: { period, day: target.value } })
+                }
+              />
+            </label>
+            <Button onPress={() => go(1)} isOff={isLast}>
+              {words.after}
+            </Button>
+          </>
+        )}
+        <span className="grow" />
+        <Button keys="p" says={words.toPrint} onPress={() => void print()} isOff={!first}>
+          {words.print}
+        </Button>
+        <ListFile of={{ file: addressOf(exportReport, { params: { kind }, query }) }} />
+      </div>
+      <div className={styles.report}>
+        {report.error && (
+          <Panel>
+            <Problem error={report.error} what={words.failed} again={() => void report.refetch()} />
+          </Panel>
+        )}
+        {first && (
+          <>
+            <ReportHead of={first.data} meta={first.meta} />
+            {first.data.books && <AgainstBooks of={first.data.books} />}
+            <ReportTable
+              of={first.data}
+              rows={rows}
+              end={
+                report.hasNextPage ? (
+                  <div className={styles.more}>
+                    <Button onPress={() => void report.fetchNextPage()} isOff={report.isFetchingNextPage}>
+                      {words.more}
+                    </Button>
+                    <span className="quiet">{words.cut(amount(rows.length))}</span>
+                  </div>
+                ) : null
+              }
+            />
+          </>
+        )}
+        {report.isPending && (
+          <p className="quiet" role="status">
+            {period === 'all' ? words.periods.all : formatDay(day)} …
+          </p>
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,44 @@
+import { Facts } from '#console/kit/Facts.tsx';
+import { Panel, Section } from '#console/kit/Panel.tsx';
+import { amount } from '#console/values/amounts.ts';
+import { formatFull } from '#console/values/time.ts';
+import { words } from '#console/words/en/reports.ts';
+import type { Report } from './reports.ts';
+
+const says = words.head;
+
+interface ReportHeadProps {
+  readonly of: Report;
+  readonly meta: { readonly sha256: string; readonly audit: number };
+}
+
+/** What a report says of itself, on the screen and on paper: whose it is, of when, made when, by whom and with what. */
+export function ReportHead({ of: report, meta }: ReportHeadProps) {
+  const { operator, period, from, to, zone, madeAt, madeBy, version, code, definition, testAccounts } = report;
+  return (
+    <Panel title={report.title}>
+      <Section>
+        <Facts
+          of={[
+            [says.operator, operator],
+            [
+              says.period,
+              `${words.periods[period]}, ${says.until(formatFull(from), formatFull(to))}${report.isUnfinished ? `, ${words.unfinished}` : ''}`,
+            ],
+            [says.zone, zone],
+            [says.made, `${formatFull(madeAt)} ${says.by(madeBy)}${report.isDemo ? `, ${words.demo}` : ''}`],
+            [says.version, `${version} · ${code.slice(0, 12)}`],
+            [says.definition, definition],
+            [says.tests, says.leftOut(amount(testAccounts))],
+            [
+              says.sha256,
+              <span key="sha256">
+                <span className="mono">{meta.sha256}</span> {says.line(String(meta.audit))}
+              </span>,
+            ],
+          ]}
+        />
+      </Section>
+    </Panel>
+  );
+}

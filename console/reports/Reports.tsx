@@ -1,0 +1,49 @@
+import { listReports } from '#contract/calls/operator/reports.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useApi } from '#console/api/queries.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Panel, Scroll } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
+import { words } from '#console/words/en/reports.ts';
+import styles from './Reports.module.css';
+
+type Listed = OperatorAnswer<typeof listReports>['data'][number];
+
+const columns: readonly Column<Listed>[] = [
+  {
+    key: 'title',
+    head: words.list.name,
+    width: 220,
+    cell: ({ kind, title }) => <Opens to={`/reports/${kind}`}>{title}</Opens>,
+  },
+  { key: 'says', head: words.list.says, cell: ({ says }) => <span className={styles.says}>{says}</span> },
+  { key: 'definition', head: words.list.definition, width: 90, align: 'right', cell: ({ definition }) => definition },
+];
+
+/** The reports that the operator may see. */
+export default function Reports() {
+  const { data, error, refetch } = useApi(listReports, {}, { staleTime: Infinity });
+  return (
+    <Screen title={words.title}>
+      <Panel title={words.list.title} fills>
+        {error && <Problem error={error} again={() => void refetch()} />}
+        {data?.data.length === 0 ? (
+          <Empty says={words.list.none} />
+        ) : (
+          <Scroll>
+            <Table
+              label={words.list.title}
+              columns={columns}
+              rows={data?.data ?? []}
+              rowId={({ kind }) => kind}
+              skeleton={data ? 0 : 14}
+            />
+          </Scroll>
+        )}
+      </Panel>
+    </Screen>
+  );
+}

@@ -1,0 +1,52 @@
+import type { getReport } from '#contract/calls/operator/reports.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { amount, difference, none, percent } from '#console/values/amounts.ts';
+import { formatDay, formatFull } from '#console/values/time.ts';
+
+export type Report = OperatorAnswer<typeof getReport>['data'];
+export type ReportColumn = Report['columns'][number];
+export type Cell = Report['rows'][number][string];
+
+export const periods = ['day', 'month', 'year', 'all'] as const;
+export type PeriodName = (typeof periods)[number];
+
+export function isPeriod(text: string | undefined): text is PeriodName {
+  return (periods as readonly (string | undefined)[]).includes(text);
+}
+
+/** The day, month or year before or after, as a day of it. */
+export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const moved = {
+    day: [year, month - 1, date + by],
+    // The first, because not every month has a 31st.
+    month: [year, month - 1 + by, 1],
+    year: [year + by, 0, 1],
+    all: [year, month - 1, date],
+  }[period] as [number, number, number];
+  return new Date(Date.UTC(...moved)).toISOString().slice(0, 10);
+}
+
+/** A cell as it is read; figures stand right. */
+export function writeCell(type: ReportColumn['type'], value: Cell | undefined): string {
+  if (value === null || value === undefined) return none;
+  if (typeof value === 'string') {
+    if (type === 'instant') return formatFull(value);
+    return type === 'day' ? formatDay(value) : value;
+  }
+  if (type === 'signed') return difference(value);
+  if (type === 'share') return percent(value, 2);
+  return type === 'francs' || type === 'count' ? amount(value) : String(value);
+}
+
+export function isFigure(type: ReportColumn['type']): boolean {
+  return type === 'francs' || type === 'signed' || type === 'count' || type === 'share';
+}
+
+/** Where a cell leads, if anywhere. */
+export function linkOf(type: ReportColumn['type'], value: Cell | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (type === 'account') return `/players/${value}`;
+  if (type === 'draw') return `/draws/${value}`;
+  return type === 'payment' ? `/payments/${value}` : null;
+}

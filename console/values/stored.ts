@@ -1,0 +1,24 @@
+import { codeName, fieldName } from '#console/words/en/names.ts';
+import { words } from '#console/words/en/kit.ts';
+import { amount, none } from './amounts.ts';
+import { writePhone } from './phone.ts';
+import { formatFull } from './time.ts';
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A value that a request or a line of the audit has kept, in words. */
+export function sayStored(value: unknown, field = ''): string {
+  if (value === null || value === undefined) return none;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number' && Number.isInteger(value)) return amount(value);
+  if (typeof value === 'string') return instant.test(value) ? formatFull(value) : writePhone(codeName(field, value));
+  if (Array.isArray(value)) return value.length === 0 ? none : value.map((one) => sayStored(one, field)).join(', ');
+  return typeof value === 'object' ? sayFields(value) : JSON.stringify(value);
+}
+
+/** `name: value` of each, in a line. */
+export function sayFields(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${fieldName(name)}: ${sayStored(value, name)}`)
+    .join(', ');
+}

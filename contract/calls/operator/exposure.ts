@@ -1,0 +1,14 @@
+export const getExposure = {
+  method: 'GET',
+  path: '/operator/draws/{id}/exposure',
+  status: 200,
+  holds: 'data',
+} as const;
+export const listExposures = { method: 'GET', path: '/operator/exposure', status: 200, holds: 'data' } as const;
+export const getUniformity = {
+  method: 'GET',
+  path: '/operator/exposure/uniformity',
+  status: 200,
+  holds: 'data',
+} as const;
+export const changeReserve = { method: 'POST', path: '/operator/reserve', status: 202, holds: 'data' } as const;

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import * as calls from './calls/explanation.ts';
+import { describeCalls } from './endpoint.ts';
+import { betName, francs, instant, numbers, paging, uuid } from './values.ts';
+
+const describe = describeCalls('Wallet', calls);
+
+/** What puts money into a wallet. */
+const creditKinds = ['deposit', 'payout', 'refund', 'withdrawal_returned', 'adjustment'] as const;
+
+/** A credit of a wallet of which something is left. */
+export const explainedPart = {
+  /** The posting that put it in. */
+  id: v.string(),
+  at: instant,
+  kind: v.picklist(creditKinds),
+  /** What was put in. */
+  credited: francs,
+  /** What of it is in the balance: less than was put in only in the oldest part. */
+  left: francs,
+  /** The ticket, the payment or the adjustment. */
+  reference: uuid,
+  /** Of a deposit, and of a withdrawal that came back. */
+  payment: v.nullable(v.object({ provider: v.string(), method: v.string(), startedAt: instant })),
+  /** Of what a ticket won, and of a stake that came back. */
+  ticket: v.nullable(
+    v.object({
+      serial: v.string(),
+      name: betName,
+      selectedNumbers: numbers,
+      betAmount: francs,
+      drawId: uuid,
+      fullDate: instant,
+    }),
+  ),
+  /** Of an adjustment: what it is for, in a sentence of the operator. */
+  note: v.nullable(v.string()),
+};
+
+/** Which wallet. */
+export const walletQuery = { wallet: v.picklist(calls.wallets, `One of ${calls.wallets.join(', ')}.`) };
+
+export const explanationMeta = v.object({
+  next: v.nullable(v.string()),
+  /** What the wallet holds. All parts of all pages add up to it. */
+  balance: francs,
+  /** What no credit explains, on the last page; anything but 0 would be a fault in the books. */
+  unexplained: francs,
+});
+
+export const explainBalance = describe('explainBalance', {
+  caller: 'client',
+  summary:
+    'Where each franc of a wallet came from, the newest first. What leaves a wallet uses up the oldest of what came in. A page may be empty and still have a next one.',
+  query: v.object({ ...walletQuery, ...paging }),
+  answer: v.object({ data: v.array(v.object(explainedPart)), meta: explanationMeta }),
+  problems: ['unauthenticated'],
+});
+
+export const explanationEndpoints = [explainBalance] as const;

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import * as calls from '#contract/calls/operator/reports.ts';
+import { describeCalls } from '#contract/endpoint.ts';
+import { date, hex, instant, one, paging, queryInteger } from '#contract/values.ts';
+import { day } from './values.ts';
+import { cellTypes, reportNames } from './report-kinds.ts';
+import { operatorRoles } from './roles.ts';
+
+const describe = describeCalls('Reports', calls);
+
+const see = ['payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
+const kind = v.picklist(reportNames);
+
+export const listReports = describe('listReports', {
+  caller: 'operator',
+  roles: see,
+  summary: 'The reports that the operator may see.',
+  answer: one(
+    v.array(
+      v.object({
+        kind,
+        title: v.string(),
+        says: v.string(),
+        definition: v.number(),
+        roles: v.array(v.picklist(operatorRoles)),
+        /** It is of this moment: no period that is over has it. */
+        isOfNow: v.boolean(),
+      }),
+    ),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const periods = ['day', 'month', 'year', 'all'] as const;
+
+const filters = {
+  period: v.optional(v.picklist(periods), 'day'),
+  /** A day of the period, in the zone of the console; today where it is left out. */
+  day: v.optional(day),
+};
+
+/** A row: francs, counts and shares are numbers; moments, days, names and JSON are texts. */
+const cells = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+
+/** Where the report and the books meet: `books` is worked out on another way than `report` and `leftOut`. */
+const heldAgainst = v.object({
+  what: v.string(),
+  says: v.string(),
+  report: v.number(),
+  /** Of test accounts, or of lines that the report leaves out. */
+  leftOut: v.number(),
+  books: v.number(),
+  /** `books` less the other two: 0 where they agree. */
+  difference: v.number(),
+});
+
+const head = {
+  kind,
+  title: v.string(),
+  /** Of what the report counts. */
+  definition: v.number(),
+  /** Whose report it is: the site's name, and the address of its console. */
+  operator: v.string(),
+  /** Of the software. */
+  version: v.string(),
+  /** SHA-256 of its code. */
+  code: hex,
+  period: v.picklist(periods),
+  from: instant,
+  /** The first moment that is not in it. */
+  to: instant,
+  zone: v.string(),
+  /** The period is not over yet. */
+  isUnfinished: v.boolean(),
+  /** Nothing in it is real. */
+  isDemo: v.boolean(),
+  /** How many test accounts are left out. */
+  testAccounts: v.number(),
+  madeAt: instant,
+  madeBy: v.string(),
+  filters: v.object({ period: v.picklist(periods), day: v.nullable(date), after: v.nullable(v.string()) }),
+};
+
+export const getReport = describe('getReport', {
+  caller: 'operator',
+  roles: see,
+  summary:
+    'A report of a day, month or year of the site’s zone, or of all time. Its first page has the totals and what they are held against. That it was given, and the SHA-256 of `data`, is a line of the audit.',
+  params: v.object({ kind }),
+  query: v.object({ ...filters, cursor: paging.cursor, limit: v.optional(queryInteger(1, 500)) }),
+  answer: v.object({
+    data: v.object({
+      ...head,
+      columns: v.array(v.object({ name: v.string(), type: v.picklist(cellTypes), head: v.string() })),
+      rows: v.array(cells),
+      /** By column, of the whole report; null on later pages. */
+      totals: v.nullable(cells),
+      /** On later pages null. */
+      books: v.nullable(v.object({ isEqual: v.boolean(), heldAgainst: v.array(heldAgainst) })),
+    }),
+    meta: v.object({
+      next: v.nullable(v.string()),
+      /** Of the bytes of `data` in this answer. */
+      sha256: hex,
+      /** The line of the audit that has it. */
+      audit: v.number(),
+    }),
+  }),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const exportReport = describe('exportReport', {
+  caller: 'operator',
+  roles: ['compliance', 'auditor'],
+  summary:
+    'The same as a file, with all rows, at most 1,000,000. The first field of each line says what it is: head, columns, row, total or books.',
+  params: v.object({ kind }),
+  query: v.object(filters),
+  answer: v.string(),
+  mediaTypes: ['text/csv'],
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const reportEndpoints = [listReports, getReport, exportReport] as const;

@@ -1,0 +1,244 @@
+-- Care on the console: signs, cases, and what was said to players. See docs/care.md and docs/decisions/0081.
+
+-- Whether an operator sees a case: support only those of their own.
+create or replace function console.sees_case(o console.operator, c console.care_case) returns boolean language sql immutable as $$
+  -- A case that is nobody's is not theirs.
+  select o.roles && '{risk,compliance,auditor}'::console.role[] or coalesce(o.name in (c.assigned_to, c.opened_by), false)
+$$;
+
+-- Players with a sign, the strongest first. p_score and p_before are of the last one that was seen.
+create or replace function console.list_care_signs(p_session text, p_kinds text[], p_score integer, p_before bigint, p_most integer)
+returns table (
+  client_id bigint, measured_at timestamptz, strong smallint, notable smallint, score integer, indicators jsonb, open_case bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_as(p_session, '{risk,compliance,auditor}');
+  return query
+    select m.client_id, m.measured_at, m.strong, m.notable, m.score, m.indicators,
+      (select c.id from console.care_case c where c.client_id = m.client_id and c.closed_at is null)
+    from console.care_measure m
+    where (p_score is null or (m.score, m.client_id) < (p_score, p_before))
+      and (p_kinds is null or exists (select from jsonb_array_elements(m.indicators) e where e ->> 'kind' = any (p_kinds)))
+    order by m.score desc, m.client_id desc limit p_most;
+end
+$$;
+
+-- All signs of one player, as of now.
+create or replace function console.player_signs(p_session text, p_client bigint, p_time_zone text) returns table (
+  kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.look_at_player(p_session, p_client, 'care', '{risk,compliance,auditor}');
+  return query
+    select i.kind, i.days, i.value, i.usual::double precision, i.level, i.notable, i.strong, i.times
+    from care_indicators(p_client, p_time_zone, clock_timestamp()) i;
+end
+$$;
+
+-- What the worker did by itself for a player, the newest first.
+create or replace function console.care_acts_of(p_client bigint) returns table (
+  at timestamptz, did text, ends_at timestamptz, limits jsonb, kinds text[]
+)
+language sql stable set search_path = public, pg_temp as $$
+  select a.at, a.did, a.ends_at, a.limits, array(select e ->> 'kind' from jsonb_array_elements(a.indicators) e)
+  from console.care_act a where a.client_id = p_client order by a.at desc limit 20
+$$;
+
+create or replace function console.player_care_acts(p_session text, p_client bigint) returns table (
+  at timestamptz, did text, ends_at timestamptz, limits jsonb, kinds text[]
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.look_as(p_session, '{risk,compliance,auditor}');
+  return query select * from console.care_acts_of(p_client);
+end
+$$;
+
+-- Cases, the newest first, before the one that was seen last. `p_open`, `p_kinds`, `p_mine`, `p_client`: null for all.
+create or replace function console.list_care_cases(
+  p_session text, p_open boolean, p_kinds text[], p_mine boolean, p_client bigint, p_before bigint, p_most integer
+) returns table (
+  id bigint, client_id bigint, opened_at timestamptz, opened_by text, kinds text[], assigned_to text, contacts bigint, reached boolean,
+  closed_at timestamptz, outcome text
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.look_as(p_session, '{support,risk,compliance,auditor}');
+begin
+  return query
+    select c.id, c.client_id, c.opened_at, c.opened_by, c.kinds, c.assigned_to, n.contacts, n.reached, c.closed_at, c.outcome
+    from (
+      select * from console.care_case c
+      where (p_before is null or c.id < p_before) and (p_open is null or (c.closed_at is null) = p_open)
+        and (p_kinds is null or c.kinds && p_kinds) and (p_client is null or c.client_id = p_client)
+        and (not coalesce(p_mine, false) or o.name in (c.assigned_to, c.opened_by)) and console.sees_case(o, c)
+      order by c.id desc limit p_most
+    ) c
+    cross join lateral (
+      select count(*) as contacts, coalesce(bool_or(t.reached), false) as reached from console.care_contact t where t.case_id = c.id
+    ) n
+    order by c.id desc;
+end
+$$;
+
+-- One case, which is a look at its player: how it stands, the contacts, and what changed after each of them and after what the worker did.
+create or replace function console.open_care_case(p_session text, p_case bigint) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_role(p_session, '{support,risk,compliance,auditor}');
+  c console.care_case;
+  v_moments timestamptz[];
+begin
+  select * into c from console.care_case where id = p_case;
+  if c.id is null or not console.sees_case(o, c) then
+    raise exception 'there is no case %', p_case using errcode = 'no_data_found';
+  end if;
+  perform console.look_at_player(p_session, c.client_id, 'care', '{support,risk,compliance,auditor}');
+  v_moments := array(
+    select at from (
+      select c.opened_at as at
+      union select t.at from console.care_contact t where t.case_id = c.id
+      union select a.at from console.care_act a where a.client_id = c.client_id and a.at > c.opened_at - interval '28 days'
+    ) m order by at desc limit 20);
+  return jsonb_build_object(
+    'id', c.id, 'clientId', c.client_id, 'openedAt', console.instant(c.opened_at), 'openedBy', c.opened_by, 'reason', c.reason,
+    'indicators', c.indicators, 'assignedTo', c.assigned_to, 'closedAt', console.instant(c.closed_at), 'closedBy', c.closed_by,
+    'outcome', c.outcome, 'closingReason', c.closing_reason,
+    'contacts', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'at', console.instant(t.at), 'by', t.by, 'way', t.way,
+        'reached', t.reached, 'text', t.text) order by t.number), '[]')
+      from console.care_contact t where t.case_id = c.id),
+    'acts', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(a.at), 'did', a.did, 'endsAt', console.instant(a.ends_at),
+        'limits', a.limits, 'kinds', a.kinds) order by a.at), '[]')
+      from console.care_acts_of(c.client_id) a),
+    'changes', (
+      select jsonb_agg(jsonb_build_object('at', console.instant(h.at), 'days', round(h.days::numeric, 2), 'stakedBefore', h.staked_before,
+        'stakedAfter', h.staked_after, 'depositedBefore', h.deposited_before, 'depositedAfter', h.deposited_after) order by h.at)
+      from care_changes(c.client_id, v_moments) h));
+end
+$$;
+
+-- Opens a case by hand, with the signs as they are. Returns its number; null where one is open.
+create or replace function console.make_care_case(p_session text, p_client bigint, p_reason text, p_time_zone text) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.act_on_player(p_session, p_client, '{support,compliance}');
+  v_signs jsonb := coalesce(care_signs(p_client, p_time_zone, clock_timestamp(), 1), '[]');
+  v_id bigint;
+begin
+  insert into console.care_case (client_id, opened_by, reason, indicators, kinds, assigned_to)
+  values (p_client, o.name, p_reason, v_signs, array(select e ->> 'kind' from jsonb_array_elements(v_signs) e), o.name)
+  on conflict (client_id) where closed_at is null do nothing returning id into v_id;
+  if v_id is not null then
+    perform console.write_audit(o, 'care_case_opened', 'client ' || p_client, p_reason, null, null, jsonb_build_object('case', v_id));
+  end if;
+  return v_id;
+end
+$$;
+
+-- The open case that somebody acts on, whose row is locked, after its player's. It raises no_data_found where there is none for this operator, and
+-- leaves `c.id` null where it was closed.
+create or replace function console.act_on_case(p_session text, p_case bigint, out o console.operator, out c console.care_case)
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_client bigint := (select client_id from console.care_case where id = p_case);
+begin
+  o := console.act_on_player(p_session, v_client, '{support,compliance}');
+  select * into c from console.care_case where id = p_case for update;
+  if c.id is null or not console.sees_case(o, c) then
+    raise exception 'there is no case %', p_case using errcode = 'no_data_found';
+  end if;
+  if c.closed_at is not null then
+    c := null;
+  end if;
+end
+$$;
+
+-- Notes that somebody spoke to the player, or tried to. It is the p_number-th of the case: returns false where that one is there
+-- already, or the case is closed. The audit has no word of it: the words go with the account.
+create or replace function console.note_care_contact(
+  p_session text, p_case bigint, p_number integer, p_way text, p_reached boolean, p_text text
+) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a record := console.act_on_case(p_session, p_case);
+begin
+  if (a.c).id is null or p_number <> (select count(*) + 1 from console.care_contact where case_id = p_case) then
+    return false;
+  end if;
+  insert into console.care_contact (case_id, number, by, way, reached, text)
+  values (p_case, p_number, (a.o).name, p_way, p_reached, p_text);
+  perform console.write_audit(a.o, 'care_contact_noted', 'client ' || (a.c).client_id, null, null, null,
+    jsonb_build_object('case', p_case, 'contact', p_number, 'way', p_way, 'reached', p_reached));
+  return true;
+end
+$$;
+
+-- Makes a case somebody's. Returns false where it is closed, or nobody who looks after players has that name.
+create or replace function console.assign_care_case(p_session text, p_case bigint, p_to text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a record := console.act_on_case(p_session, p_case);
+begin
+  if (a.c).id is null or not exists (
+    select from console.operator where name = p_to and disabled_at is null and roles && '{support,compliance}'
+  ) then
+    return false;
+  end if;
+  if (a.c).assigned_to is distinct from p_to then
+    update console.care_case set assigned_to = p_to where id = p_case;
+    perform console.write_audit(a.o, 'care_case_assigned', 'client ' || (a.c).client_id, null, null,
+      jsonb_build_object('assignedTo', (a.c).assigned_to), jsonb_build_object('case', p_case, 'assignedTo', p_to));
+  end if;
+  return true;
+end
+$$;
+
+-- Closes a case. Returns false where it is closed already.
+create or replace function console.close_care_case(p_session text, p_case bigint, p_outcome text, p_reason text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a record := console.act_on_case(p_session, p_case);
+begin
+  if (a.c).id is null then
+    return false;
+  end if;
+  update console.care_case set closed_at = clock_timestamp(), closed_by = (a.o).name, outcome = p_outcome, closing_reason = p_reason
+  where id = p_case;
+  perform console.write_audit(a.o, 'care_case_closed', 'client ' || (a.c).client_id, p_reason, null, null,
+    jsonb_build_object('case', p_case, 'outcome', p_outcome));
+  return true;
+end
+$$;
+
+-- What care did in the last 28 days, in players: of whom a case was opened, who was spoken to and who was reached, and whom the worker
+-- limited or gave a break.
+create or replace function console.care_figures(p_session text) returns table (
+  opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_since timestamptz := clock_timestamp() - interval '28 days';
+begin
+  perform console.look_as(p_session, '{risk,compliance,auditor}');
+  return query
+    select
+      (select count(distinct c.client_id) from console.care_case c where c.opened_at > v_since),
+      t.tried, t.reached, a.limited, a.paused,
+      (select count(*) from console.care_case c where c.closed_at is null)
+    from (
+      select count(distinct c.client_id) as tried, count(distinct c.client_id) filter (where t.reached) as reached
+      from console.care_contact t join console.care_case c on c.id = t.case_id where t.at > v_since
+    ) t cross join (
+      select count(distinct a.client_id) filter (where a.did = 'limit') as limited, count(distinct a.client_id) filter (where a.did = 'break') as paused
+      from console.care_act a where a.at > v_since
+    ) a;
+end
+$$;

@@ -1,0 +1,132 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { arrayLiteral, type Database } from '#database/connect.ts';
+import { countUpTo } from '#server/http/count-up-to.ts';
+import { beginStream, formatEvent, sendEvent } from '#server/http/event-stream.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import { sessionIsAlive } from '#server/identity/sessions/sessions.ts';
+
+/** What signed-in pages hear of their own client (server-sent events). */
+export interface ClientStream {
+  /**
+   * Sends the stream on this response, with these headers besides its own, until either side closes it or the session ends.
+   *
+   * @throws Refusal rate_limited, for too many streams of one client; overloaded, for too many in all
+   */
+  join(response: ServerResponse, signedIn: SignedIn, headers: OutgoingHttpHeaders): void;
+  /** Ends every response. */
+  close(): Promise<void>;
+}
+
+const maxListeners = 10_000;
+/** A person's phone, tablet and desktop, with a few tabs in sight. A page without a stream polls. */
+const maxPerClient = 6;
+const retryAfterSeconds = 30;
+/** Often enough that proxies keep the connection open. */
+const beatEveryMs = 20_000;
+/** A session that nobody ended expires. */
+const lookEveryMs = 60_000;
+
+interface Listener {
+  readonly response: ServerResponse;
+  readonly sessionId: string;
+}
+
+/** Follows the notifications about clients: one connection a process, whatever the number of pages. */
+export async function openClientStream(db: Database): Promise<ClientStream> {
+  const listeners = new Map<number, Set<Listener>>();
+  const perClient = countUpTo<number>(maxPerClient);
+  let size = 0;
+  let closed = false;
+
+  const stopListening = await db.listen('client', (payload) => {
+    // Some may have been missed, so pages read again, and ended sessions are looked for.
+    if (payload === null) {
+      for (const listener of everybody()) write(listener, 'reconnected', {});
+      endOverSessions([...everybody()]);
+      return;
+    }
+    const [client = '', what = '', id = '', status = ''] = payload.split(' ');
+    const own = listeners.get(Number(client));
+    if (own === undefined) return;
+    if (what === 'session') return endOverSessions([...own]);
+    for (const listener of own) write(listener, what, what === 'payment' ? { id, status } : {});
+  });
+  const beating = setInterval(() => {
+    for (const { response } of everybody()) response.write(':\n\n');
+  }, beatEveryMs);
+  const looking = setInterval(() => endOverSessions([...everybody()]), lookEveryMs);
+  beating.unref();
+  looking.unref();
+
+  function* everybody(): Generator<Listener> {
+    for (const own of listeners.values()) yield* own;
+  }
+
+  function write({ response }: Listener, event: string, data: object): void {
+    sendEvent(response, formatEvent(event, data));
+  }
+
+  /** Ends the streams of sessions that are over. Looking is no use of a session: it does not keep it alive. */
+  function endOverSessions(some: readonly Listener[]): void {
+    if (some.length === 0) return;
+    findAlive(some.map(({ sessionId }) => sessionId)).then(
+      (alive) => {
+        for (const listener of some) {
+          if (alive.has(listener.sessionId)) continue;
+          write(listener, 'session.over', {});
+          listener.response.end();
+        }
+        return undefined;
+      },
+      // Who cannot be looked up hears nothing more: the page then asks, and is told.
+      () => {
+        for (const { response } of some) response.end();
+      },
+    );
+  }
+
+  async function findAlive(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await db.query<{ id: string }>(
+      `select s.id from session s where s.id = any ($1::uuid[]) and ${sessionIsAlive}`,
+      [arrayLiteral([...new Set(ids)])],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  function join(response: ServerResponse, { clientId, sessionId }: SignedIn, headers: OutgoingHttpHeaders): void {
+    if (closed) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
+    // The caller has disconnected already: there would be no `close` event to free its place.
+    if (response.destroyed) return;
+    if (!perClient.hasRoom(clientId)) {
+      throw new Refusal('rate_limited', { detail: ({ tooManyStreams }) => tooManyStreams, retryAfterSeconds });
+    }
+    if (size >= maxListeners) throw new Refusal('overloaded', { retryAfterSeconds: 10 });
+    beginStream(response, headers);
+    response.write(':\n\n');
+    const listener = { response, sessionId };
+    const own = listeners.get(clientId) ?? new Set();
+    listeners.set(clientId, own.add(listener));
+    perClient.add(clientId);
+    size += 1;
+    response.on('error', () => {});
+    response.once('close', () => {
+      own.delete(listener);
+      if (own.size === 0 && listeners.get(clientId) === own) listeners.delete(clientId);
+      perClient.remove(clientId);
+      size -= 1;
+    });
+    // It may have ended after the call was let in.
+    endOverSessions([listener]);
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    clearInterval(beating);
+    clearInterval(looking);
+    for (const { response } of everybody()) response.end();
+    await stopListening();
+  }
+
+  return { join, close };
+}

@@ -1,0 +1,28 @@
+import { betNames, betTypes } from '#domain/bet-types.ts';
+import type { DrawExposure, Exposure } from '#domain/exposure/exposure.ts';
+import type { Francs } from '#domain/money.ts';
+
+/** What a draw has to pay in its worst result, and what it does not exceed in 99.99 % of all results. */
+interface Figures {
+  readonly worst: Francs;
+  readonly p9999: Francs;
+}
+
+/** What caps are compared with: the figures of a draw, and by the code of the bet type, of those that were sold. */
+export interface CapFigures extends Figures {
+  readonly byType: Readonly<Record<string, Figures & { readonly without: Figures }>>;
+}
+
+export function capFigures(exposure: DrawExposure): CapFigures {
+  const byType = betNames
+    .filter((name) => exposure.byType[name].tickets > 0)
+    .map((name) => {
+      const type = exposure.byType[name];
+      return [betTypes[name].code, { ...figuresOf(type), without: figuresOf(type.without) }] as const;
+    });
+  return { ...figuresOf(exposure), byType: Object.fromEntries(byType) };
+}
+
+function figuresOf({ worst, quantiles }: Exposure): Figures {
+  return { worst: worst.payout, p9999: quantiles['0.9999'] };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/figures.ts';
+import type { Database } from '#database/connect.ts';
+import type { Http } from '#server/http/http.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { answer, route } from '#server/http/route.ts';
+import { readDays, todayIn, type Days } from './period.ts';
+import { readFigures, type Figures } from './read-figures.ts';
+import { writeFiguresCsv } from './write-csv.ts';
+
+const usualDays = 30;
+/** For how long an answer is given again, in milliseconds. */
+const rememberedMs = 15_000;
+const mostRemembered = 64;
+const cacheControl = 'public, max-age=30';
+
+interface Remembered {
+  readonly figures: Promise<Figures>;
+  readonly until: number;
+}
+
+/** What everybody may see of the money. Callers of the same days share one reading of the database. */
+export function registerFigureRoutes(http: Http, db: Database, timeZone: string): void {
+  const remembered = new Map<string, Remembered>();
+
+  function read(days: Days): Promise<Figures> {
+    const key = `${days.from} ${days.to}`;
+    const now = Date.now();
+    const known = remembered.get(key);
+    if (known && known.until > now) return known.figures;
+    remembered.delete(key);
+    // The oldest one is the first in the map.
+    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!);
+    const figures = readFigures(db, days, timeZone);
+    remembered.set(key, { figures, until: now + rememberedMs });
+    figures.catch(() => {
+      if (remembered.get(key)?.figures === figures) remembered.delete(key);
+    });
+    return figures;
+  }
+
+  async function daysOf(query: RequestOf<typeof contract.getFigures>['query']): Promise<Days> {
+    const today = await todayIn(db, timeZone);
+    const days = readDays(query, today, usualDays);
+    if (days.from <= today) return days;
+    throw new Refusal('invalid_request', { errors: [{ path: 'from', message: `Today is ${today}.` }] });
+  }
+
+  route(http, contract.getFigures, async ({ query, request, reply }) => {
+    const figures = await read(await daysOf(query));
+    const headers = headersOf(JSON.stringify(figures));
+    return isKnown(request, headers.etag) ? sendNothing(reply, headers) : answer(figures, { headers });
+  });
+
+  route(http, contract.getFiguresFile, async ({ query, request, reply }) => {
+    const days = await daysOf(query);
+    const file = writeFiguresCsv(await read(days));
+    const headers = headersOf(file);
+    if (isKnown(request, headers.etag)) return sendNothing(reply, headers);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .headers({ ...headers, 'content-disposition': `attachment; filename="izi-figures-${days.from}-${days.to}.csv"` })
+      .send(file);
+  });
+}
+
+interface Headers extends Readonly<Record<string, string>> {
+  readonly etag: string;
+}
+
+function headersOf(content: string): Headers {
+  const digest = createHash('sha256').update(content).digest('base64url');
+  return { 'cache-control': cacheControl, etag: `"${digest}"` };
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  // A proxy that compresses marks it as weak.
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known?.includes(etag) ?? false;
+}
+
+function sendNothing(reply: FastifyReply, headers: Headers): FastifyReply {
+  return reply.code(304).headers(headers).send();
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { createToken, hashToken } from './sessions.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('who confirms the phone at another process is confirmed here before the news of it comes', async () => {
+  const token = createToken();
+  const [client] = await database.owner.query<{ id: number }>(
+    `with client as (
+       insert into client (phone, password_hash, first_name, last_name, birth_date, country)
+       values ('+2250700000001', '', 'Awa', 'Koné', '1990-01-01', 'CI') returning id
+     ), session as (
+       insert into session (client_id, token_hash, remember, device, expires_at)
+       select id, $1, true, 'x', now() + interval '1 day' from client
+     )
+     select id from client`,
+    [hashToken(token)],
+  );
+  // What the database notifies of never arrives.
+  const { authenticate } = await createAuthenticator({ ...database.db, listen: async () => async () => {} });
+  expect(await authenticate(token)).toMatchObject({ clientId: client!.id, confirmed: false });
+  await database.owner.query('update client set confirmed_at = now() where id = $1', [client!.id]);
+  expect(await authenticate(token)).toMatchObject({ clientId: client!.id, confirmed: true });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { betTypes } from '#domain/bet-types.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import { closeDueDraw } from '#server/draws/life/close-draw.ts';
+import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import type { TestOperator } from '#tests/support/operator/operators.ts';
+import { approveAs, askAs, makeDemoOperator } from '#tests/support/operator/requests.ts';
+
+let database: TestDatabase;
+let desk: TicketDesk;
+let risk: TestOperator;
+let otherRisk: TestOperator;
+let compliance: TestOperator;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  desk = await openDesk(database);
+  risk = await makeDemoOperator(database, ['risk']);
+  otherRisk = await makeDemoOperator(database, ['risk']);
+  compliance = await makeDemoOperator(database, ['compliance']);
+});
+afterAll(async () => {
+  await expectBooksBalance(database.owner);
+  desk.clock.stop();
+  await database.drop();
+});
+
+const { code } = betTypes.IziTwo;
+
+async function lower(draw: string | null, amount: number, operator = risk): Promise<string> {
+  const [row] = await database.console.query<{ outcome: string }>(
+    `select outcome from console.lower_cap($1, $2, $3, 'worst', $4, 'A test')`,
+    [operator.token, draw, code, amount],
+  );
+  return row!.outcome;
+}
+
+async function raising(draw: string | null, amount: number | null, operator = otherRisk) {
+  const [row] = await database.console.query<{ subject: string; old_values: object; new_values: object }>(
+    `select * from console.cap_to_raise($1, $2, $3, 'worst', $4)`,
+    [operator.token, draw, code, amount],
+  );
+  return { kind: 'raise_cap', subject: row!.subject, oldValues: row!.old_values, newValues: row!.new_values };
+}
+
+const raise = (request: string) => database.db.query('select console.execute_raise_cap($1)', [request]);
+
+/** What a worker hands in that has computed this worst case of IziTwo just now. */
+async function handIn(draw: string, worst: number): Promise<{ began: number; ended: number }> {
+  await database.db.query('select claim_exposure_looks(100)');
+  const figure = { worst, p9999: worst };
+  const figures = { ...figure, byType: { [code]: { ...figure, without: { worst: 0, p9999: 0 } } } };
+  const [row] = await database.db.query<{ began: number; ended: number }>(
+    `select began, ended from keep_exposure_look($1, clock_timestamp(), $2, 'No more.')`,
+    [draw, JSON.stringify(figures)],
+  );
+  return row!;
+}
+
+const amountOf = async (draw: string | null) => {
+  const [row] = await database.owner.query<{ amount: number | null }>(
+    `select amount from cap_of($1, $2::smallint, 'worst')`,
+    [draw, code],
+  );
+  return row?.amount;
+};
+
+const placed = async (draw: string) => {
+  const player = await createPlayer(database.owner, { dep: 100 });
+  return placeBets(desk, player, [newTicket(draw, { name: 'IziTwo' })]).then(
+    () => 'placed',
+    ({ code: refused }: { code: string }) => refused,
+  );
+};
+
+test('one lowers a cap, and only lower; a draw’s own counts before that of all; raising takes two others', async () => {
+  const [draw, other] = [await createDraw(database.owner), await createDraw(database.owner)];
+  expect(await lower(null, 10_000)).toBe('lowered');
+  expect(await lower(null, 10_000)).toBe('not_lower');
+  expect(await lower(draw, 20_000)).toBe('not_lower');
+  // Two at once: what is not lower any more is refused.
+  const both = await Promise.all([lower(draw, 8_000), lower(draw, 8_000, compliance)]);
+  expect(both.toSorted()).toEqual(['lowered', 'not_lower']);
+  expect([await amountOf(draw), await amountOf(other)]).toEqual([8_000, 10_000]);
+  for (const role of ['draws', 'support', 'payments', 'auditor', 'admin'] as const) {
+    await expect(lower(draw, 1, await makeDemoOperator(database, [role]))).rejects.toThrow('no operator with one');
+  }
+
+  // It is the last look's figure that pauses, at 90 % and not before.
+  expect(await handIn(other, 8_999)).toEqual({ began: 0, ended: 0 });
+  expect(await placed(other)).toBe('placed');
+  expect(await handIn(other, 9_000)).toEqual({ began: 1, ended: 0 });
+  expect(await handIn(other, 9_000)).toEqual({ began: 0, ended: 0 });
+  expect(await placed(other)).toBe('sales_stopped');
+  expect(await placed(draw)).toBe('placed');
+  // A figure that is lower frees nothing by itself, and nor does a stop's way back.
+  expect(await handIn(other, 100)).toEqual({ began: 0, ended: 0 });
+  const [pause] = await database.owner.query<{ id: string }>('select id from sales_stop where draw_id = $1', [other]);
+  const starts = { kind: 'start_sales', subject: `draw ${other}`, newValues: { stop: pause!.id } };
+  await expect(askAs(database, otherRisk, starts)).rejects.toThrow('no pause of a cap');
+
+  // Raising: not by whoever lowered it, and not by one.
+  await expect(askAs(database, risk, await raising(null, 50_000, risk))).rejects.toThrow('lowered it');
+  await expect(askAs(database, otherRisk, await raising(null, 9_000))).rejects.toThrow('It is raised');
+  const request = await askAs(database, otherRisk, await raising(null, 10_001));
+  await expect(approveAs(database, otherRisk, request)).rejects.toThrow('no operator with one of the roles');
+  await expect(raise(request)).rejects.toThrow('not approved');
+  await approveAs(database, compliance, request);
+  const done = await Promise.allSettled([raise(request), raise(request)]);
+  expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect([await amountOf(draw), await amountOf(other)]).toEqual([8_000, 10_001]);
+
+  // Raised, but not far enough; then far enough, by a look that is younger than the raise.
+  expect(await handIn(other, 9_001)).toEqual({ began: 0, ended: 0 });
+  const away = await askAs(database, otherRisk, await raising(other, null));
+  await approveAs(database, compliance, away);
+  await raise(away);
+  expect(await placed(other)).toBe('sales_stopped');
+  expect(await handIn(other, 9_001)).toEqual({ began: 0, ended: 1 });
+  expect(await placed(other)).toBe('placed');
+  // The books' check of acts finds a request of two behind everything.
+  expect(await database.db.query(`select * from console.acts_without_two('-infinity')`)).toEqual([]);
+  const acts = await database.owner.query<{ act: string }>(
+    `select record ->> 'act' as act from (select convert_from(record, 'UTF8')::jsonb as record from console.audit) a
+     where record ->> 'act' in ('cap_lowered', 'sales_paused', 'pause_ended') order by 1`,
+  );
+  expect(acts.map(({ act }) => act)).toEqual(['cap_lowered', 'cap_lowered', 'pause_ended', 'sales_paused']);
+});
+
+test('a request is of no use when the cap has changed meanwhile, or the draw has closed; a late look pauses nothing', async () => {
+  const draw = await createDraw(database.owner);
+  expect(await lower(draw, 5_000)).toBe('lowered');
+  const changed = await askAs(database, otherRisk, await raising(draw, 7_000));
+  await approveAs(database, compliance, changed);
+  expect(await lower(draw, 4_000)).toBe('lowered');
+  await expect(raise(changed)).rejects.toThrow('still what it was');
+  expect(await amountOf(draw)).toBe(4_000);
+
+  expect(await handIn(draw, 4_000)).toEqual({ began: 1, ended: 0 });
+  const late = await askAs(database, otherRisk, await raising(draw, 7_000));
+  await approveAs(database, compliance, late);
+  await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
+  while (await closeDueDraw(database.db));
+  await expect(raise(late)).rejects.toThrow('on sale');
+  expect(await handIn(draw, 1_000_000)).toEqual({ began: 0, ended: 0 });
+  expect(await lower(draw, 1)).toBe('not_on_sale');
+  const stops = await database.owner.query<{ ended: boolean; request_id: string | null }>(
+    'select ended_at is not null as ended, request_id from sales_stop where draw_id = $1',
+    [draw],
+  );
+  expect(stops).toEqual([{ ended: true, request_id: null }]);
+});
+
+test('no login writes a cap or a pause, or frees one; the owner of the tables is found', async () => {
+  const draw = await createDraw(database.owner);
+  await lower(draw, 3_000);
+  await handIn(draw, 3_000);
+  const request = await askAs(database, otherRisk, await raising(draw, 9_000));
+  for (const login of [database.db, database.console]) {
+    for (const sql of [
+      `insert into exposure_cap (measure, amount, reason, set_by) values ('worst', 1, 'x', 1)`,
+      'update exposure_cap set amount = null',
+      'delete from exposure_cap',
+      'truncate exposure_cap',
+      'select * from exposure_cap',
+      `insert into exposure_look (draw_id, due_at) values ('${draw}', now())`,
+      'update exposure_look set figures = null',
+      `update sales_stop set ended_at = now()`,
+      `select stop_sales('${draw}', null, 'a', 'b', null, 1)`,
+      'select hold_caps()',
+      `select look_at_exposures_now(null)`,
+    ]) {
+      await expect(login.query(sql), sql).rejects.toThrow('permission denied');
+    }
+  }
+  for (const sql of [
+    `select console.lower_cap('x', null, null, 'worst', 1, 'y')`,
+    `select console.cap_to_raise('x', null, null, 'worst', 1)`,
+    `select console.read_caps('x', null)`,
+  ]) {
+    await expect(database.db.query(sql), sql).rejects.toThrow('permission denied');
+  }
+  for (const sql of [
+    `select console.execute_raise_cap('${request}')`,
+    'select claim_exposure_looks(1)',
+    `select keep_exposure_look('${draw}', now(), '{}', 'x')`,
+  ]) {
+    await expect(database.console.query(sql), sql).rejects.toThrow('permission denied');
+  }
+  await expect(raise(request)).rejects.toThrow('not approved');
+  // A worker that lies about the figures frees nothing that two have not raised.
+  expect(await handIn(draw, 0)).toEqual({ began: 0, ended: 0 });
+  expect(await placed(draw)).toBe('sales_stopped');
+
+  const { owner } = database;
+  await expect(owner.query('delete from exposure_cap')).rejects.toThrow('history never changes');
+  const forged = `insert into exposure_cap (draw_id, bet_type, measure, amount, before, reason, set_by)
+    values ('${draw}', ${code}, 'worst', 90000, 100000, 'x', 1)`;
+  // What was before is not taken from the row.
+  await expect(owner.query(forged)).rejects.toThrow('exposure_cap_raised_by_two');
+  await owner.transact(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(forged);
+  });
+  expect(
+    await database.db.query(`select subject, detail ->> 'kind' as kind from console.acts_without_two('-infinity')`),
+  ).toEqual([{ subject: 'act', kind: 'raise_cap' }]);
+});

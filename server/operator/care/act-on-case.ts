@@ -1,0 +1,79 @@
+import type { RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/care.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Acted, Operator, Operators } from '#server/operator/door/operators.ts';
+import { actOnAndTell } from '#server/operator/players/act-on.ts';
+
+/** Calls a function that acts; it answers with null or false where it is a moment too late. @throws Refusal conflict */
+async function act(
+  operators: Operators,
+  sql: `console.${string}`,
+  values: readonly unknown[],
+  tooLate: string,
+): Promise<Acted<{ readonly value: number | true }>> {
+  const places = values.map((_, index) => `$${index + 1}`).join(', ');
+  return actOnAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ value: number | boolean | null }>(`select ${sql}(${places}) as value`, [...values]);
+    const { value } = row!;
+    if (value === null || value === false) throw new Refusal('conflict', { detail: tooLate });
+    return { value };
+  });
+}
+
+/** @returns the case @throws Refusal not_found, read_first; conflict where the player has an open one */
+export async function makeCareCase(
+  operators: Operators,
+  { session }: Operator,
+  { clientId, reason }: RequestOf<typeof contract.openCareCase>['body'],
+): Promise<Acted<{ readonly id: number }>> {
+  const values = [session, clientId, reason, operators.timeZone];
+  const { value, audit } = await act(operators, 'console.make_care_case', values, 'This player has an open case.');
+  return { id: Number(value), audit };
+}
+
+/** @throws Refusal not_found, read_first; conflict where this contact is there already, or the case is closed */
+export async function noteCareContact(
+  operators: Operators,
+  { session }: Operator,
+  id: number,
+  { number, way, reached, text }: RequestOf<typeof contract.noteCareContact>['body'],
+): Promise<Acted<{ readonly number: number }>> {
+  const values = [session, id, number, way, reached, text];
+  const { audit } = await act(
+    operators,
+    'console.note_care_contact',
+    values,
+    'The case is closed, or has this contact already. Look at it again.',
+  );
+  return { number, audit };
+}
+
+/** @throws Refusal not_found, read_first; conflict where it is closed, or nobody of support or compliance has the name */
+export async function assignCareCase(
+  operators: Operators,
+  { session }: Operator,
+  id: number,
+  to: string,
+): Promise<Acted<{ readonly assignedTo: string }>> {
+  const { audit } = await act(
+    operators,
+    'console.assign_care_case',
+    [session, id, to],
+    'The case is closed, or nobody of support or compliance has this name.',
+  );
+  return { assignedTo: to, audit };
+}
+
+type Closing = RequestOf<typeof contract.closeCareCase>['body'];
+
+/** @throws Refusal not_found, read_first; conflict where it is closed */
+export async function closeCareCase(
+  operators: Operators,
+  { session }: Operator,
+  id: number,
+  { outcome, reason }: Closing,
+): Promise<Acted<Pick<Closing, 'outcome'>>> {
+  const values = [session, id, outcome, reason];
+  const { audit } = await act(operators, 'console.close_care_case', values, 'The case is closed already.');
+  return { outcome, audit };
+}

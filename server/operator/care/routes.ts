@@ -1,0 +1,39 @@
+import * as contract from '#contract/operator/care.ts';
+import type { Http } from '#server/http/http.ts';
+import { operatorRoute } from '#server/operator/door/operator-route.ts';
+import type { Operators } from '#server/operator/door/operators.ts';
+import * as acts from './act-on-case.ts';
+import * as reads from './read-care.ts';
+
+export function registerCareRoutes(http: Http, operators: Operators): void {
+  const { db } = operators;
+
+  operatorRoute(http, db, contract.listCareSigns, ({ operator, query }) =>
+    reads.listCareSigns(operators, operator, query),
+  );
+  operatorRoute(http, db, contract.listCareCases, ({ operator, query }) =>
+    reads.listCareCases(operators, operator, query),
+  );
+  operatorRoute(http, db, contract.getCareFigures, async ({ operator }) => ({
+    data: await reads.readCareFigures(operators, operator),
+  }));
+  operatorRoute(http, db, contract.getCareCase, async ({ operator, params }) => ({
+    data: await reads.openCareCase(operators, operator, params.id),
+  }));
+  operatorRoute(http, db, contract.getPlayerCare, async ({ operator, params }) => ({
+    data: await reads.readPlayerCare(operators, operator, params.id),
+  }));
+
+  operatorRoute(http, db, contract.openCareCase, async ({ operator, body }) => ({
+    data: await acts.makeCareCase(operators, operator, body),
+  }));
+  operatorRoute(http, db, contract.noteCareContact, async ({ operator, params, body }) => ({
+    data: await acts.noteCareContact(operators, operator, params.id, body),
+  }));
+  operatorRoute(http, db, contract.assignCareCase, async ({ operator, params, body }) => ({
+    data: await acts.assignCareCase(operators, operator, params.id, body.to),
+  }));
+  operatorRoute(http, db, contract.closeCareCase, async ({ operator, params, body }) => ({
+    data: await acts.closeCareCase(operators, operator, params.id, body),
+  }));
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { ReportName } from '#contract/operator/report-kinds.ts';
+import { csvLine, mostCsvLines } from '#server/http/csv.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { sendCsv } from '#server/operator/exports/export-list.ts';
+import { presentRow, presentTotals, type Cells } from './cells.ts';
+import { presentBooks } from './held-against.ts';
+import {
+  beginReport,
+  noteReport,
+  readFirst,
+  readNext,
+  requireRole,
+  type Asked,
+  type MadeWith,
+  type Page,
+  type Report,
+  type ReportHead,
+} from './read-report.ts';
+
+const linesAtOnce = 500;
+
+/**
+ * A report as CSV. One that is read in one go is hashed and written down before its first byte leaves. Of a longer one it is
+ * written down before that somebody takes it, and its hash before the last lines leave.
+ *
+ * @throws Refusal as getReport
+ */
+export async function exportReport(
+  operators: Operators,
+  operator: Operator,
+  madeWith: MadeWith,
+  kind: ReportName,
+  asked: Asked,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await requireRole(operators, operator, kind, 'exportReport');
+  const content = await actAs(operators, async (tx) => {
+    const begun = await beginReport(operators, operator, madeWith, kind, asked, tx);
+    const { page, sums } = await readFirst(tx, operator, begun, null, linesAtOnce);
+    const head = { ...begun, testAccounts: sums.testAccounts };
+    const first = [...headLines(head), ...rowLines(head, page)].join('');
+    const last = endLines(presentTotals(kind, sums.totals), presentBooks(sums.books), head);
+    if (page.next !== null) {
+      await noteReport(tx, operator, head, { format: 'csv', isWhole: false });
+      return Readable.from(writeOn(operators, operator, head, first, page, last));
+    }
+    const whole = page.rows.length === 0 ? `${first}${csvLine(['row', 'No activity'])}${last}` : first + last;
+    const sha256 = createHash('sha256').update(whole).digest('hex');
+    const given = { format: 'csv', isWhole: true, rows: page.rows.length, bytes: Buffer.byteLength(whole), sha256 };
+    await noteReport(tx, operator, head, given);
+    return Readable.from([whole]);
+  });
+  return sendCsv(reply, `report_${kind}`, content);
+}
+
+async function* writeOn(
+  operators: Operators,
+  operator: Operator,
+  head: ReportHead,
+  first: string,
+  firstPage: Page,
+  last: string,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256').update(first);
+  let rows = firstPage.rows.length;
+  let bytes = Buffer.byteLength(first);
+  yield first;
+  for (let { next } = firstPage; next !== null && rows < mostCsvLines;) {
+    const page = await readNext(operators, operator, head, next, Math.min(linesAtOnce, mostCsvLines - rows));
+    const lines = rowLines(head, page).join('');
+    hash.update(lines);
+    rows += page.rows.length;
+    bytes += Buffer.byteLength(lines);
+    next = page.next;
+    yield lines;
+  }
+  const sha256 = hash.update(last).digest('hex');
+  const given = { format: 'csv', isWhole: true, rows, bytes: bytes + Buffer.byteLength(last), sha256 };
+  await actAs(operators, (tx) => noteReport(tx, operator, head, given));
+  yield last;
+}
+
+function headLines({ columns, filters, ...head }: ReportHead): string[] {
+  return [
+    csvLine(['part', 'name', 'value']),
+    ...Object.entries({ ...head, day: filters.day }).map(([name, value]) => csvLine(['head', name, value])),
+    csvLine(['columns', ...columns.map(({ name }) => name)]),
+  ];
+}
+
+function rowLines({ kind, columns }: ReportHead, { rows }: Page): string[] {
+  return rows.map((row) => {
+    const cells = presentRow(kind, row);
+    return csvLine(['row', ...columns.map(({ name }) => cells[name]!)]);
+  });
+}
+
+function endLines(totals: Cells, books: NonNullable<Report['books']>, { columns }: ReportHead): string {
+  return [
+    csvLine(['total', ...columns.map(({ name }) => totals[name] ?? null)]),
+    csvLine(['against', 'what', 'says', 'report', 'leftOut', 'books', 'difference']),
+    ...books.heldAgainst.map(({ what, says, report, leftOut, books: other, difference }) =>
+      csvLine(['books', what, says, report, leftOut, other, difference]),
+    ),
+    csvLine(['books', 'isEqual', books.isEqual]),
+  ].join('');
+}

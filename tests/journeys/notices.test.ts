@@ -1,0 +1,21 @@
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { expect } from 'vitest';
+import { eventually, journey } from './support.ts';
+
+journey('a client chooses what is told, and when not', async ({ visit, client }) => {
+  const { api, remembered } = await client(0);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  const sms = page.getByRole('group', { name: 'Deposits and withdrawals' }).getByLabel('SMS');
+  await visitor.open('/profile?open=notices');
+  await sms.check();
+  await page.getByLabel('From', { exact: true }).fill('23:30');
+  await page.getByLabel('Name amounts in notices').check();
+  await auditPage(page, 'the settings of notices');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByText('Your choice is saved.').waitFor();
+  const { data } = (await api.call('/clients/notices')).json;
+  expect(data).toMatchObject({ quietFrom: '23:30', quietTo: '07:00', showAmounts: true });
+  await page.reload();
+  await eventually(() => sms.isChecked(), true);
+});

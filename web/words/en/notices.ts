@@ -1,0 +1,46 @@
+/** Words of the settings of notices, in the profile. */
+export const words = {
+  lead: 'Choose what we tell you, and how. We never invite you to play.',
+  unconfirmed: 'Confirm your phone first. Then you can choose what we tell you.',
+  kinds: {
+    win: 'Wins',
+    void: 'Draws that are called off',
+    payment: 'Deposits and withdrawals',
+    limit: 'A limit reached, a break over',
+  },
+  channels: { push: 'Push', email: 'E-mail', sms: 'SMS' },
+  noEmail: 'To be told by e-mail, you need a confirmed address.',
+  toEmail: 'Add an address',
+  smsFrom: 'SMS for wins from',
+  smsFromHint: 'Smaller wins send no SMS.',
+  lowest: (amount: string) => `Enter ${amount} or more.`,
+  quiet: 'Quiet hours',
+  quietHint: 'At night, news of draws waits until the morning and then comes as one. Payments are always told at once.',
+  isQuiet: 'Be quiet at night',
+  from: 'From',
+  to: 'Until',
+  hoursWanted: 'Enter two different times.',
+  amounts: 'Amounts',
+  amountsHint: 'Whoever sees your screen can read them.',
+  showAmounts: 'Name amounts in notices',
+  save: 'Save',
+  saved: 'Your choice is saved.',
+  push: {
+    here: 'This device',
+    isOn: 'Push is on.',
+    isOff: 'Push is off.',
+    since: 'Push since',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    turnOnOf: (device: string) => `Turn on push: ${device}`,
+    turnOffOf: (device: string) => `Turn off push: ${device}`,
+    failed: 'The push service of your browser does not answer. Try again later.',
+    support: {
+      denied:
+        'Your browser blocks push notices of this site. Allow them in the settings of your browser for this site, then come back here.',
+      'home-screen':
+        'On an iPhone or iPad, push works from the home screen only. Tap Share, then Add to Home Screen. Open the site from there, and turn push on here.',
+      none: 'This browser cannot show push notices. E-mail and SMS work everywhere.',
+    },
+  },
+};
