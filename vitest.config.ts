@@ -67,7 +67,7 @@ export default defineConfig({
     globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
     // On two cores: while two work, four wait for a draw, for a worker's next round or for the disk.
-    maxWorkers: 6,
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     // A machine that holds a test back for seconds must not hold back a release. The run lists as flaky what needed it, with what had
     // failed. Tests of chance and of faults are tried once: what they find once is found.

@@ -24,7 +24,8 @@ let made: MonthMade | null;
 beforeAll(async () => {
   database = await createTestDatabase();
   await announceOperatorKey(database.owner, testKeys);
-  // This site ran before: its sums begin with now.
+  // This site ran before: its sums begin with now, and its sales were last counted an hour ago.
+  await database.owner.query(`update sales_counted set through = through - interval '1 hour'`);
   await database.owner.query(`insert into account_hours_until (until) values (date_trunc('hour', clock_timestamp()))`);
   made = await makeDemoMonth(database.owner, settings);
 });
@@ -105,6 +106,12 @@ test('a second program works it out again, and finds the same figures of each da
   expect(days.some(({ refunded }) => refunded > 0)).toBe(true);
   // Both opinions of a sealed draw, and the one afterwards of the draw that was called off.
   expect((await ask(range)).tell).toBe('143 opinions on 72 draws: 0 disagree, 0 draws could not be judged');
+});
+
+test('the worker counts sales from where the month ends', async () => {
+  expect(
+    await database.owner.query('select through > (select max(at) from sale_minute) as "isCounted" from sales_counted'),
+  ).toEqual([{ isCounted: true }]);
 });
 
 test('a site goes on from it, and anybody can verify its draws', async () => {

@@ -222,6 +222,10 @@ export async function addUpSales(tx: Transaction): Promise<void> {
     `insert into draw_minute (draw_id, at, bet_type, tickets, stakes)
      select draw_id, date_trunc('minute', accepted_at), bet_type, count(*), sum(stake) from ticket group by 1, 2, 3`,
   );
+  // Minutes may have begun since the database was made: the worker goes on after all that is counted here.
+  await tx.query(
+    `update sales_counted set through = greatest(through, (select max(at) + interval '1 minute' from sale_minute))`,
+  );
 }
 
 /** Payments with who paid as plain text: the background seals it, as with those of before it was sealed. */

@@ -221,8 +221,9 @@ const longestDrainMs = 2_000;
  * know whether it was processed. So a closing server keeps answering, and each answer has `connection: close`. Fastify
  * sets it for new requests; requests under way get it here. When no more requests come, the server stops listening.
  *
- * Browsers also open connections that they have not used yet, which would keep the server up for a minute. They are cut
- * once nothing has been under way for a moment.
+ * Connections without a request stay open then: the request of one that was just opened may be on its way. Browsers also open
+ * connections that they do not use, which would keep the server up for a minute. All are cut once nothing has been under way for
+ * a moment.
  */
 function endConnectionsOnClose(http: Http): void {
   const underWay = new Set<ServerResponse>();
@@ -244,6 +245,8 @@ function endConnectionsOnClose(http: Http): void {
     if (!http.server.listening) return stopListening();
     let stopsListening = false;
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
+    // Node would cut them when it stops listening.
+    http.server.closeIdleConnections = () => {};
     const closingSince = performance.now();
     arrivedAt = quietSince = closingSince;
     timer = setInterval(() => {
@@ -251,6 +254,7 @@ function endConnectionsOnClose(http: Http): void {
       const isTime = now - arrivedAt > quietBeforeCutMs || now - closingSince > longestDrainMs;
       if (isTime && !stopsListening) {
         stopsListening = true;
+        quietSince = now;
         stopListening();
       }
       if (stopsListening && underWay.size === 0 && now - quietSince > quietBeforeCutMs)

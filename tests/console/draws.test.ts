@@ -172,7 +172,11 @@ test('two people call a draw off, all stakes go back, and everybody can read why
 
   const { page } = draws;
   await draws.open(`/draws/${draw.id}`);
-  await page.getByRole('table', { name: 'By bet type' }).getByRole('row').filter({ hasText: 'IziOne' }).waitFor();
+  await page
+    .getByRole('table', { name: 'By bet type', exact: true })
+    .getByRole('row')
+    .filter({ hasText: 'IziOne' })
+    .waitFor();
   await page.keyboard.press('c');
   const sheet = page.getByRole('dialog', { name: 'Ask: call this draw off' });
   await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');

@@ -25,7 +25,11 @@ beforeEach(async () => {
   Object.assign(kit, { rows: makeRows(120), list: 'well', isSignedIn: true, isDemo: false });
   kit.acts.length = 0;
   kit.calls.length = 0;
-  context = await browser.newContext({ baseURL: kit.url, viewport: { width: 1440, height: 900 } });
+  context = await browser.newContext({
+    baseURL: kit.url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
   troubles = [];

@@ -29,7 +29,11 @@ afterAll(async () => {
 
 /** A browser of somebody who is not signed in. */
 async function visit(): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.consoleUrl!, viewport: { width: 1_440, height: 900 } });
+  const context = await browser.newContext({
+    baseURL: site.consoleUrl!,
+    viewport: { width: 1_440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const troubles: string[] = [];

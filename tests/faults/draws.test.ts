@@ -14,7 +14,7 @@ import { playDrawBatches, waitUntilFinished } from '#tests/support/draws/draw-ba
 import type { WorkerSettings } from '#tests/support/draws/draw-worker-process.ts';
 import { createDraws, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
 
-const mostDraws = 400;
+const mostDraws = 200;
 /** A machine that is too slow for all of them takes as many as it can in this time. */
 const beginWithinMs = 50_000;
 const leastDraws = 100;

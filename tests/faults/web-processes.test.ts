@@ -84,8 +84,8 @@ test(
   },
 );
 
-// A player that a busy machine holds for longer than a closing server waits for the next call (0.3 s without any call) sends on a
-// connection that was just closed.
+// A player that a busy machine holds for longer than a closing server waits after its last call (0.3 s) sends on a connection that
+// was just closed.
 test(
   'a rolling restart under load: no request is cut off, and the site is always ready',
   { ...patience, retry: 2 },

@@ -9,12 +9,10 @@ import {
   ticketFor,
   waitFor,
 } from '#tests/support/players/outsider.ts';
-import { addTicket, journey, rememberedAs, signIn } from './support.ts';
-
-const still = { reducedMotion: 'reduce' } as const;
+import { addTicket, choose, journey, rememberedAs, signIn } from './support.ts';
 
 journey('axe finds nothing serious on the pages of visitors', async ({ visit, drawAfter, site }) => {
-  const visitor = await visit('desktop', still);
+  const visitor = await visit('desktop');
   const { page } = visitor;
   const main = page.getByRole('main');
   const audit = (state: string) => auditPage(page, state);
@@ -23,7 +21,7 @@ journey('axe finds nothing serious on the pages of visitors', async ({ visit, dr
   await visitor.arrive('/', 'Play');
   // One that is ordered and one that is not; the others differ from it in their words.
   for (const name of ['IziOrder', 'Izi3x']) {
-    await main.getByRole('radio', { name, exact: true }).check();
+    await choose(main.getByRole('radio', { name, exact: true }));
     await main.getByRole('button', { name: 'Quick pick' }).click();
     if (name === 'IziOrder') await main.getByText('What each count pays').click();
     await audit(`play, ${name}`);
@@ -101,7 +99,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
   const tickets = Array.from('123456789', (number) => ticketFor(soonest!, 'IziOne', number, 500));
   expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
 
-  const visitor = await visit('desktop', { ...still, ...remembered });
+  const visitor = await visit('desktop', remembered);
   const { page } = visitor;
   const main = page.getByRole('main');
   const audit = (state: string) => auditPage(page, state);
@@ -172,7 +170,7 @@ journey('axe finds nothing serious on the pages of clients', async ({ visit, cli
 
 journey('axe finds nothing serious where the API cannot be reached', async ({ visit, client, drawAfter }) => {
   const { remembered } = await client(0);
-  const visitor = await visit('desktop', { ...still, ...remembered });
+  const visitor = await visit('desktop', remembered);
   const { page } = visitor;
   await visitor.open('/');
   await addTicket(page, { name: 'IziOne', numbers: '7', amount: 300 }, await drawAfter(30_000));
@@ -197,7 +195,7 @@ journey('axe finds nothing serious where the API cannot be reached', async ({ vi
 journey('axe finds nothing serious where a phone is not confirmed yet', async ({ visit, site }) => {
   const unconfirmed = createOutsider(site.url);
   await register(unconfirmed);
-  const visitor = await visit('phone', { ...still, ...rememberedAs(unconfirmed) });
+  const visitor = await visit('phone', rememberedAs(unconfirmed));
   await visitor.open('/auth/confirm');
   await visitor.arrive('/auth/confirm', 'Confirm your phone');
   await visitor.page.getByRole('region', { name: 'Demo inbox' }).waitFor();

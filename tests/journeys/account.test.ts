@@ -7,6 +7,7 @@ import { addFunds, createOutsider, register } from '#tests/support/players/outsi
 import {
   addTicket,
   basketOf,
+  choose,
   eventually,
   fillSignUp,
   journey,
@@ -215,7 +216,7 @@ journey('each bad field of a sign-up is named, also those that only the server c
   await field('Phone').fill('12');
   await field('Date of birth').fill('31/02/1990');
   await field('Password').fill('a good password');
-  await page.getByLabel('I am 18 or over').check();
+  await choose(page.getByLabel('I am 18 or over'));
   await submit.tap();
   await page.getByText('Enter a valid date, such as 24/08/1990.').waitFor();
   const thisYear = new Date().getUTCFullYear();
@@ -433,8 +434,6 @@ journey('my data asks for the password where the sign-in was long ago', async (w
   const password = dialog.getByLabel('Password', { exact: true });
   await password.fill('not this one');
   visitor.expectTrouble(/status of 403/);
-  // The button behind the dialog goes on turning until it is answered, and an audit waits for what moves.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await auditPage(page, 'the password before a download');
   await dialog.getByRole('button', { name: 'Confirm' }).tap();
   await dialog.getByText('The current password is incorrect.').waitFor();

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
-import { addTicket, eventually, journey, signIn, tokensOf } from './support.ts';
+import { addTicket, choose, eventually, inMotion, journey, signIn, tokensOf } from './support.ts';
 
 const newPassword = 'another good one 7';
 
 journey('the demo client on a desktop: play, results, profile, sign out', async ({ site, visit, drawAfter }) => {
-  const visitor = await visit('desktop');
+  const visitor = await visit('desktop', inMotion);
   const { page } = visitor;
   const header = page.getByRole('banner');
   const main = page.getByRole('main');
@@ -30,7 +30,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
 
   // Reordered by keyboard only: the last number moves to the first place.
   const draw = await drawAfter(45_000);
-  await main.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+  await choose(main.getByRole('radio', { name: 'IziOrder', exact: true }));
   for (const number of '234567891') await main.getByRole('button', { name: number, exact: true }).click();
   await main.getByRole('button', { name: '1, ninth place' }).press('Home');
   await main.getByRole('button', { name: '1, first place' }).waitFor();
@@ -121,7 +121,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
 });
 
 journey('light and dark: switched in the footer, and kept', async ({ visit }) => {
-  const visitor = await visit('desktop');
+  const visitor = await visit('desktop', inMotion);
   const { page } = visitor;
   const dark = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -4,7 +4,7 @@ import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
-import { eventually, journey, type Client, type Visit } from './support.ts';
+import { eventually, inMotion, journey, type Client, type Visit } from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
 
@@ -15,7 +15,7 @@ const upToDraw = 120_000;
 journey('nothing on the draw’s page tells the outcome before the ninth ball', async ({ visit, client }) => {
   const player = await client(funds);
   const { draw, staked } = await placeOneOfEach(player);
-  const visitor = await visit('phone', player.remembered);
+  const visitor = await visit('phone', { ...player.remembered, ...inMotion });
   const { page } = visitor;
   await visitor.open(`/results/${draw.id}`);
   await visitor.arrive(`/results/${draw.id}`, /^Draw of \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
@@ -55,11 +55,11 @@ journey('nothing on the draw’s page tells the outcome before the ninth ball', 
 journey('Skip shows all nine balls, the tickets and the balance at once', async ({ visit, client }) => {
   const player = await client(funds);
   const { draw, staked } = await placeOneOfEach(player);
-  const visitor = await visit('phone', player.remembered);
+  const visitor = await visit('phone', { ...player.remembered, ...inMotion });
   const { page } = visitor;
   await visitor.open(`/results/${draw.id}`);
   await page.evaluate(watchShifts);
-  const late = await visit('desktop', player.remembered);
+  const late = await visit('desktop', { ...player.remembered, ...inMotion });
   await late.page.addInitScript(watchBalances);
   const skip = page.getByRole('button', { name: 'Skip' });
   await skip.waitFor({ timeout: upToDraw });
@@ -97,7 +97,7 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
 
 journey('a receipt counts down, shows its draw, and ends as the ticket ended', async ({ visit, client, drawAfter }) => {
   const player = await client(funds);
-  const visitor = await visit('phone', player.remembered);
+  const visitor = await visit('phone', { ...player.remembered, ...inMotion });
   const { page } = visitor;
   const draw = await drawAfter(25_000);
   await page.addInitScript(
@@ -151,7 +151,7 @@ journey(
         const { api, remembered } = players[index]!;
         const tickets = Array.from(numbers, (number) => ticketFor(draw!, 'IziOne', number, stake));
         expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
-        const visitor = await journey.visit('phone', { ...remembered, reducedMotion: 'reduce' });
+        const visitor = await journey.visit('phone', remembered);
         await visitor.open(`/results/${draw!.id}`);
         await visitor.page.getByText(`So far 0 · staked ${formatAmount(3 * stake)}`).waitFor();
         return { api, ...visitor };
@@ -188,7 +188,7 @@ journey(
 );
 
 journey('what is no draw is called so', async ({ visit }) => {
-  const visitor = await visit('desktop');
+  const visitor = await visit('desktop', inMotion);
   await visitor.open('/results/abc');
   await visitor.arrive('/results/abc', 'No such draw');
   visitor.expectTrouble(/status of 4\d\d/);

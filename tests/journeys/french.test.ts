@@ -5,7 +5,7 @@ import { formatFrancs } from '#domain/money.ts';
 import { auditWords } from '#tests/support/browser/audit.ts';
 import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
-import { eventually, journey, tokensOf, type Visit } from './support.ts';
+import { choose, eventually, journey, tokensOf, type Visit } from './support.ts';
 
 const english = await englishOnly();
 const inFrench = { locale: 'fr-FR' } as const;
@@ -47,7 +47,7 @@ const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}44`;
 const password = 'cheval correct 9';
 
 journey('the whole story in French, without one English word', async ({ site, visit }) => {
-  const visitor = await visit('phone', { ...inFrench, reducedMotion: 'reduce' });
+  const visitor = await visit('phone', inFrench);
   const { page } = visitor;
   const main = page.getByRole('main');
   await visitor.open('/fr/');
@@ -57,7 +57,7 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await main.getByRole('alert').waitFor();
   await expectFrench(page);
   for (const name of ['IziOrder', 'IziTwo', 'IziABC', 'Izi2x', 'Izi3x', 'IziOne']) {
-    await main.getByRole('radio', { name, exact: true }).check();
+    await choose(main.getByRole('radio', { name, exact: true }));
     await main.getByRole('button', { name: 'Au hasard' }).tap();
     if (name === 'IziOrder') await main.getByText('Ce que rapporte chaque nombre').tap();
     await expectFrench(page);
@@ -94,7 +94,7 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await page.getByLabel('Téléphone', { exact: true }).fill(phone);
   await page.getByLabel('Date de naissance', { exact: true }).fill('17/05/1990');
   await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
-  await page.getByLabel('J’ai 18 ans ou plus').check();
+  await choose(page.getByLabel('J’ai 18 ans ou plus'));
   await main.getByRole('button', { name: 'S’inscrire' }).tap();
   await main.getByText('facile à deviner').first().waitFor();
   visitor.expectTrouble(/status of 422/);
@@ -265,7 +265,7 @@ journey('axe finds nothing on the French pages, and nothing is cut at 320 px', a
   ).toBe(201);
   const [bet] = await betsOf(api);
   const cut: string[] = [];
-  const small = { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' } as const;
+  const small = { viewport: { width: 320, height: 640 } };
   const visitor = await visit('phone', { ...inFrench, ...small });
   const known = await visit('phone', { ...inFrench, ...small, ...remembered });
   for (const [{ page, open }, paths] of [

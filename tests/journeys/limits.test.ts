@@ -4,6 +4,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { addFunds, balanceOf, createOutsider, register, signUp, ticketFor } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
+  choose,
   eventually,
   journey,
   rememberedAs,
@@ -84,7 +85,7 @@ journey('a client who self-excludes is signed out, comes back to withdraw, and c
   const visitor = await walk.visit('desktop', remembered);
   const { page } = visitor;
   await visitor.open('/profile#breaks');
-  await page.getByRole('radio', { name: '6 months' }).check();
+  await choose(page.getByRole('radio', { name: '6 months' }));
   await page.getByRole('button', { name: 'Take a break' }).click();
   const sheet = page.getByRole('dialog', { name: 'Take a break: 6 months' });
   await auditPage(page, 'the sheet of a break');
@@ -168,7 +169,7 @@ journey('a favourite is kept on the server, and one tap away in another browser'
   const first = await visit('phone', remembered);
   await first.open('/');
   const { page } = first;
-  await page.getByRole('radio', { name: 'Izi3x', exact: true }).check();
+  await choose(page.getByRole('radio', { name: 'Izi3x', exact: true }));
   await page.getByRole('button', { name: 'Favourites' }).click();
   await page.getByText('Choose its numbers and amount first, then keep it here.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();

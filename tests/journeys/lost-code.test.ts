@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
+import { choose, chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
 
 // A part of the app's code that does not arrive: the part says so and can be loaded again, and all else stays.
 
@@ -125,7 +125,7 @@ async function tapThrough(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   const ordered = page.getByRole('radio', { name: 'IziOrder', exact: true });
   if ((await ordered.count()) > 0) {
-    await ordered.check();
+    await choose(ordered);
     await chooseAnotherDraw(page);
   }
   const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { eventually, journey } from './support.ts';
+import { eventually, inMotion, journey } from './support.ts';
 
 // Navigation within the app behaves like the browser's own, when each page is loaded separately.
 
 journey('a page starts at its top; back, forward and a reload restore the scroll position', async ({ visit }) => {
-  const { page, open, arrive } = await visit('phone');
+  const { page, open, arrive } = await visit('phone', inMotion);
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
   await scrollDown(page, 400);
@@ -31,7 +31,7 @@ journey('a page starts at its top; back, forward and a reload restore the scroll
 });
 
 journey('a link to a place on a page shows that place, though the page has to be loaded first', async ({ visit }) => {
-  const { page, open, arrive } = await visit('phone');
+  const { page, open, arrive } = await visit('phone', inMotion);
   await open('/verify');
   await page.getByRole('main').getByRole('link', { name: 'How draws are made' }).click();
   await arrive('/about', 'About');
@@ -40,7 +40,7 @@ journey('a link to a place on a page shows that place, though the page has to be
 });
 
 journey('the followed link keeps the focus when it is on every page', async ({ visit }) => {
-  const { page, open, arrive } = await visit('desktop');
+  const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Results' });
@@ -51,7 +51,7 @@ journey('the followed link keeps the focus when it is on every page', async ({ v
 });
 
 journey('a link to the current page adds no history entry', async ({ visit }) => {
-  const { page, open, arrive } = await visit('desktop');
+  const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
   await footerLink(page, 'Results').click();
@@ -65,7 +65,7 @@ journey('a link to the current page adds no history entry', async ({ visit }) =>
 });
 
 journey('a page that was seen before comes back without a spinner', async ({ visit }) => {
-  const { page, open, arrive } = await visit('desktop');
+  const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/about');
   await page.evaluate(countSpinners);
   await footerLink(page, 'Results').click();
@@ -80,7 +80,7 @@ journey('a page that was seen before comes back without a spinner', async ({ vis
 });
 
 journey('a prerendered page uses the query of its address', async ({ visit }) => {
-  const { page, open, arrive } = await visit('desktop');
+  const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/results?date=2026-01-02');
   // What the HTML cannot know appears after it, without a hydration error in the console.
   await eventually(() => page.getByLabel('Day', { exact: true }).inputValue(), '02/01/2026');

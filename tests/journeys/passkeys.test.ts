@@ -5,6 +5,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { addAuthenticator, type Spoiled } from '#tests/support/browser/virtual-authenticator.ts';
 import { paymentBody } from '#tests/support/players/outsider.ts';
 import {
+  choose,
   eventually,
   fillSignUp,
   journey,
@@ -70,7 +71,7 @@ journey('signs up, sets a passkey, signs in with it, loses the phone and gets ba
   await logOut(first);
 
   await first.open('/auth/login');
-  await page.getByLabel('Remember me').check();
+  await choose(page.getByLabel('Remember me'));
   await page.getByRole('button', { name: signInButton }).tap();
   await first.arrive('/', 'Play');
   expect((await tokensOf(page)).local).toMatch(/^Bearer /);
@@ -231,7 +232,6 @@ journey('a passkey confirms who it is, in a session and in the second step', asy
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByRole('button', { name: 'Use your passkey' }).waitFor();
   visitor.expectTrouble(/status of 403/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await auditPage(page, 'the dialog of a proof with a passkey');
   await device.spoil({ isBogusSignature: true });
   await proof.getByRole('button', { name: 'Use your passkey' }).tap();

@@ -9,6 +9,7 @@ import {
   basketOf,
   eventually,
   fillSignUp,
+  inMotion,
   journey,
   tokensOf,
   type TicketWish,
@@ -34,7 +35,7 @@ const password = 'correct horse 9';
 journey(
   'a new user on a phone: from the first visit to winnings in the wallet and out again',
   async ({ site, visit, drawAfter }) => {
-    const visitor = await visit('phone', { extraHTTPHeaders: { 'save-data': 'on' } });
+    const visitor = await visit('phone', { ...inMotion, extraHTTPHeaders: { 'save-data': 'on' } });
     const { page } = visitor;
     await saveData(visitor);
 

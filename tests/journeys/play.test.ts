@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, eventually, journey } from './support.ts';
+import { addTicket, basketOf, choose, eventually, journey } from './support.ts';
 
 // What a player meets while making up a ticket, seen in a browser.
 
@@ -100,7 +100,7 @@ journey('what cannot be staked is said at once, and pays nothing', async ({ visi
   await amount.fill('600');
   await bar(page).getByText(formatFrancs(3_600)).waitFor();
   expect(await isWrong()).toBeNull();
-  await page.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+  await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
   await amount.fill('1800');
   expect(await isWrong()).toBe('true');
   await bar(page)
@@ -116,7 +116,7 @@ journey('on a desktop the way to the basket is in sight without scrolling, and s
   await open('/');
   await page.getByRole('button', { name: /^Next draw, / }).waitFor();
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
-  await page.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+  await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
   await page.getByText('What each count pays').click();
   await page.mouse.wheel(0, 200);
   await eventually(() => page.evaluate(() => scrollY > 100), true);
@@ -228,7 +228,7 @@ journey(
     for (const width of [320, 360]) {
       const { page, open } = await walk.visit('phone', { viewport: { width, height: 740 } });
       await open('/');
-      await page.getByRole('radio', { name: 'IziOrder', exact: true }).check();
+      await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
       for (const number of '123456789') await pad(page).getByRole('button', { name: number, exact: true }).tap();
       const slots = page.getByRole('list', { name: 'Your numbers, in order' }).getByRole('button');
       const order = async () => (await slots.allInnerTexts()).join('').replaceAll(/\D/g, '');

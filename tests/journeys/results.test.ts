@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { latestResult, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
-import { eventually, journey, type Visit } from './support.ts';
+import { eventually, inMotion, journey, type Visit } from './support.ts';
 
 // What play came to: on Results for each draw, in History for a period.
 
@@ -19,7 +19,8 @@ for (const device of ['phone', 'desktop'] as const) {
       // Three of the nine win twice their stake.
       const tickets = Array.from('123456789', (number) => ticketFor(draw!, 'IziABC', number, 100));
       expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
-      const [visitor, reader] = await Promise.all([it.visit(device, remembered), it.visit(device, remembered)]);
+      const open = () => it.visit(device, { ...remembered, ...inMotion });
+      const [visitor, reader] = await Promise.all([open(), open()]);
       const { page } = visitor;
       const calls = listCalls(visitor);
       await Promise.all([visitor.open('/results'), reader.open('/results')]);

@@ -63,8 +63,6 @@ journey('an authenticator app is added, asked for on a new phone, and removed af
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Password', { exact: true }).waitFor();
   first.expectTrouble(/status of 403/);
-  // The button behind the dialog goes on turning until it is answered, and an audit waits for what moves.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await auditPage(page, 'the dialog of a proof');
   await proof.getByRole('button', { name: 'Cancel' }).tap();
   await security.getByText('Enter your password and a code of your authenticator app to continue.').waitFor();

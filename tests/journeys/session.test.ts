@@ -124,6 +124,8 @@ journey(
     const basket = await basketOf(page);
     expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
 
+    // News of a draw or a poll would make the page hear of it, and lead to the sign-in page before.
+    await visitor.open('about:blank');
     await endOtherSessions(site.url, account);
     await visitor.open('/my-bets');
     await expectSentToSignIn(visitor, basket);

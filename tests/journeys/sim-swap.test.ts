@@ -87,7 +87,6 @@ journey('a large withdrawal waits in its sheet until the client has confirmed wh
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Password', { exact: true }).waitFor();
   visitor.expectTrouble(/status of 403/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await auditPage(page, 'the proof of a large withdrawal');
   await proof.getByRole('button', { name: 'Cancel' }).tap();
   await sheet.getByText('Enter your password and a code of your authenticator app to continue.').waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { addTicket, basketOf, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
+import { addTicket, basketOf, choose, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
 
 // The details of the product's specification that are only visible in a browser, each under the specification's words.
 // Others are in session.test.ts (guards, token storage, 401) and, without a browser, in web/api, web/basket, web/play and
@@ -12,7 +12,7 @@ const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
 journey('header: a shadow once the page is scrolled more than 100 px', async ({ visit }) => {
-  const { page, open } = await visit('desktop', { reducedMotion: 'reduce' });
+  const { page, open } = await visit('desktop');
   await open('/about');
   const header = page.getByRole('banner');
   for (const [scrolled, hasShadow] of [
@@ -273,7 +273,7 @@ journey('choosing a bet type resets slots and amount; adding a ticket resets the
     Izi3x: [3, ''],
   };
   for (const name of [...betNames, 'IziOrder'] as const) {
-    await page.getByRole('radio', { name, exact: true }).check();
+    await choose(page.getByRole('radio', { name, exact: true }));
     expect([await slots.count(), await amount.inputValue()], name).toEqual(initial[name]);
     expect(await filled()).toBe(0);
     await page.getByRole('button', { name: 'Quick pick' }).click();

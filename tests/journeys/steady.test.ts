@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
-import { journey, rememberedAs, visitorPages, type Client, type StoredItem, type Visit } from './support.ts';
+import { inMotion, journey, rememberedAs, visitorPages, type Client, type StoredItem, type Visit } from './support.ts';
 
 // Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network.
 
@@ -15,9 +15,9 @@ for (const device of ['phone', 'desktop'] as const) {
     await register(unconfirmed);
     const shifts: Record<string, string[]> = {};
     for (const [visitor, paths] of [
-      [await visit(device), [...visitorPages, `/results/${ids.draw}`]],
-      [await visit(device, remembered), [...clientPages, `/my-bets/${ids.ticket}`]],
-      [await visit(device, rememberedAs(unconfirmed)), ['/auth/confirm', '/my-wallet', '/profile']],
+      [await visit(device, inMotion), [...visitorPages, `/results/${ids.draw}`]],
+      [await visit(device, { ...remembered, ...inMotion }), [...clientPages, `/my-bets/${ids.ticket}`]],
+      [await visit(device, { ...rememberedAs(unconfirmed), ...inMotion }), ['/auth/confirm', '/my-wallet', '/profile']],
     ] as const) {
       await answerOneByOne(visitor);
       for (const path of paths) {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import {
   addFunds,
@@ -21,8 +21,16 @@ const stepTimeout = 25_000;
 /** Where failed journeys leave their screenshots. Git ignores it. */
 const screens = join(import.meta.dirname, '../../screens/journeys');
 
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+/**
+ * Drawing each frame of what moves takes half of a browser's processor time, so only the journeys that follow a draw or look at
+ * motion see it: {@link inMotion}.
+ */
+const still: BrowserContextOptions = { reducedMotion: 'reduce' };
+export const inMotion: BrowserContextOptions = { reducedMotion: 'no-preference' };
+
+const desktop: BrowserContextOptions = { ...still, viewport: { width: 1280, height: 900 } };
 const phone: BrowserContextOptions = {
+  ...still,
   viewport: { width: 360, height: 740 },
   // Real phones have more. Each pixel costs processor time, and no journey looks at one.
   deviceScaleFactor: 1,
@@ -256,6 +264,15 @@ export async function eventually<T>(read: () => Promise<T>, expected: T): Promis
   expect(found).toEqual(expected);
 }
 
+/**
+ * Chooses a radio button or ticks a box. `check()` wants the field to change at once, but before hydration a press is kept, and the
+ * field changes only when the app has it.
+ */
+export async function choose(field: Locator): Promise<void> {
+  await field.click();
+  await eventually(() => field.isChecked(), true);
+}
+
 /** Without the passkeys that the browser suggests in the field for the phone: the sign-in page asks the site for them. */
 export async function suggestNoPasskey({ context }: Visit): Promise<void> {
   await context.addInitScript(() => {
@@ -267,7 +284,7 @@ export async function suggestNoPasskey({ context }: Visit): Promise<void> {
 export async function signIn(page: Page, { phone, password }: Account, { remember = false } = {}): Promise<void> {
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  if (remember) await page.getByLabel('Remember me').check();
+  if (remember) await choose(page.getByLabel('Remember me'));
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
@@ -278,7 +295,7 @@ export async function fillSignUp(page: Page, { phone, password }: Account): Prom
   await page.getByLabel('Phone', { exact: true }).fill(phone);
   await page.getByLabel('Date of birth', { exact: true }).fill('17/05/1990');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('I am 18 or over').check();
+  await choose(page.getByLabel('I am 18 or over'));
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
 }
 
@@ -302,7 +319,7 @@ export interface TicketWish {
 
 /** Fills in a ticket on the play screen and adds it to the basket. */
 export async function addTicket(page: Page, { name, numbers, amount }: TicketWish, draw: DrawTime): Promise<void> {
-  await page.getByRole('radio', { name, exact: true }).check();
+  await choose(page.getByRole('radio', { name, exact: true }));
   if (numbers === undefined) await page.getByRole('button', { name: 'Quick pick' }).click();
   const pad = page.getByRole('group', { name: 'Numbers', exact: true });
   for (const number of numbers ?? '') await pad.getByRole('button', { name: number, exact: true }).click();

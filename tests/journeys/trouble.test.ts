@@ -91,14 +91,16 @@ async function busyClient({
   api,
   remembered,
 }: Client): Promise<{ screens: Screen[]; basket: StoredItem; remembered: Client['remembered'] }> {
-  const [draw] = await openDraws(api, 20_000);
-  const tickets = [ticketFor(draw!, 'IziOne', '7', 100)];
+  // On the last draw on sale: a ticket that wins on the way would change what the wallet shows.
+  const draws = await openDraws(api, 200_000);
+  const draw = draws.at(-1)!;
+  const later = draws[0]!;
+  const tickets = [ticketFor(draw, 'IziOne', '7', 100)];
   // A busy machine may answer 503, which tells that nothing was taken.
   await eventually(async () => (await api.call('/bets', { body: { tickets } })).status, 201);
   const [ticket] = await betsOf(api);
-  const later = (await openDraws(api, 200_000))[0]!;
   return {
-    screens: screensOf(draw!.id, ticket!.id),
+    screens: screensOf(draw.id, ticket!.id),
     basket: {
       id: '019b0000-0000-7000-8000-000000000001',
       name: 'IziTwo',

@@ -28,6 +28,7 @@ export async function openDesk(
   const context: BrowserContext = await browser.newContext({
     baseURL: consoleUrl!,
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
   });
   await context.addCookies([
     {
