@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { betTypes } from '#domain/bet-types.ts';
 import { problems as french } from '#contract/problems.fr.ts';
@@ -222,4 +224,17 @@ test('every problem has a title and a sentence of its own in French', () => {
     const [, englishTitle, englishDetail] = problems[code as keyof typeof problems];
     expect([title, detail], code).not.toEqual([englishTitle, englishDetail]);
   }
+});
+
+/** Refusals that only programs read, and those of the console. */
+const forPrograms = ['payments/webhook.ts'];
+
+test('no refusal of the players’ server has a sentence that stands in code', () => {
+  const server = join(import.meta.dirname, '../server');
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.ts$/.test(file) && !/^(operator|words)\//.test(file) && !forPrograms.includes(file),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  const found = files.filter((file) => /\b(detail|message):\s*['"`]/.test(readFileSync(join(server, file), 'utf8')));
+  expect(found).toEqual([]);
 });

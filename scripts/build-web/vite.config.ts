@@ -29,15 +29,22 @@ const reactsOwn = { find: 'use-sync-external-store/shim/index.js', replacement: 
 
 export default configOf(english);
 
+interface Ways {
+  /** What is done with the words, in the pages and in the worker. */
+  readonly words?: () => Plugin;
+  /** Whether the screens are compiled: that is most of a build's time, and makes them faster, not different. */
+  readonly compiles?: boolean;
+}
+
 /** The build of one language. */
-export function configOf(language: Language): UserConfigFnObject {
+export function configOf(language: Language, { words = flatWords, compiles = true }: Ways = {}): UserConfigFnObject {
   return defineConfig(({ command, isSsrBuild }) => ({
     root,
     plugins: [
       react(),
-      babel({ presets: [compileScreens] }).then(compileOnce),
+      compiles && babel({ presets: [compileScreens] }).then(compileOnce),
       html(language),
-      ...(command === 'build' ? [flatWords()] : []),
+      command === 'build' && words(),
     ],
     resolve: { alias: [...aliasOf(language), reactsOwn] },
     css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
@@ -67,7 +74,7 @@ export function configOf(language: Language): UserConfigFnObject {
       },
     },
     // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
-    worker: { format: 'es', plugins: () => (command === 'build' ? [flatWords()] : []) },
+    worker: { format: 'es', plugins: () => (command === 'build' ? [words()] : []) },
     server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
   }));
 }

@@ -26,7 +26,9 @@ export function readDays(
   const first = from ?? dayAfter(last, 1 - usual);
   const days = (Date.parse(last) - Date.parse(first)) / dayMs;
   if (days < 0 || days >= mostFigureDays) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'to', message: `At most ${mostFigureDays} days.` }] });
+    throw new Refusal('invalid_request', {
+      errors: [{ path: 'to', message: ({ daysAtMost }) => daysAtMost(mostFigureDays) }],
+    });
   }
   return { from: first, to: last };
 }

@@ -45,7 +45,7 @@ export function registerFigureRoutes(http: Http, db: Database, timeZone: string)
     const today = await todayIn(db, timeZone);
     const days = readDays(query, today, usualDays);
     if (days.from <= today) return days;
-    throw new Refusal('invalid_request', { errors: [{ path: 'from', message: `Today is ${today}.` }] });
+    throw new Refusal('invalid_request', { errors: [{ path: 'from', message: ({ todayIs }) => todayIs(today) }] });
   }
 
   route(http, contract.getFigures, async ({ query, request, reply }) => {

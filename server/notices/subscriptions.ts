@@ -75,5 +75,5 @@ function isPoint(bytes: Buffer): boolean {
 }
 
 function refuseField(path: string): Refusal {
-  return new Refusal('invalid_request', { errors: [{ path, message: 'This cannot be pushed to.' }] });
+  return new Refusal('invalid_request', { errors: [{ path, message: ({ cannotPush }) => cannotPush }] });
 }

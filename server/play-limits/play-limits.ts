@@ -223,7 +223,7 @@ async function checkLimits(
   if (waits_for === 'lock') throw refuseLocked(await readLockEnd(db, clientId, 'play'));
   if (waits_for === 'may_not_play') {
     throw new Refusal('account_locked', {
-      detail: 'Staff, their households and suppliers cannot play here.',
+      detail: ({ mayNotPlay }) => mayNotPlay,
       until: null,
     });
   }

@@ -86,5 +86,8 @@ export function sandboxIn(language: Language): SandboxWords & Pick<Words, 'franc
 
 /** `Chrome on Android`, as it is stored, in a language: `Chrome sur Android`. */
 export function deviceIn(name: string, language: Language): string {
-  return language === 'en' ? name : name.replace(' on ', ' sur ').replace(/^Unknown$/, 'Inconnu');
+  const { device } = words[language];
+  if (name === 'Unknown') return device.unknown;
+  const [browser, system] = name.split(' on ');
+  return system === undefined ? name : device.on(browser!, system);
 }

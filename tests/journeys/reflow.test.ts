@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { cutAtRest } from '#tests/support/browser/reflow.ts';
 import { betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey, visitorPages } from './support.ts';
 
@@ -54,38 +55,6 @@ async function playOnce(api: Outsider): Promise<{ drawId: string; ticketId: stri
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOrder', '491278635', 600)] } });
   expect(placed.status).toBe(201);
   return { drawId: draw!.id, ticketId: (await betsOf(api))[0]!.id };
-}
-
-/** What goes beyond the sides of the page, and not only while a draw moves its balls. */
-async function cutAtRest(page: Page): Promise<string[]> {
-  let cut = await cutAtTheEdge(page);
-  for (let look = 0; look < 10 && cut.length > 0; look++) {
-    await page.waitForTimeout(500);
-    cut = await cutAtTheEdge(page);
-  }
-  return cut;
-}
-
-/** What goes beyond the sides of the page at this moment. Elements that scroll by themselves or are only for screen readers may do so. */
-function cutAtTheEdge(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
-    const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-    const scrollsItself = (element: Element): boolean => {
-      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) || box.clientWidth === 1) return true;
-      }
-      return false;
-    };
-    for (const element of document.querySelectorAll('main *, header *, footer *, dialog[open] *')) {
-      const text = Array.from(element.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim());
-      if (!text || !isShown(element) || scrollsItself(element)) continue;
-      const { left, right, width } = element.getBoundingClientRect();
-      if (width > 1 && (left < -1 || right > clientWidth + 1)) found.push(element.textContent.slice(0, 60));
-    }
-    return found;
-  });
 }
 
 journey('by keyboard alone and without motion: from the first page to a receipt', async ({ visit, client }) => {

@@ -57,8 +57,8 @@ export interface Visit {
   open(path: string): Promise<void>;
 }
 
-export interface Journey {
-  readonly site: Site;
+export interface Journey<S extends Reached = Site> {
+  readonly site: S;
   /** A visitor with an empty browser, of the shared site unless `baseURL` says otherwise. */
   visit(device: keyof typeof devices, options?: BrowserContextOptions): Promise<Visit>;
   /** A client with a confirmed phone and this much money, made through the API. */
@@ -83,6 +83,10 @@ export interface DrawTime {
   readonly minute: string;
 }
 
+interface Reached {
+  readonly url: string;
+}
+
 /** The pages that do not need a client. */
 export const visitorPages = [
   '/',
@@ -98,7 +102,7 @@ export const visitorPages = [
 
 /** One for all journeys of a file. It ends with the file's process; one that has crashed is replaced. */
 let browser: Promise<Browser> | undefined;
-let site: Site;
+let site: Reached;
 
 function openBrowser(): Promise<Browser> {
   browser ??= launchChromium().then((opened) => {
@@ -113,27 +117,41 @@ function openBrowser(): Promise<Browser> {
  * A test in a browser. It runs beside the file's other journeys, because most of its time is waiting for a draw. At its end
  * none of its pages may have had any trouble; when it fails, each of its pages leaves a screenshot.
  */
-export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeout = 240_000): void {
-  test.concurrent(title, { timeout }, async () => {
-    site = await findSite(inject('siteSocket'));
-    const visits: Visit[] = [];
-    async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
-      const visit = await openVisit({ ...devices[device], ...options });
-      visits.push(visit);
-      return visit;
-    }
-    try {
-      await walk({ site, visit, client, drawAfter });
-      expect(
-        visits.flatMap(({ troubles }) => troubles),
-        'troubles of the pages',
-      ).toEqual([]);
-    } catch (error) {
-      throw await withScreenshots(error, title, visits);
-    } finally {
-      await Promise.all(visits.map(({ context }) => context.close()));
-    }
-  });
+export const journey = journeysOn(() => findSite(inject('siteSocket')));
+
+/**
+ * Journeys on another site than the run's: one for all of a file.
+ *
+ * @param prepare what each browser needs before it opens a page of that site
+ */
+export function journeysOn<S extends Reached>(
+  find: () => Promise<S>,
+  prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+) {
+  return function travel(title: string, walk: (journey: Journey<S>) => Promise<void>, timeout = 240_000): void {
+    test.concurrent(title, { timeout }, async () => {
+      const reached = await find();
+      site = reached;
+      const visits: Visit[] = [];
+      async function visit(device: keyof typeof devices, options?: BrowserContextOptions) {
+        const visit = await openVisit({ ...devices[device], ...options });
+        await prepare(visit.context);
+        visits.push(visit);
+        return visit;
+      }
+      try {
+        await walk({ site: reached, visit, client, drawAfter });
+        expect(
+          visits.flatMap(({ troubles }) => troubles),
+          'troubles of the pages',
+        ).toEqual([]);
+      } catch (error) {
+        throw await withScreenshots(error, title, visits);
+      } finally {
+        await Promise.all(visits.map(({ context }) => context.close()));
+      }
+    });
+  };
 }
 
 async function client(funds: number): Promise<Client> {

@@ -18,6 +18,7 @@ import type {
   StatusAnswer,
 } from '#server/payments/provider.ts';
 import { isSigned } from '#server/payments/signature.ts';
+import { methods } from './methods.ts';
 import { signatureHeader } from './notices.ts';
 
 export interface SandboxAdapterSettings {
@@ -59,14 +60,6 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
 }
 
 const resources: Readonly<Record<Direction, string>> = { deposit: 'collections', withdrawal: 'payouts' };
-
-const methods = {
-  orange: 'Orange Money',
-  mtn: 'MTN MoMo',
-  moov: 'Moov Money',
-  wave: 'Wave',
-  mobile_money: 'Mobile money',
-};
 
 const capabilities: readonly Capability[] = countries.flatMap((country) =>
   Object.entries(methods).flatMap(([method, label]) =>

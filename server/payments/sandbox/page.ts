@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '#server/http/html.ts';
 import { addressIn, isLanguage, sandboxIn, type Language } from '#server/words/languages.ts';
+import { methods } from './methods.ts';
 import type { Collection } from './party.ts';
 
 export const stylesheet = readFileSync(new URL('style.css', import.meta.url), 'utf8');
@@ -30,7 +31,7 @@ export function collectionPage(collection: Collection): string {
         <dl>
           <div><dt>${words.from}</dt><dd>${escapeHtml(payer)}</dd></div>
           <div><dt>${words.phone}</dt><dd>${escapeHtml(phone)}</dd></div>
-          <div><dt>${words.method}</dt><dd>${escapeHtml(method)}</dd></div>
+          <div><dt>${words.method}</dt><dd>${escapeHtml(methods[method] ?? method)}</dd></div>
           <div><dt>${words.reference}</dt><dd class="ref">${escapeHtml(ref)}</dd></div>
         </dl>
         ${status === 'pending' ? choices(words) : backLink(collection.return_url, words)}

@@ -1,6 +1,8 @@
 import type { Country } from '#domain/countries.ts';
 
 const inWords = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const limited = { deposit: 'deposit', stake: 'stake' };
+const payments = { deposit: 'deposits', withdrawal: 'withdrawals' };
 const adjectives = { day: 'daily', week: 'weekly', month: 'monthly' };
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const list = new Intl.ListFormat('en');
@@ -88,9 +90,10 @@ export const refusals = {
     payment: 'A payment is under way. Wait until it has ended.',
     ticket: 'Some of your tickets are not decided yet. Wait for their draws.',
   },
+  mayNotPlay: 'Staff, their households and suppliers cannot play here.',
   pausedUntil: (moment: string) => `Play is paused until ${moment}.`,
   overLimit: (kind: 'deposit' | 'stake', period: 'day' | 'week' | 'month', amount: string, starts: string) =>
-    `This is over your ${adjectives[period]} ${kind} limit of ${amount}. The limit starts again on ${starts}.`,
+    `This is over your ${adjectives[period]} ${limited[kind]} limit of ${amount}. The limit starts again on ${starts}.`,
   /** @param days 1 or 30 */
   overTier: (most: string, days: number | null) => `At most ${most} in ${days === 1 ? '24 hours' : '30 days'}.`,
   largeWin: (amount: string) =>
@@ -102,7 +105,7 @@ export const refusals = {
   ownPhoneOnly: 'Withdrawals go to the confirmed phone of the account only.',
   amountFromTo: (least: string, most: string, step: number) => `From ${least} to ${most}, in steps of ${step}.`,
   paymentsUnderWay: (most: number, direction: 'deposit' | 'withdrawal') =>
-    `${most} ${direction}s of this account are under way. Wait until one of them has ended.`,
+    `${most} ${payments[direction]} of this account are under way. Wait until one of them has ended.`,
   owed: (amount: string) => `A payment into this account was taken back after it had been spent. Add ${amount} first.`,
 
   notLearnt: 'We could not learn whether the tickets were placed. Try again: they cannot be taken twice.',
@@ -111,7 +114,13 @@ export const refusals = {
   idTime: 'The id carries a time too far from now. Make a new one.',
   placedAlready: 'This ticket was placed already.',
   favouritesFull: (most: number) => `You can keep up to ${most} favourites.`,
+  daysAtMost: (most: number) => `At most ${most} days.`,
+  todayIs: (today: string) => `Today is ${today}.`,
+  cannotPush: 'This cannot be pushed to.',
   byDraw: 'By draw: either pending, or some of win, lost and void.',
+
+  /** A browser and what it runs on, as the lists of sign-ins have them. */
+  device: { on: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown' },
 };
 
 export type Refusals = typeof refusals;

@@ -89,6 +89,7 @@ export const refusals: Refusals = {
     payment: 'Un paiement est en cours. Attendez qu’il soit terminé.',
     ticket: 'Certains de vos tickets ne sont pas encore décidés. Attendez leurs tirages.',
   },
+  mayNotPlay: 'Le personnel, ses proches et les fournisseurs ne peuvent pas jouer ici.',
   pausedUntil: (moment) => `Le jeu est suspendu jusqu’au ${moment}.`,
   overLimit: (kind, period, amount, starts) =>
     `Cela dépasse votre limite de ${kind === 'deposit' ? 'dépôts' : 'mises'} ${periods[period]}, ${amount}. La limite repart à zéro le ${starts}.`,
@@ -113,5 +114,10 @@ export const refusals: Refusals = {
   idTime: 'L’identifiant porte une heure trop éloignée de maintenant. Faites-en un nouveau.',
   placedAlready: 'Ce ticket a déjà été validé.',
   favouritesFull: (most) => `Vous pouvez garder ${most} favoris au plus.`,
+  daysAtMost: (most) => `${most} jours au plus.`,
+  todayIs: (today) => `Nous sommes le ${today}.`,
+  cannotPush: 'Aucune notification ne peut être envoyée à cette adresse.',
   byDraw: 'Par tirage : soit pending, soit certains de win, lost et void.',
+
+  device: { on: (browser, system) => `${browser} sur ${system}`, unknown: 'Inconnu' },
 };

@@ -1,5 +1,6 @@
 import type { BreakKind, PlayLimit } from '#contract/play-limits.ts';
 
+const kinds: Record<PlayLimit['kind'], string> = { deposit: 'deposit', stake: 'stake' };
 const periods: Record<PlayLimit['period'], string> = { day: 'Daily', week: 'Weekly', month: 'Monthly' };
 
 /** Words of play limits and breaks. */
@@ -12,7 +13,7 @@ export const words = {
     usedOf: (used: string, amount: string) => `${used} of ${amount}`,
     change: 'Change',
     set: 'Set a limit',
-    name: (kind: PlayLimit['kind'], period: PlayLimit['period']) => `${periods[period]} ${kind} limit`,
+    name: (kind: PlayLimit['kind'], period: PlayLimit['period']) => `${periods[period]} ${kinds[kind]} limit`,
     changeOf: (name: string, change: string) => `${change}: ${name}`,
     next: (amount: string, at: string) => `Changes to ${amount} on ${at}.`,
     ours: (amount: string) => `We allow this account ${amount} at most. You can set less.`,
