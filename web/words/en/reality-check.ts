@@ -14,6 +14,8 @@ export const words = {
     howOften: 'How often',
     never: 'Never',
     minutes: (minutes: number) => `${minutes} minutes`,
+    saving: 'Saving …',
     saved: 'Your choice is saved.',
+    notSaved: (choice: string) => `Your choice was not saved. It stays as it was: ${choice}.`,
   },
 };

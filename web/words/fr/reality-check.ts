@@ -15,6 +15,8 @@ export const words: typeof english = {
     howOften: 'À quelle fréquence',
     never: 'Jamais',
     minutes: (minutes) => `${minutes} minutes`,
+    saving: 'Enregistrement …',
     saved: 'Votre choix est enregistré.',
+    notSaved: (choice) => `Votre choix n’a pas été enregistré. Rien n’a changé\u202F: ${choice}.`,
   },
 };
