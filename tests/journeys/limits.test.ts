@@ -113,8 +113,9 @@ journey(
     await choose('Never');
     expect(await isChosen('Never')).toBe(true);
     await eventually(async () => held.length, 3);
-    await held[2]!.fulfill({ status: 503, body: '' });
-    await page.getByRole('alert').getByText('Your choice was not saved. It stays as it was: 60 minutes.').waitFor();
+    await held[2]!.fulfill({ status: 503, json: {} });
+    const alert = page.getByRole('alert').filter({ hasText: 'Your choice was not saved' });
+    await alert.getByText('It stays as it was: 60 minutes.').waitFor();
     visitor.expectTrouble(/status of 503/);
     expect(await isChosen('60 minutes')).toBe(true);
     await auditPage(page, 'a reality check that was not saved');

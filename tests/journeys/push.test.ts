@@ -100,7 +100,7 @@ async function placeBets(
   await page.getByRole('heading', { level: 1, name: base ? /validés?$/ : /placed$/ }).waitFor();
 }
 
-const offerOn = (page: Page) => page.getByRole('region', { name: 'We can tell you when you win' });
+const offerOn = (page: Page) => page.getByRole('region', { name: 'Tell me when I win' });
 /** Where the first ticket stands on the page, however far that is scrolled. */
 const topOf = (page: Page) =>
   page
@@ -179,7 +179,9 @@ journey('a receipt offers to tell of wins, says what becomes of it, and moves no
     expect(await topOf(page), state).toBe(before);
     await auditPage(page, `the offer, ${state}`);
   };
-  expect((await offer.boundingBox())!.y + (await page.evaluate(() => scrollY)), 'above the tickets').toBeLessThan(before);
+  expect((await offer.boundingBox())!.y + (await page.evaluate(() => scrollY)), 'above the tickets').toBeLessThan(
+    before,
+  );
   await expectSteady('open');
   await setPushDown(page, true);
   await accept.focus();
@@ -232,7 +234,7 @@ journey('who says no is not asked again on this device, nor who blocks it or wan
   const before = await topOf(blocked.page);
   await button.tap();
   await answerPermission(blocked.page, 'denied');
-  await offer.getByText('Your browser blocks notices of this site').waitFor();
+  await offer.getByText('Your browser blocks notices').waitFor();
   expect(await topOf(blocked.page)).toBe(before);
   await auditPage(blocked.page, 'the offer, blocked');
   await placeBets(blocked, await lateDraw(api));
@@ -261,8 +263,8 @@ journey(
     await placeBets(phone, await lateDraw(api), { numbers: '78', base: '/fr' });
     const before = await topOf(page);
     pass.resolve();
-    const offer = page.getByRole('region', { name: 'Nous pouvons vous prévenir de vos gains' });
-    await offer.getByText('Jamais d’invitation à jouer.').waitFor();
+    const offer = page.getByRole('region', { name: 'Prévenez-moi si je gagne' });
+    await offer.getByText('Être prévenu de vos gains').waitFor();
     expect(await topOf(page)).toBe(before);
     const last = (await page.getByRole('article').last().boundingBox())!;
     expect((await offer.boundingBox())!.y).toBeGreaterThan(last.y + last.height);

@@ -269,10 +269,10 @@ export const clientStates: readonly State[] = [
     path: '/profile?open=play-limits',
     async act(page) {
       await page.route('**/api/clients/reality-check', (route) =>
-        route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+        route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
       );
       await page.getByRole('radio', { name: '120 minutes' }).click();
-      await page.getByText('Your choice was not saved.').waitFor();
+      await page.getByText('Your choice was not saved').waitFor();
     },
   },
   {

@@ -31,7 +31,10 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
   const staked = tickets.reduce((sum, ticket) => sum + ticket.betAmount, 0);
   const draws = drawsOf(tickets);
   const [isSeen, setSeen] = useState(false);
-  useEffect(() => setSeen(true), []);
+  useEffect(() => {
+    const painted = requestAnimationFrame(() => setSeen(true));
+    return () => cancelAnimationFrame(painted);
+  }, []);
   return (
     <>
       <TopOfReceipts>

@@ -4,7 +4,8 @@ import { explainPush } from '#web/api/explain-push.ts';
 import { readPushSupport, refuseHere, subscribeHere } from '#web/api/push.ts';
 import { refresh } from '#web/api/queries.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Notice } from '#ui/Notice.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { words as allWords } from '#web/words/en/receipt-offers.ts';
 import styles from './WinOffer.module.css';
 
@@ -32,8 +33,8 @@ export function WinOffer({ pushKey }: { pushKey: string }) {
   }, [end]);
 
   function keepHeight() {
-    const { style, offsetHeight } = box.current!;
-    style.minHeight = `${offsetHeight}px`;
+    const { style } = box.current!;
+    style.minHeight = `${box.current!.getBoundingClientRect().height}px`;
   }
 
   function refuse() {
@@ -55,27 +56,39 @@ export function WinOffer({ pushKey }: { pushKey: string }) {
       : { title: words.title, text: question };
 
   return (
-    <section ref={box} tabIndex={-1} aria-label={words.title} className={styles.offer}>
-      <Notice tone={end === 'on' ? 'success' : turn.error ? 'error' : 'info'} title={title}>
-        <p role={turn.error ? undefined : 'status'}>{text}</p>
-        <div className={styles.ways}>
-          {end === null && (
-            <>
-              <Button size="s" variant="strong" aria-label={words.action} pending={turn.isPending} onClick={accept}>
-                {words.action}
-              </Button>
-              <Button size="s" variant="ghost" onClick={refuse}>
-                {words.refuse}
-              </Button>
-            </>
-          )}
-          {end && (
-            <ButtonLink size="s" variant="secondary" to="/profile#notices">
-              {words.link}
-            </ButtonLink>
-          )}
-        </div>
-      </Notice>
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={words.action}
+      className={styles.offer}
+      data-end={turn.error ? 'failed' : end}
+    >
+      {/* What is said anew is read out: a failure at once, all else when there is a pause. */}
+      <div key={turn.error ? 'failed' : 'said'} role={turn.error ? 'alert' : 'status'}>
+        <strong className={styles.title}>
+          {end === 'on' && <Icon path={icons.check} size={20} />}
+          {title}
+        </strong>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.ways}>
+        {end === null && (
+          <>
+            {/* Its face is hidden while it waits. */}
+            <Button size="s" variant="strong" aria-label={words.action} pending={turn.isPending} onClick={accept}>
+              {words.action}
+            </Button>
+            <Button size="s" variant="ghost" onClick={refuse}>
+              {words.refuse}
+            </Button>
+          </>
+        )}
+        {end && (
+          <ButtonLink size="s" variant="secondary" to="/profile#notices">
+            {words.link}
+          </ButtonLink>
+        )}
+      </div>
     </section>
   );
 }

@@ -38,15 +38,17 @@ export function RealityChoice() {
       <h3 className={styles.kind}>{words.title}</h3>
       <p className={styles.lead}>{words.lead}</p>
       <RadioCards label={words.howOften} layout="grid" value={chosen ?? null} onChange={choose} options={options} />
-      <p role="status" className={styles.state}>
-        {action.isPending && words.saving}
-      </p>
-      {action.error && (
-        <Notice tone="error" title={explain(action.error).title}>
-          <p>{explain(action.error).text}</p>
-          {saved !== undefined && <p>{words.notSaved(options.find(({ value }) => value === saved)!.label)}</p>}
-        </Notice>
-      )}
+      <div>
+        <p role="status" className={styles.state}>
+          {action.isPending && words.saving}
+        </p>
+        {action.error && (
+          <Notice tone="error" title={words.notSaved}>
+            {saved !== undefined && <p>{words.stays(options.find(({ value }) => value === saved)!.label)}</p>}
+            <p>{explain(action.error).text}</p>
+          </Notice>
+        )}
+      </div>
     </section>
   );
 }

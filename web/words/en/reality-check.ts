@@ -16,6 +16,7 @@ export const words = {
     minutes: (minutes: number) => `${minutes} minutes`,
     saving: 'Saving …',
     saved: 'Your choice is saved.',
-    notSaved: (choice: string) => `Your choice was not saved. It stays as it was: ${choice}.`,
+    notSaved: 'Your choice was not saved',
+    stays: (choice: string) => `It stays as it was: ${choice}.`,
   },
 };

@@ -1,8 +1,8 @@
 /** Words of what a receipt offers: to be told of a win, and to install the app. */
 export const words = {
   win: {
-    title: 'We can tell you when you win',
-    text: 'A notice on this device, also while the site is closed. It tells of payments, limits and draws that are called off, too: you choose in your profile. Never an invitation to play.',
+    title: 'Hear of your wins',
+    text: 'A notice on this device, also while the site is closed. It tells of payments, limits and draws that are called off, too. You choose in your profile.',
     action: 'Tell me when I win',
     refuse: 'No thanks',
     asking: 'Allow notices where your browser asks you.',
@@ -16,7 +16,7 @@ export const words = {
       text: 'You can turn it on in your profile at any time.',
     },
     denied: {
-      title: 'Your browser blocks notices of this site',
+      title: 'Your browser blocks notices',
       text: 'Allow them in the settings of your browser for this site. Then turn them on in your profile.',
     },
     link: 'Notices in my profile',

@@ -17,6 +17,7 @@ export const words: typeof english = {
     minutes: (minutes) => `${minutes} minutes`,
     saving: 'Enregistrement …',
     saved: 'Votre choix est enregistré.',
-    notSaved: (choice) => `Votre choix n’a pas été enregistré. Rien n’a changé\u202F: ${choice}.`,
+    notSaved: 'Votre choix n’a pas été enregistré',
+    stays: (choice) => `Rien n’a changé\u202F: ${choice}.`,
   },
 };

@@ -2,9 +2,9 @@ import type { words as english } from '#web/words/en/receipt-offers.ts';
 
 export const words: typeof english = {
   win: {
-    title: 'Nous pouvons vous prévenir de vos gains',
-    text: 'Une notification sur cet appareil, même quand le site est fermé. Elle signale aussi les paiements, les limites et les tirages annulés\u202F: vous choisissez dans votre profil. Jamais d’invitation à jouer.',
-    action: 'Me prévenir si je gagne',
+    title: 'Être prévenu de vos gains',
+    text: 'Une notification sur cet appareil, même quand le site est fermé. Elle signale aussi les paiements, les limites et les tirages annulés. Vous choisissez dans votre profil.',
+    action: 'Prévenez-moi si je gagne',
     refuse: 'Non merci',
     asking: 'Autorisez les notifications quand votre navigateur vous le demande.',
     notYet: 'Votre navigateur ne l’a pas encore autorisé. Touchez de nouveau, et il vous le redemandera.',
@@ -17,8 +17,8 @@ export const words: typeof english = {
       text: 'Vous pouvez l’activer à tout moment dans votre profil.',
     },
     denied: {
-      title: 'Votre navigateur bloque les notifications de ce site',
-      text: 'Autorisez-les pour ce site dans les réglages du navigateur. Activez-les ensuite dans votre profil.',
+      title: 'Votre navigateur les bloque',
+      text: 'Autorisez les notifications de ce site dans les réglages du navigateur. Activez-les ensuite dans votre profil.',
     },
     link: 'Mes notifications',
   },
