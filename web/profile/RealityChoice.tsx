@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { getRealityCheck, realityCheckMinutes, setRealityCheck } from '#contract/calls/play-limits.ts';
 import { useAction } from '#web/api/actions.ts';
 import { explain } from '#web/api/explain.ts';
@@ -28,16 +29,24 @@ export function RealityChoice() {
     },
   });
   const saved = data && String(data.everyMinutes ?? never);
-  const chosen = action.isPending ? String(action.variables.body.everyMinutes ?? never) : saved;
+  // The last choice, until it is answered.
+  const [chosen, setChosen] = useState<string | null>(null);
   const choose = (value: string) => {
+    setChosen(value);
     const everyMinutes = realityCheckMinutes.find((minutes) => String(minutes) === value) ?? null;
-    action.mutate({ body: { everyMinutes } });
+    action.mutate({ body: { everyMinutes } }, { onSettled: () => setChosen(null) });
   };
   return (
     <section className={styles.breaks}>
       <h3 className={styles.kind}>{words.title}</h3>
       <p className={styles.lead}>{words.lead}</p>
-      <RadioCards label={words.howOften} layout="grid" value={chosen ?? null} onChange={choose} options={options} />
+      <RadioCards
+        label={words.howOften}
+        layout="grid"
+        value={chosen ?? saved ?? null}
+        onChange={choose}
+        options={options}
+      />
       <div>
         <p role="status" className={styles.state}>
           {action.isPending && words.saving}
