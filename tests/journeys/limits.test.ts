@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { addFunds, balanceOf, createOutsider, register, signUp, ticketFor } from '#tests/support/players/outsider.ts';
@@ -79,6 +79,49 @@ journey('a client chooses a reality check, and is told after half an hour what p
   expect(await checkedAt()).toBeGreaterThan(before + 30 * 60_000 - 1);
   expect(await page.getByRole('radio', { name: '30 minutes' }).isChecked()).toBe(true);
 });
+
+journey(
+  'a chosen reality check shows at once, and goes back where the server refuses it',
+  async ({ visit, client }) => {
+    const { api, remembered } = await client(0);
+    const visitor = await visit('phone', remembered);
+    const { page } = visitor;
+    const isChosen = (name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
+    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+    const saving = page.getByRole('status').getByText('Saving …');
+    const held: Route[] = [];
+    await page.route('**/api/clients/reality-check', async (route) => {
+      if (route.request().method() === 'PUT') held.push(route);
+      else await route.continue();
+    });
+    await visitor.open('/profile?open=play-limits');
+    await eventually(() => isChosen('Never'), true);
+    await choose('30 minutes');
+    expect(await isChosen('30 minutes')).toBe(true);
+    await saving.waitFor();
+    await choose('60 minutes');
+    expect(await isChosen('60 minutes')).toBe(true);
+    await page.waitForTimeout(500);
+    expect(held, 'the second waits for the first').toHaveLength(1);
+    await held[0]!.continue();
+    await eventually(async () => held.length, 2);
+    expect(await isChosen('60 minutes')).toBe(true);
+    await held[1]!.continue();
+    await saving.waitFor({ state: 'detached' });
+    expect(await isChosen('60 minutes')).toBe(true);
+    expect((await api.call('/clients/reality-check')).json.data.everyMinutes).toBe(60);
+
+    await choose('Never');
+    expect(await isChosen('Never')).toBe(true);
+    await eventually(async () => held.length, 3);
+    await held[2]!.fulfill({ status: 503, json: {} });
+    const alert = page.getByRole('alert').filter({ hasText: 'Your choice was not saved' });
+    await alert.getByText('It stays as it was: 60 minutes.').waitFor();
+    visitor.expectTrouble(/status of 503/);
+    expect(await isChosen('60 minutes')).toBe(true);
+    await auditPage(page, 'a reality check that was not saved');
+  },
+);
 
 journey('a client who self-excludes is signed out, comes back to withdraw, and cannot bet', async (walk) => {
   const { account, remembered } = await walk.client(2_000);

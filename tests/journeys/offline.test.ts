@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { workerReady } from '#tests/support/browser/service-worker.ts';
 import { openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, type Visit } from './support.ts';
 
@@ -192,15 +193,6 @@ journey('a new version waits until it is asked for', async ({ visit }) => {
   await visitor.arrive('/', 'Play');
   await eventually(async () => [await running(), await kept()], ['?next', false]);
 });
-
-/** Waits until the service worker answers for the page. */
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
-}
 
 /** The header's link to the wallet does not show the balance from before. */
 async function expectNoBalance(page: Page): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { answerPermission, pretendPush, setPushDown } from '#tests/support/browser/pretend-push.ts';
+import { workerReady } from '#tests/support/browser/service-worker.ts';
 import type { Furnished } from './furnish.ts';
 
 /** One screen in one state. */
@@ -50,6 +52,28 @@ function waiting(name: string, waits: object, button?: string): State {
       await page.getByRole('contentinfo').getByRole('link', { name: 'My wallet' }).click();
       await page.getByText('Withdrawals wait').waitFor();
       if (button !== undefined) await tap(page, button);
+    },
+  };
+}
+
+/** What nobody is pushed to. */
+const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-picture', keys: { p256dh: '', auth: '' } };
+
+/** The receipt of one ticket, with the offer to tell of a win in the state that the steps lead to. */
+function offer(name: string, act: (page: Page) => Promise<void>): State {
+  return {
+    name: `receipt-${name}`,
+    path: '/about',
+    stored: (furnished) => ({ draws: JSON.stringify(JSON.parse(basketOf(2, 100)(furnished).draws).slice(1)) }),
+    async act(page) {
+      await pretendPush(page, subscription);
+      await page.route('**/api/clients/push', (route) => route.fulfill({ status: 201, json: { data: { id: '' } } }));
+      await page.goto('/checkout');
+      await workerReady(page);
+      await page.waitForTimeout(1_000);
+      await tap(page, 'Pay');
+      await main(page).getByRole('button', { name: 'Tell me when I win' }).waitFor();
+      await act(page);
     },
   };
 }
@@ -181,6 +205,30 @@ export const clientStates: readonly State[] = [
   { name: 'checkout', path: '/checkout', stored: basketOf(2, 600) },
   { name: 'checkout-short', path: '/checkout', stored: basketOf(8, 9_900) },
   { name: 'checkout-empty', path: '/checkout' },
+  offer('offer', async () => {}),
+  offer('asking', (page) => tap(page, 'Tell me when I win')),
+  offer('not-yet', async (page) => {
+    await tap(page, 'Tell me when I win');
+    await answerPermission(page, 'default');
+    await page.getByText('Your browser has not allowed it yet.').waitFor();
+  }),
+  offer('failed', async (page) => {
+    await setPushDown(page, true);
+    await tap(page, 'Tell me when I win');
+    await answerPermission(page, 'granted');
+    await page.getByRole('alert').waitFor();
+  }),
+  offer('on', async (page) => {
+    await tap(page, 'Tell me when I win');
+    await answerPermission(page, 'granted');
+    await page.getByText('We will tell you when you win').waitFor();
+  }),
+  offer('blocked', async (page) => {
+    await tap(page, 'Tell me when I win');
+    await answerPermission(page, 'denied');
+    await page.getByText('Your browser blocks notices').waitFor();
+  }),
+  offer('refused', (page) => tap(page, 'No thanks')),
   { name: 'my-bets', path: '/my-bets' },
   { name: 'my-bets-none', path: '/my-bets', act: (page) => page.getByRole('tab').last().click() },
   { name: 'ticket-pending', path: ({ pending }) => `/my-bets/${pending}` },
@@ -215,6 +263,18 @@ export const clientStates: readonly State[] = [
     },
   },
   { name: 'profile-open', path: '/profile?open=personal-data,email,password,play-limits,breaks,sessions' },
+  { name: 'profile-notices', path: '/profile?open=notices' },
+  {
+    name: 'reality-choice-not-saved',
+    path: '/profile?open=play-limits',
+    async act(page) {
+      await page.route('**/api/clients/reality-check', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+      );
+      await page.getByRole('radio', { name: '120 minutes' }).click();
+      await page.getByText('Your choice was not saved').waitFor();
+    },
+  },
   {
     name: 'profile-limit',
     path: '/profile#play-limits',

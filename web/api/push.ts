@@ -1,5 +1,6 @@
 import { endPush, getNotices, subscribeToPush } from '#contract/calls/notices.ts';
 import type { Notices } from '#contract/notices.ts';
+import { storage } from '#web/storage/storage.ts';
 import { call } from './call.ts';
 
 /** `home-screen`: on iPhones and iPads only a site that was put on the home screen is pushed to. */
@@ -14,6 +15,36 @@ export function readPushSupport(): PushSupport {
   // An iPad says that it is a Mac.
   const isPhoneOfApple = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Mac') && maxTouchPoints > 1);
   return isPhoneOfApple ? 'home-screen' : 'none';
+}
+
+/** Kept where somebody does not want to be asked: it belongs to the device, whoever is signed in. */
+const refusedKey = 'push_refused';
+
+/** Whether somebody has refused push on this device. */
+export function isRefusedHere(): boolean {
+  return storage('localStorage')?.getItem(refusedKey) != null;
+}
+
+/** Push is not offered on this device any more, until somebody turns it on. */
+export function refuseHere(): void {
+  try {
+    storage('localStorage')?.setItem(refusedKey, 'yes');
+  } catch {
+    // Without room it is offered again.
+  }
+}
+
+/**
+ * What is needed to offer that this browser be told of wins: the key of the site. Null where the site does not push, the client does
+ * not want to be told of wins, or is told here already. It waits for the service worker, without which nothing can be pushed here.
+ *
+ * @throws ApiError
+ */
+export async function findOffer(): Promise<string | null> {
+  await navigator.serviceWorker.ready;
+  const { pushKey, choices, browsers } = (await call(getNotices)).data;
+  const isWanted = choices.some(({ kind, channel, wanted }) => kind === 'win' && channel === 'push' && wanted);
+  return isWanted && (await findHere(browsers)) === null ? pushKey : null;
 }
 
 /** Which of a client's subscribed browsers this one is; null for none of them. */
@@ -43,14 +74,21 @@ export async function subscribeHere(pushKey: string): Promise<boolean> {
       throw error;
     }
   });
+  storage('localStorage')?.removeItem(refusedKey);
   return true;
 }
 
-/** Ends the subscription of this browser, on the server first where its id is given: a failure there changes nothing. */
+/**
+ * Ends the subscription of this browser. With its id somebody turns push off: it ends on the server first, where a failure changes
+ * nothing, and is not offered here again.
+ */
 export async function endHere(id?: string): Promise<void> {
   if (readPushSupport() === 'none') return;
   await inTurn(async () => {
-    if (id !== undefined) await call(endPush, { params: { id } });
+    if (id !== undefined) {
+      await call(endPush, { params: { id } });
+      refuseHere();
+    }
     await (await readSubscription())?.unsubscribe();
   });
 }

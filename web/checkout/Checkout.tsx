@@ -13,7 +13,7 @@ import { moveItems, timesOf } from './BetCard.tsx';
 import { CheckoutLead } from './CheckoutLead.tsx';
 import styles from './CheckoutLead.module.css';
 import { Order } from './Order.tsx';
-import { Receipts } from './Receipts.tsx';
+import { Offers, Receipts } from './Receipts.tsx';
 import { Unanswered } from './Unanswered.tsx';
 import { useClosing, type Closing } from './useClosing.ts';
 import { useMoves, type Moves } from './useMoves.ts';
@@ -81,6 +81,7 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
       width="narrow"
     >
       <Order items={items} closing={closing} moves={moves} me={me} payment={payment} />
+      <Offers place="ahead" />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { siteTitle } from '#web/site.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { words } from '#web/words/en/checkout.ts';
+import { words as allWords } from '#web/words/en/receipt-offers.ts';
 
 declare global {
   interface Window {
@@ -10,6 +10,8 @@ declare global {
     installPrompt?: { prompt: () => Promise<unknown> };
   }
 }
+
+const words = allWords.install;
 
 /** Offers to install the app: after a placed bet, never before. */
 export function InstallOffer() {
@@ -23,10 +25,10 @@ export function InstallOffer() {
     delete window.installPrompt;
   }
   return (
-    <Notice title={words.install.title(siteTitle)}>
-      {words.install.text}
+    <Notice title={words.title(siteTitle)}>
+      {words.text}
       <Button variant="secondary" size="s" onClick={install}>
-        {words.install.action}
+        {words.action}
       </Button>
     </Notice>
   );

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { useOutcomesHeld } from '#web/api/outcomes.ts';
 import { useAtServerTime } from '#web/clock/clock.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { StageOfDraws } from '#web/stage/StageOfDraws.tsx';
 import { useMyTickets } from '#web/stage/useMyTickets.ts';
 import { ButtonLink } from '#ui/Button.tsx';
@@ -15,9 +16,11 @@ import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { colon } from '#web/words/en/marks.ts';
-import { InstallOffer } from './InstallOffer.tsx';
 import styles from './Receipts.module.css';
 import type { Placed } from './usePay.ts';
+
+/** A receipt is whole without them. */
+export const Offers = lazyPart(() => import('./Offers.tsx'), { renderBroken: () => null });
 
 /**
  * The placed tickets with their serials, the new balance, and the draws that they wait for, live. `rest` is how many are
@@ -27,6 +30,11 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
   const { tickets, balance } = placed;
   const staked = tickets.reduce((sum, ticket) => sum + ticket.betAmount, 0);
   const draws = drawsOf(tickets);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const painted = requestAnimationFrame(() => setSeen(true));
+    return () => cancelAnimationFrame(painted);
+  }, []);
   return (
     <>
       <TopOfReceipts>
@@ -49,10 +57,11 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
           {rest > 0 && <p>{words.placed.rest + colon + words.count(rest)}.</p>}
         </Card>
       </TopOfReceipts>
-      <InstallOffer />
+      <Offers place="top" isSeen={isSeen} />
       {draws.map((ofDraw) => (
         <ReceiptsOfDraw key={ofDraw[0]!.drawId} placed={ofDraw} />
       ))}
+      <Offers place="end" isSeen={isSeen} />
     </>
   );
 }

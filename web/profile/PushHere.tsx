@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { endPush } from '#contract/calls/notices.ts';
 import { useAction } from '#web/api/actions.ts';
 import { Failure } from '#web/api/Failure.tsx';
+import { explainPush } from '#web/api/explain-push.ts';
 import { endHere, findHere, readPushSupport, subscribeHere, type SubscribedBrowser } from '#web/api/push.ts';
 import { refresh } from '#web/api/queries.ts';
 import { DateTime } from '#web/values/DateTime.tsx';
@@ -58,7 +59,11 @@ function ThisDevice({ pushKey, here }: { pushKey: string; here: SubscribedBrowse
       <span>
         <b>{words.here}</b>
         <small role="status">{here === undefined ? '' : here ? words.isOn : words.isOff}</small>
-        {turn.error && <Trouble error={turn.error} />}
+        {turn.error && (
+          <Notice tone="error" title={explainPush(turn.error).title}>
+            {explainPush(turn.error).text}
+          </Notice>
+        )}
       </span>
       <Button
         variant="secondary"
@@ -72,12 +77,6 @@ function ThisDevice({ pushKey, here }: { pushKey: string; here: SubscribedBrowse
       </Button>
     </li>
   );
-}
-
-/** A browser's push service fails with an exception of the browser, which says nothing to a player. */
-function Trouble({ error }: { error: Error }) {
-  if (error instanceof DOMException) return <Notice tone="error">{words.failed}</Notice>;
-  return <Failure error={error} />;
 }
 
 function OtherDevice({ browser: { id, name, since } }: { browser: SubscribedBrowser }) {

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { getRealityCheck, realityCheckMinutes, setRealityCheck } from '#contract/calls/play-limits.ts';
-import { Failure } from '#web/api/Failure.tsx';
 import { useAction } from '#web/api/actions.ts';
+import { explain } from '#web/api/explain.ts';
+import { keepAnswer } from '#web/api/keep-answer.ts';
 import { useApi } from '#web/api/queries.ts';
+import { Notice } from '#ui/Notice.tsx';
 import { RadioCards } from '#ui/RadioCards.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as allWords } from '#web/words/en/reality-check.ts';
@@ -14,13 +17,24 @@ const options = [
   ...realityCheckMinutes.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
 ];
 
-/** After how many minutes of play the client wants a reality check. */
+/** After how many minutes of play the client wants a reality check. A choice shows at once, and goes back where it is refused. */
 export function RealityChoice() {
   const { data } = useApi(getRealityCheck, {}, { select: (answer) => answer.data });
-  const action = useAction(setRealityCheck, { refresh: ['auth'], onSuccess: () => toast.success(words.saved) });
+  const action = useAction(setRealityCheck, {
+    // Of two quick choices the second is sent after the first, and stays.
+    scope: { id: setRealityCheck.path },
+    onSuccess: (answer, _input, _before, { client }) => {
+      keepAnswer(client, getRealityCheck, answer);
+      toast.success(words.saved);
+    },
+  });
+  const saved = data && String(data.everyMinutes ?? never);
+  // The last choice, until it is answered.
+  const [chosen, setChosen] = useState<string | null>(null);
   const choose = (value: string) => {
+    setChosen(value);
     const everyMinutes = realityCheckMinutes.find((minutes) => String(minutes) === value) ?? null;
-    action.mutate({ body: { everyMinutes } });
+    action.mutate({ body: { everyMinutes } }, { onSettled: () => setChosen(null) });
   };
   return (
     <section className={styles.breaks}>
@@ -29,11 +43,21 @@ export function RealityChoice() {
       <RadioCards
         label={words.howOften}
         layout="grid"
-        value={data ? String(data.everyMinutes ?? never) : null}
+        value={chosen ?? saved ?? null}
         onChange={choose}
         options={options}
       />
-      {action.error && <Failure error={action.error} />}
+      <div>
+        <p role="status" className={styles.state}>
+          {action.isPending && words.saving}
+        </p>
+        {action.error && (
+          <Notice tone="error" title={words.notSaved}>
+            {saved !== undefined && <p>{words.stays(options.find(({ value }) => value === saved)!.label)}</p>}
+            <p>{explain(action.error).text}</p>
+          </Notice>
+        )}
+      </div>
     </section>
   );
 }

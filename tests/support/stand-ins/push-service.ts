@@ -46,6 +46,8 @@ export async function startPushService(): Promise<PushService> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  // That of Node: a test may lead the site's own to here.
+  const usualFetch = fetch;
   return {
     pushed,
     subscribe() {
@@ -62,7 +64,7 @@ export async function startPushService(): Promise<PushService> {
     answerWith(status, headers = {}) {
       answer = { status, headers };
     },
-    fetch: (address, init) => fetch((address as string).replace(pushOrigin, `http://127.0.0.1:${port}`), init),
+    fetch: (address, init) => usualFetch((address as string).replace(pushOrigin, `http://127.0.0.1:${port}`), init),
     close: () => void server.close(),
   };
 }

@@ -96,9 +96,4 @@ export const words = {
     rest: 'There is more in your basket',
     payRest: (count: number) => (count === 1 ? 'Pay for the other ticket' : `Pay for the other ${count} tickets`),
   },
-  install: {
-    title: (site: string) => `Keep ${site} on your home screen`,
-    text: 'It opens at once, also on a weak network, and takes less space than a photo.',
-    action: 'Install',
-  },
 };

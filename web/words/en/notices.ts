@@ -34,7 +34,6 @@ export const words = {
     turnOff: 'Turn off',
     turnOnOf: (device: string) => `Turn on push: ${device}`,
     turnOffOf: (device: string) => `Turn off push: ${device}`,
-    failed: 'The push service of your browser does not answer. Try again later.',
     support: {
       denied:
         'Your browser blocks push notices of this site. Allow them in the settings of your browser for this site, then come back here.',

@@ -14,6 +14,9 @@ export const words = {
     howOften: 'How often',
     never: 'Never',
     minutes: (minutes: number) => `${minutes} minutes`,
+    saving: 'Saving …',
     saved: 'Your choice is saved.',
+    notSaved: 'Your choice was not saved',
+    stays: (choice: string) => `It stays as it was: ${choice}.`,
   },
 };

@@ -97,9 +97,4 @@ export const words: typeof english = {
     rest: 'Il reste des tickets dans votre panier',
     payRest: (count) => (count < 2 ? 'Payer l’autre ticket' : `Payer les ${count} autres tickets`),
   },
-  install: {
-    title: (site) => `Gardez ${site} sur votre écran d’accueil`,
-    text: 'Il s’ouvre aussitôt, même sur un réseau faible.',
-    action: 'Installer',
-  },
 };

@@ -36,7 +36,6 @@ export const words: typeof english = {
     turnOff: 'Désactiver',
     turnOnOf: (device) => `Activer les notifications\u202F: ${device}`,
     turnOffOf: (device) => `Désactiver les notifications\u202F: ${device}`,
-    failed: 'Le service de notifications de votre navigateur ne répond pas. Réessayez plus tard.',
     support: {
       denied:
         'Votre navigateur bloque les notifications de ce site. Autorisez-les pour ce site dans les réglages du navigateur, puis revenez ici.',

@@ -15,6 +15,9 @@ export const words: typeof english = {
     howOften: 'À quelle fréquence',
     never: 'Jamais',
     minutes: (minutes) => `${minutes} minutes`,
+    saving: 'Enregistrement …',
     saved: 'Votre choix est enregistré.',
+    notSaved: 'Votre choix n’a pas été enregistré',
+    stays: (choice) => `Rien n’a changé\u202F: ${choice}.`,
   },
 };

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { findOffer, isRefusedHere, readPushSupport } from '#web/api/push.ts';
+import { InstallOffer } from './InstallOffer.tsx';
+import { WinOffer } from './WinOffer.tsx';
+
+interface OffersProps {
+  /** `ahead` shows nothing: while the order is looked at, it finds out what its receipts will offer. */
+  place: 'ahead' | 'top' | 'end';
+  /** Whether the receipts are on the screen already. */
+  isSeen?: boolean;
+}
+
+/**
+ * What receipts offer, one thing at a time: to be told of a win, else to install the app. What is known when they appear stands above
+ * the tickets. What is found out later comes after them, where it moves nothing that is being read.
+ */
+export default function Offers({ place, isSeen = false }: OffersProps): ReactNode {
+  const pushKey = usePushKey();
+  const [isInTime] = useState(!isSeen && pushKey !== undefined);
+  // From then on it says itself what becomes of it.
+  const [offered, setOffered] = useState<string | null>(null);
+  if (pushKey && offered === null) setOffered(pushKey);
+  if (pushKey === undefined || isInTime !== (place === 'top')) return null;
+  if (place === 'ahead') return null;
+  return offered === null ? <InstallOffer /> : <WinOffer pushKey={offered} />;
+}
+
+/** The site's key where push may be offered, null where not; undefined until that is known. */
+function usePushKey(): string | null | undefined {
+  const isPossible = readPushSupport() === 'ready' && !isRefusedHere();
+  const { data, isError } = useQuery({
+    // Of the client who is signed in.
+    queryKey: ['auth', 'push offer'],
+    queryFn: findOffer,
+    enabled: isPossible,
+  });
+  return isPossible && !isError ? data : null;
+}
