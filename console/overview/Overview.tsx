@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { countWaiting, getOverview } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { askProvider, getOperatorPayment } from '#contract/calls/operator/payments.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -164,7 +165,7 @@ function Answer({ payment, acts, onDecide }: AnswerProps) {
         answer && (
           <span className="small quiet">
             {words.answer.asked} <Time at={answer.askedAt} />,{' '}
-            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(took!.toFixed(1))}
+            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(formatDecimal(took!))}
           </span>
         )
       }

@@ -10,6 +10,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -124,6 +125,9 @@ function Beside() {
       <Panel title={words.look.title}>
         <Section>
           <Look />
+        </Section>
+        <Section>
+          <LanguageChoice />
         </Section>
         <Section>
           <Button onPress={() => void signOut()}>{words.signOut}</Button>

@@ -59,4 +59,5 @@ export const words = {
   audit: 'audit line',
   keysTitle: 'Keys',
   dismiss: 'Dismiss',
+  language: 'Language',
 };
