@@ -323,7 +323,11 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
             { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => subject },
+            {
+              key: 'subject',
+              head: words.requests.subject,
+              cell: ({ subject }) => <span className="mono">{subject}</span>,
+            },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
               key: 'ends',

@@ -21,6 +21,7 @@ import { setTheme, useTheme } from '#console/kit/theme.ts';
 import { tell } from '#console/kit/toast.ts';
 import { useAct } from '#console/kit/useAct.ts';
 import { Time } from '#console/values/Time.tsx';
+import { codeName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/settings.ts';
 import styles from './Settings.module.css';
 
@@ -72,7 +73,7 @@ function Sessions() {
               cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
             },
             { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
-            { key: 'with', head: says.with, width: 92, cell: (session) => session.with },
+            { key: 'with', head: says.with, width: 92, cell: (session) => codeName('with', session.with) },
             {
               key: 'device',
               head: says.device,

@@ -157,7 +157,7 @@ export const reportKinds: Titles = {
   },
   dormant: {
     title: 'Comptes dormants',
-    says: 'Comptes avec de l’argent, sans mouvement depuis un an, dans leur état présent.',
+    says: 'Comptes avec de l’argent, sans mouvement depuis douze mois, dans leur état présent.',
     heads: { account: 'compte', lastMoved: 'dernier mouvement', balance: 'solde' },
   },
   accounts_made: {

@@ -60,6 +60,8 @@ export const words: typeof english = {
   chartPicture: 'Graphique',
   audit: 'ligne d’audit',
   keysTitle: 'Touches',
+  caps: { Enter: 'Entrée', Shift: 'Maj', Esc: 'Échap' },
   dismiss: 'Masquer',
+  content: 'contenu',
   language: 'Langue',
 };

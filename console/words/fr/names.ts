@@ -30,6 +30,10 @@ export const countryName: typeof english.countryName = (country) => regions.of(c
 /** Names of what requests and the audit have stored. One without words here is shown as it is called. */
 const fields: Readonly<Record<string, string>> = {
   id: 'identifiant',
+  key: 'clé',
+  atMs: 'instant, ms',
+  hash: 'empreinte',
+  signature: 'signature',
   dep: 'portefeuille dépôts',
   win: 'portefeuille gains',
   everyMinutes: 'minutes entre les tirages',
@@ -183,7 +187,39 @@ const fields: Readonly<Record<string, string>> = {
 /** Codes among what is stored. */
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wallet: { dep: 'dépôts', win: 'gains' },
+  who: { sandbox: 'le bac à sable' },
   lock: { sign_in: 'connexion', play: 'jeu', withdrawals: 'retraits' },
+  direction: { deposit: 'dépôt', withdrawal: 'retrait' },
+  mismatch: {
+    amount_mismatch: 'autre montant',
+    paid_after_return: 'versé après son retour',
+    refund_unclear: 'remboursement sans montant',
+    other_payment: 'réponse sur un autre paiement',
+  },
+  // Of the report of what is owed.
+  item: {
+    wallets: 'portefeuilles',
+    'held for withdrawals': 'bloqué pour retraits',
+    'owed by players': 'dû par les joueurs',
+    'open stakes': 'mises en cours',
+    'test accounts, left out': 'comptes de test, exclus',
+    bank: 'banque',
+    house: 'maison',
+    clearing: 'chez les prestataires',
+    adjustment: 'ajustements',
+  },
+  side: { front: 'recto', back: 'verso' },
+  with: { passkey: 'clé d’accès', password: 'mot de passe', demo: 'démonstration' },
+  document: { waiting: 'en attente', accepted: 'acceptée', refused: 'refusée' },
+  request: {
+    asked: 'en attente',
+    approved: 'approuvée',
+    done: 'exécutée',
+    refused: 'refusée',
+    withdrawn: 'retirée',
+    expired: 'expirée',
+    failed: 'échouée',
+  },
   status: {
     review: 'bloqué',
     created: 'créé',
@@ -197,10 +233,36 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     open: 'ouvert',
     closed: 'clos',
     void: 'annulé',
+    win: 'gagné',
+    lost: 'perdu',
   },
 };
 
 export const codeName: typeof english.codeName = (field, code) => codes[field]?.[code] ?? code;
+
+/** What of a player somebody looked at. */
+const looks: Readonly<Record<string, string>> = {
+  player: 'fiche',
+  tickets: 'tickets',
+  statement: 'relevé',
+  payments: 'paiements',
+  payment: 'paiement',
+  limits: 'limites',
+  sessions: 'sessions',
+  identity: 'identité',
+  notes: 'notes',
+  looks: 'consultations',
+  care: 'prévention',
+  wallets: 'portefeuilles',
+  explanation: 'provenance',
+  unmasked_phone: 'téléphone en clair',
+  unmasked_email: 'e-mail en clair',
+  unmasked_name: 'nom en clair',
+  unmasked_birth_date: 'date de naissance en clair',
+  unmasked_address: 'adresse en clair',
+};
+
+export const lookName: typeof english.lookName = (what) => looks[what] ?? what.replaceAll('_', ' ');
 
 export const fieldName: typeof english.fieldName = (field) => fields[field] ?? spaced(field);
 

@@ -73,6 +73,7 @@ export const words: typeof english = {
   },
   amountOf: (direction, amount) => `${direction} ${amount} XOF`,
   player: 'Joueur',
+  quoted: (text) => `« ${text} »`,
 
   answer: {
     title: 'Ce que dit le prestataire à présent',

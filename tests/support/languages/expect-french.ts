@@ -9,6 +9,11 @@ import { wordsIn } from './catalogues.ts';
  * @param codes selects what else is code
  */
 export async function expectFrench(page: Page, english: ReadonlySet<string>, codes = 'code'): Promise<void> {
+  expect(await findEnglish(page, english, codes), `English on ${page.url()}`).toEqual([]);
+}
+
+/** The English words of a page, each with the text that it stands in. @param codes as above */
+export async function findEnglish(page: Page, english: ReadonlySet<string>, codes: string): Promise<string[]> {
   const said = await page.evaluate((left) => {
     const elements = [...document.querySelectorAll<HTMLElement>('body, body *')].filter(
       (element) => !element.closest(`[lang]:not([lang=fr]), script, style, ${left}`),
@@ -21,10 +26,9 @@ export async function expectFrench(page: Page, english: ReadonlySet<string>, cod
     return { lang: document.documentElement.lang, texts: [...texts, ...labels] };
   }, codes);
   expect(said.lang, page.url()).toBe('fr');
-  const found = said.texts.flatMap((text) =>
-    wordsIn(text.replaceAll(/\S*\d\S*/g, ' '))
+  return said.texts.flatMap((text) =>
+    wordsIn(text.replaceAll(/\S*\d\S*|(?<!\S)\/\S*/g, ' '))
       .filter((word) => english.has(word))
       .map((word) => `${word}: ${text}`),
   );
-  expect(found, `English on ${page.url()}`).toEqual([]);
 }
