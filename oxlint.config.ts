@@ -72,7 +72,7 @@ export default defineConfig({
     },
     {
       // It stands in the page as it is, before anything could make it fit an old browser.
-      files: ['web/boot.js', 'console/public/theme.js'],
+      files: ['web/boot.js', 'console/public/boot.js'],
       rules: { 'no-var': 'off' },
     },
     {

@@ -1,4 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Router } from 'wouter';
+import { base } from '#console/words/en/language.ts';
 import { queryClient } from './api/queries.ts';
 import { Gate } from './sign-in/Gate.tsx';
 import { Frame } from './frame/Frame.tsx';
@@ -7,12 +9,14 @@ import { Screens } from './routes.tsx';
 /** The whole console: whoever is not signed in sees the sign-in screen, at whatever address. */
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Gate>
-        <Frame>
-          <Screens />
-        </Frame>
-      </Gate>
-    </QueryClientProvider>
+    <Router base={base}>
+      <QueryClientProvider client={queryClient}>
+        <Gate>
+          <Frame>
+            <Screens />
+          </Frame>
+        </Gate>
+      </QueryClientProvider>
+    </Router>
   );
 }

@@ -5,4 +5,5 @@ import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 
-createRoot(document.getElementById('root')!).render(<App />);
+// Hidden where `public/boot.js` is on its way to the language that was chosen: nothing is asked of the server twice.
+if (!document.documentElement.hidden) createRoot(document.getElementById('root')!).render(<App />);

@@ -6,7 +6,7 @@ import { Boundary } from './frame/Boundary.tsx';
 import { mayOpen } from './frame/Frame.tsx';
 import { Screen } from './frame/Screen.tsx';
 import { screens, type ScreenModule } from './screens.ts';
-import { words } from './words/en/frame.ts';
+import { words } from '#console/words/en/frame.ts';
 
 /** Loads the code of each screen. The type ensures that it has exactly those of the list. */
 const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {

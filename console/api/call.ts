@@ -1,6 +1,7 @@
 import type { Call } from '#contract/calls/call.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { noteServerTime } from '#console/clock/clock.ts';
+import { language } from '#console/words/en/language.ts';
 import { ApiError } from './errors.ts';
 import { csrfToken, endSession } from './session-state.ts';
 
@@ -41,6 +42,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
     method: made.method,
     headers: {
       accept: 'application/json',
+      'accept-language': language,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(made.method !== 'GET' && { 'x-csrf-token': csrfToken() ?? '' }),
       ...(options?.isBackground && { 'x-background': '1' }),

@@ -7,6 +7,7 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { Time } from '#console/values/Time.tsx';
+import { lookName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/audit.ts';
 import { AuditScreen } from './AuditScreen.tsx';
 
@@ -35,7 +36,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ subject }) => <Subject of={subject} />,
     copy: ({ subject }) => subject,
   },
-  { key: 'what', head: words.looks.what, width: 200, cell: ({ what }) => words.act(what) },
+  { key: 'what', head: words.looks.what, width: 200, cell: ({ what }) => lookName(what) },
   { key: 'why', head: words.looks.why, cell: ({ why }) => why },
 ];
 

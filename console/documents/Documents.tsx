@@ -28,6 +28,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { formatDay } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
+import { codeName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/documents.ts';
 import styles from './Documents.module.css';
 
@@ -88,7 +89,7 @@ function Check({ id }: { readonly id: string }) {
   return (
     <OpenPanel
       title={words.opened(check.clientId)}
-      beside={<Status is={check.status === 'waiting' ? 'wait' : 'ok'}>{check.status}</Status>}
+      beside={<Status is={check.status === 'waiting' ? 'wait' : 'ok'}>{codeName('document', check.status)}</Status>}
       end={
         check.status === 'waiting' && (
           <Button

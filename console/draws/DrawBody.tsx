@@ -13,6 +13,7 @@ import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatFull } from '#console/values/time.ts';
+import { codeName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/draws.ts';
 import styles from './DrawBody.module.css';
 import type { OpenedDraw } from './late.tsx';
@@ -101,7 +102,7 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
             {draw.requests.map(({ id, number, kind, status, askedBy, askedAt }) => (
               <li key={id}>
                 <Opens to={`/requests/${id}`}>{words.requestNumber(number)}</Opens> {words.kinds[kind] ?? kind} ·{' '}
-                {status} · {askedBy} · <Time at={askedAt} />
+                {codeName('request', status)} · {askedBy} · <Time at={askedAt} />
               </li>
             ))}
           </ul>

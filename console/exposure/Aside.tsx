@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getUniformity } from '#contract/calls/operator/exposure.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -150,8 +151,8 @@ export function Uniformity() {
             {found.statistic !== null && found.pValue !== null && (
               <div className="small quiet">
                 {uniformity.test(
-                  found.statistic.toFixed(1),
-                  found.pValue < 0.0001 ? '< 0.0001' : found.pValue.toFixed(4),
+                  formatDecimal(found.statistic),
+                  found.pValue < 0.0001 ? `< ${formatDecimal(0.0001, 4)}` : formatDecimal(found.pValue, 4),
                 )}
               </div>
             )}

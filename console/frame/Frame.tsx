@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { classNames } from '#ui/classNames.ts';
 import type { Me } from '#contract/operator/door.ts';
@@ -69,7 +69,7 @@ function Rail({ me }: { readonly me: Me }) {
   useKeys(
     lines.map(({ path: to, rail }) => ({
       keys: `g ${rail!.key}`,
-      says: words.go(rail!.name),
+      says: words.go(words.screen[rail!.name]),
       group: 'go' as const,
       run: () => navigate(to),
     })),
@@ -86,7 +86,7 @@ function Rail({ me }: { readonly me: Me }) {
           className={classNames(styles.line, rail!.begins && index > 0 && styles.begins)}
           aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
         >
-          {rail!.name}
+          {words.screen[rail!.name]}
           <Waiting count={waiting?.[rail!.waits!] ?? 0} keys={`g ${rail!.key}`} />
         </Link>
       ))}

@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { useKeys } from '#console/kit/keys.ts';
 import { words } from '#console/words/en/frame.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';

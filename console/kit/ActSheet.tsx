@@ -9,6 +9,7 @@ import { Button } from './Button.tsx';
 import { Demands, type Demand } from './Demands.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { TextArea, TextField } from './Fields.tsx';
+import { Keys } from './Keys.tsx';
 import { useKeys } from './keys.ts';
 import { Modal } from './Modal.tsx';
 import { Problem } from './Problem.tsx';
@@ -97,7 +98,7 @@ function Content({
         <h2>{title}</h2>
         {needsTwo && <Tag>{words.needsTwo}</Tag>}
         <span className="grow" />
-        <kbd>Esc</kbd>
+        <Keys of="Escape" />
       </header>
       <div className={styles.body}>
         {wasKept && <Note>{words.wasKept}</Note>}

@@ -78,7 +78,8 @@ export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value | null;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** `lang` where a label is in another language. */
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
   readonly onChange: (value: Value) => void;
 }
 
@@ -89,7 +90,7 @@ export function Choice<Value extends string>({ label, value, options, onChange }
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value} className={styles.option} lang={option.lang}>
           <input
             type="radio"
             name={name}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { words } from '#console/words/en/kit.ts';
 import { capsOf } from './match-keys.ts';
 
 /** Keys as caps: `<Keys of="g d" />`, `<Keys of="Enter" />`. */
@@ -6,7 +7,7 @@ export function Keys({ of: keys }: { readonly of: string }) {
   return capsOf(keys).map((cap, index) => (
     <Fragment key={cap}>
       {index > 0 && ' '}
-      <kbd>{cap}</kbd>
+      <kbd>{words.caps[cap] ?? cap}</kbd>
     </Fragment>
   ));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words } from '#console/words/en/kit.ts';
+import { Keys } from './Keys.tsx';
 import { Panel } from './Panel.tsx';
 import styles from './OpenPanel.module.css';
 import { useAddress } from './useAddress.ts';
@@ -27,7 +28,7 @@ export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelPr
         <>
           {end}
           <button type="button" className={styles.close} onClick={() => change({ open: null })}>
-            <kbd>Esc</kbd>
+            <Keys of="Escape" />
             <VisuallyHidden> {words.closes}</VisuallyHidden>
           </button>
         </>

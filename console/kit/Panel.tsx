@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#ui/classNames.ts';
+import { words } from '#console/words/en/kit.ts';
 import styles from './Panel.module.css';
 import { StaleContext } from './stale.ts';
 
@@ -60,7 +61,7 @@ export function Section({ title, end, children, bare = false }: SectionProps) {
 export function Scroll({ children }: { readonly children: ReactNode }) {
   return (
     // The keyboard scrolls what it can reach.
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label="content">
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.content}>
       {children}
     </div>
   );

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export type Theme = 'light' | 'dark';
 
-/** `public/theme.js` reads it before the first paint. */
+/** `public/boot.js` reads it before the first paint. */
 const key = 'console-theme';
 
 const store = createStore<{ theme: Theme }>(() => ({

@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from './navigate.ts';
 import { useLocation, useSearch } from 'wouter';
 import { changeAddress, readAddress, writeAddress, type Address } from './address.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { countWaiting, getOverview } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
@@ -323,7 +323,11 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
             { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => subject },
+            {
+              key: 'subject',
+              head: words.requests.subject,
+              cell: ({ subject }) => <span className="mono">{subject}</span>,
+            },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
               key: 'ends',

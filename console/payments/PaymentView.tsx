@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { askProvider, getOperatorPayment } from '#contract/calls/operator/payments.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -16,7 +17,7 @@ import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
-import { countryName, methodName, providerName } from '#console/words/en/names.ts';
+import { codeName, countryName, methodName, providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { words as money } from '#console/words/en/money.ts';
 import { AdjustSheet } from './AdjustSheet.tsx';
@@ -164,7 +165,7 @@ function Answer({ payment, acts, onDecide }: AnswerProps) {
         answer && (
           <span className="small quiet">
             {words.answer.asked} <Time at={answer.askedAt} />,{' '}
-            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(took!.toFixed(1))}
+            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(formatDecimal(took!))}
           </span>
         )
       }
@@ -173,7 +174,7 @@ function Answer({ payment, acts, onDecide }: AnswerProps) {
         <div className={styles.said}>
           {answer ? (
             <>
-              <b>“{words.answer.says[answer.said] ?? answer.said}”</b>
+              <b>{words.quoted(words.answer.says[answer.said] ?? answer.said)}</b>
               <div className="mono">{JSON.stringify(answer.detail)}</div>
             </>
           ) : (
@@ -218,8 +219,8 @@ const waits: readonly string[] = [
 function storyOf({ story, dueAt, status }: Opened): Event[] {
   const events = story.map(({ at, kind, who, line, detail }): Event => {
     const notes = [
-      who === null ? null : words.story.by(who),
-      typeof detail['reason'] === 'string' ? `“${detail['reason']}”` : null,
+      who === null ? null : words.story.by(codeName('who', who)),
+      typeof detail['reason'] === 'string' ? words.quoted(detail['reason']) : null,
       typeof detail['code'] === 'string' ? detail['code'] : null,
       line === null && typeof detail['request'] === 'string' ? words.story.byHand : null,
       line === null ? null : words.story.line(amount(line)),

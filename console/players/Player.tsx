@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { getPlayer, openNote, unmask, unmaskedFields } from '#contract/calls/operator/players.ts';
 import type { Player as PlayerOf } from '#contract/operator/players.ts';
 import { useApi } from '#console/api/queries.ts';

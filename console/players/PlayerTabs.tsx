@@ -34,7 +34,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { methodName, providerName } from '#console/words/en/names.ts';
+import { codeName, lookName, methodName, providerName } from '#console/words/en/names.ts';
 import { words as documentWords } from '#console/words/en/documents.ts';
 import { words } from '#console/words/en/players.ts';
 import { PlayerCare } from '#console/care/PlayerCare.tsx';
@@ -191,7 +191,7 @@ function Tickets({ id }: Shows) {
           },
           { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
           { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
-          { key: 'status', head: tickets.status, cell: ({ status }) => status, width: 80 },
+          { key: 'status', head: tickets.status, cell: ({ status }) => codeName('status', status), width: 80 },
         ]}
       />
     </>
@@ -319,7 +319,7 @@ function Payments({ id }: Shows) {
             cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
           },
           { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 100 },
-          { key: 'status', head: payments.status, cell: (row) => row.status, width: 110 },
+          { key: 'status', head: payments.status, cell: (row) => codeName('status', row.status), width: 110 },
         ]}
       />
     </>
@@ -465,7 +465,7 @@ function Identity({ id }: Shows) {
             ),
           },
           { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
-          { key: 'status', head: identity.status, cell: (row) => row.status, width: 90 },
+          { key: 'status', head: identity.status, cell: (row) => codeName('document', row.status), width: 90 },
           { key: 'sent', head: identity.sent, cell: (row) => <Time at={row.submittedAt} show="full" />, width: 150 },
           { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
           { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
@@ -560,7 +560,7 @@ function Looks({ id }: Shows) {
         columns={[
           { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
           { key: 'who', head: looks.who, cell: ({ who }) => who, width: 150 },
-          { key: 'what', head: looks.what, cell: ({ what }) => what.replaceAll('_', ' '), width: 160 },
+          { key: 'what', head: looks.what, cell: ({ what }) => lookName(what), width: 160 },
           { key: 'why', head: looks.why, cell: ({ why }) => why ?? '–' },
         ]}
       />
@@ -590,7 +590,7 @@ export function LastLooks({ id }: Shows) {
           columns={[
             { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} />, width: 90 },
             { key: 'who', head: looks.who, cell: ({ who }) => who },
-            { key: 'why', head: looks.why, cell: ({ why, what }) => why ?? what.replaceAll('_', ' ') },
+            { key: 'why', head: looks.why, cell: ({ why, what }) => why ?? lookName(what) },
           ]}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import {
   askToLetPlay,
   forbidPlay,

@@ -3,7 +3,7 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { words } from '#console/words/en/reports.ts';
-import { isFigure, linkOf, writeCell, type Report, type ReportColumn } from './reports.ts';
+import { isCode, isFigure, linkOf, writeCell, type Report, type ReportColumn } from './reports.ts';
 import styles from './Reports.module.css';
 
 interface ReportTableProps {
@@ -77,11 +77,12 @@ interface ReportCellProps {
   readonly value: string | number | null | undefined;
 }
 
-function ReportCell({ column: { type }, value }: ReportCellProps) {
+function ReportCell({ column, value }: ReportCellProps) {
+  const { name, type } = column;
   const to = linkOf(type, value);
-  const text = writeCell(type, value);
+  const text = writeCell(type, value, name);
   return (
-    <td data-right={isFigure(type) || undefined} className={type === 'json' ? 'mono' : undefined}>
+    <td data-right={isFigure(type) || undefined} className={isCode(column) ? 'mono' : undefined}>
       {to && value !== '' ? <Opens to={to}>{text}</Opens> : text}
     </td>
   );

@@ -2,6 +2,7 @@ import type { getReport } from '#contract/calls/operator/reports.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { amount, difference, none, percent } from '#console/values/amounts.ts';
 import { formatDay, formatFull } from '#console/values/time.ts';
+import { codeName } from '#console/words/en/names.ts';
 
 export type Report = OperatorAnswer<typeof getReport>['data'];
 export type ReportColumn = Report['columns'][number];
@@ -27,12 +28,12 @@ export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
   return new Date(Date.UTC(...moved)).toISOString().slice(0, 10);
 }
 
-/** A cell as it is read; figures stand right. */
-export function writeCell(type: ReportColumn['type'], value: Cell | undefined): string {
+/** A cell as it is read; figures stand right. @param name of the column, which has words for some codes */
+export function writeCell(type: ReportColumn['type'], value: Cell | undefined, name = ''): string {
   if (value === null || value === undefined) return none;
   if (typeof value === 'string') {
     if (type === 'instant') return formatFull(value);
-    return type === 'day' ? formatDay(value) : value;
+    return type === 'day' ? formatDay(value) : codeName(name, value);
   }
   if (type === 'signed') return difference(value);
   if (type === 'share') return percent(value, 2);
@@ -49,4 +50,12 @@ export function linkOf(type: ReportColumn['type'], value: Cell | undefined): str
   if (type === 'account') return `/players/${value}`;
   if (type === 'draw') return `/draws/${value}`;
   return type === 'payment' ? `/payments/${value}` : null;
+}
+
+/** Columns of what the API calls things, such as acts of the audit. */
+const ofCodes = ['act', 'what', 'subject', 'check'];
+
+/** Whether a column holds code, which is the same in every language. */
+export function isCode({ name, type }: ReportColumn): boolean {
+  return type === 'json' || (type === 'text' && ofCodes.includes(name));
 }

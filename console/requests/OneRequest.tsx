@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { getRequest } from '#contract/calls/operator/acts.ts';
 import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { hashAct, readAct } from '#domain/signed-act.ts';

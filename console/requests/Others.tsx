@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { listRequests } from '#contract/calls/operator/acts.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -57,7 +57,7 @@ function Item({ of: row, isOpen }: { readonly of: Row; readonly isOpen: boolean 
         <b className="grow">{words.kind(row.kind)}</b>
         {!waits && <Status is={tones[row.status]}>{words.short[row.status]}</Status>}
       </div>
-      <div className="small">{row.subject}</div>
+      <div className="small mono">{row.subject}</div>
       <div className="small quiet">
         {row.askedBy}
         {waits && ` · ${words.endsIn(formatSpan(Math.max(0, Date.parse(row.expiresAt) - now)))}`}

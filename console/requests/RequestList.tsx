@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#console/kit/navigate.ts';
 import { listRequests } from '#contract/calls/operator/acts.ts';
 import { countWaiting } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';

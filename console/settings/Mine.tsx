@@ -10,6 +10,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -20,6 +21,7 @@ import { setTheme, useTheme } from '#console/kit/theme.ts';
 import { tell } from '#console/kit/toast.ts';
 import { useAct } from '#console/kit/useAct.ts';
 import { Time } from '#console/values/Time.tsx';
+import { codeName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/settings.ts';
 import styles from './Settings.module.css';
 
@@ -71,7 +73,7 @@ function Sessions() {
               cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
             },
             { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
-            { key: 'with', head: says.with, width: 92, cell: (session) => session.with },
+            { key: 'with', head: says.with, width: 92, cell: (session) => codeName('with', session.with) },
             {
               key: 'device',
               head: says.device,
@@ -124,6 +126,9 @@ function Beside() {
       <Panel title={words.look.title}>
         <Section>
           <Look />
+        </Section>
+        <Section>
+          <LanguageChoice />
         </Section>
         <Section>
           <Button onPress={() => void signOut()}>{words.signOut}</Button>

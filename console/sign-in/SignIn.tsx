@@ -6,6 +6,7 @@ import { signInToDemo, signInWithLink, signInWithPassword, signInWithPasskey } f
 import { useSession } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
+import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Note } from '#console/kit/Status.tsx';
 import { operatorRoles, roleNames } from '#console/words/en/roles.ts';
@@ -49,6 +50,7 @@ export function SignIn() {
         >
           {way === 'passkey' ? words.toPassword : words.toPasskey}
         </button>
+        <LanguageChoice />
       </div>
       {door.data?.data.mode === 'demo' && <Demo isBusy={isBusy} enter={enter} />}
     </main>

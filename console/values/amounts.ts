@@ -1,4 +1,5 @@
-import { formatAmount as groupDigits, type Francs } from '#domain/money.ts';
+import { formatAmount as groupDigits, formatDecimal, type Francs } from '#domain/money.ts';
+import { decimalMark } from '#domain/words/en/units.ts';
 
 /** In tables a whole space tells groups apart better than the narrow one that stands in sentences. */
 function formatAmount(value: Francs): string {
@@ -21,7 +22,9 @@ export function difference(value: Francs | null | undefined): string {
 
 /** `0.655` → `65.5 %` */
 export function percent(share: number | null | undefined, digits = 1): string {
-  return share == null || !Number.isFinite(share) ? none : `${(share * 100).toFixed(digits).replace('-', '−')}\u00A0%`;
+  return share == null || !Number.isFinite(share)
+    ? none
+    : `${formatDecimal(share * 100, digits).replace('-', '−')}\u00A0%`;
 }
 
 /** `45 M`, `900 k`: for an axis. */
@@ -32,7 +35,7 @@ export function shortAmount(value: number): string {
 }
 
 function trim(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return String(Math.round(value * 10) / 10).replace('.', decimalMark);
 }
 
 /** `−1 500` → -1500; NaN for what is no whole number. */

@@ -1,5 +1,6 @@
 import { codeName, fieldName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/kit.ts';
+import { colon } from '#console/words/en/units.ts';
 import { amount, none } from './amounts.ts';
 import { writePhone } from './phone.ts';
 import { formatFull } from './time.ts';
@@ -19,6 +20,6 @@ export function sayStored(value: unknown, field = ''): string {
 /** `name: value` of each, in a line. */
 export function sayFields(values: object): string {
   return Object.entries(values)
-    .map(([name, value]) => `${fieldName(name)}: ${sayStored(value, name)}`)
+    .map(([name, value]) => `${fieldName(name)}${colon}${sayStored(value, name)}`)
     .join(', ');
 }

@@ -1,4 +1,6 @@
 import { localTimeIn } from '#domain/timetable.ts';
+import { decimalMark } from '#domain/words/en/units.ts';
+import { day as dayUnit, weekdays } from '#console/words/en/units.ts';
 
 /** Every time of the console is on the operator's wall clock, never on the browser's. The server tells the zone. */
 let zone = 'Africa/Abidjan';
@@ -59,7 +61,7 @@ export function formatWhen(at: Instant, now: number): string {
 /** `Fri 20/11/2026` */
 export function formatDate(at: Instant): string {
   const day = dayOf(at);
-  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(`${day}T00:00:00Z`).getUTCDay()]!;
+  const weekday = weekdays.split(' ')[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
   return `${weekday} ${formatDay(day)}`;
 }
 
@@ -85,14 +87,14 @@ export function instantOf(text: string): number | null {
 /** How long, in two units: `0.7 s` under ten seconds with `exact`, `56 s`, `4 min 02 s`, `9 h 12 min`, `3 d 4 h`. */
 export function formatSpan(milliseconds: number, exact = false): string {
   const length = Math.abs(milliseconds);
-  if (exact && length < 10_000) return `${(Math.round(length / 100) / 10).toString()} s`;
+  if (exact && length < 10_000) return `${String(Math.round(length / 100) / 10).replace('.', decimalMark)} s`;
   const seconds = Math.floor(length / 1_000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ${two(minutes % 60)} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return `${Math.floor(hours / 24)} ${dayUnit} ${hours % 24} h`;
 }
 
 /** A length that is set, in minutes: `15 min`, `1 h`, `24 h`. */

@@ -1,6 +1,13 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Built } from './build-language.ts';
+import type { Manifest } from './pages.ts';
+
+/** What the bundler made of an app in one language. */
+interface Built {
+  /** Its folder. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
 
 /** Copies the files of all languages into one folder. What they have in common, such as styles and libraries, is one file. */
 export async function gatherAssets(all: readonly Built[], output: string): Promise<void> {

@@ -14,9 +14,9 @@ const project = resolve(import.meta.dirname, '../..');
  * Puts the words of one language in place of those that the code imports, which have the same names and types. So no page holds
  * more than one language, and no component knows of it.
  */
-export function aliasOf({ code }: Language): { find: RegExp; replacement: string }[] {
+export function aliasOf({ code }: Pick<Language, 'code'>): { find: RegExp; replacement: string }[] {
   return [
-    { find: /^#(web|domain|ui)\/words\/en\//, replacement: `${project}/$1/words/${code}/` },
+    { find: /^#(web|console|domain|ui)\/words\/en\//, replacement: `${project}/$1/words/${code}/` },
     // The server needs all languages of these at once.
     { find: /^#contract\/words\//, replacement: `${project}/contract/words/${code}/` },
   ];

@@ -238,13 +238,18 @@ describe('the languages', () => {
     await site.close();
   });
 
-  test('an app in one language, which search engines are not told of, needs neither', async () => {
+  test('an app that search engines are not told of has its languages all the same', async () => {
     const console = await mkdtemp(join(tmpdir(), 'izi-web-'));
-    await writeFile(join(console, 'shell.html'), '<!doctype html><title>Shell</title>');
-    await writeFile(join(console, 'pages.json'), JSON.stringify({ '/': 'shell.html' }));
+    const pages = { '/': 'shell.html', '/shell': 'shell.html', '/fr/': 'fr/shell.html', '/fr/shell': 'fr/shell.html' };
+    await mkdir(join(console, 'fr'));
+    await writeFile(join(console, 'shell.html'), files['shell.html']!);
+    await writeFile(join(console, 'fr/shell.html'), files['fr/shell.html']!);
+    await writeFile(join(console, 'pages.json'), JSON.stringify(pages));
     await writeFile(join(console, 'csp.json'), files['csp.json']!);
     const site = start(console);
     expect((await site.inject({ url: '/' })).statusCode).toBe(200);
+    expect((await site.inject({ url: '/fr/nowhere' })).body).toContain('<title>Coque</title>');
+    expect((await site.inject({ url: '/nowhere' })).body).toContain('<title>Shell</title>');
     expect((await site.inject({ url: '/sitemap.xml' })).statusCode).toBe(404);
     await site.close();
     await rm(console, { recursive: true });

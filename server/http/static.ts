@@ -41,6 +41,9 @@ export interface WebAppSettings {
   readonly defaultLocale?: Language;
 }
 
+/** Under what an address of its language begins with: the page of every address that has none. */
+const shellRoute = '/shell';
+
 /** Names of the app's files contain a content hash, so those files never change. Everything else is revalidated. */
 const forever = 'public, max-age=31536000, immutable';
 const askAgain = 'no-cache';
@@ -179,7 +182,7 @@ function readWebApp(folder: string): WebApp | null {
     return file;
   };
   const routes = JSON.parse(readFileSync(routesFile, 'utf8')) as Record<string, string>;
-  // The operators' console has one language, and is for no search engine.
+  // The operators' console is for no search engine.
   const sitemapFile = join(folder, 'sitemap.json');
   const sitemap = existsSync(sitemapFile) ? (JSON.parse(readFileSync(sitemapFile, 'utf8')) as Sitemap) : null;
   const isPublic = (name: string) =>
@@ -187,8 +190,9 @@ function readWebApp(folder: string): WebApp | null {
   return {
     files: new Map([...all].filter(([name]) => isPublic(name))),
     pages: Object.entries(routes).map(([route, name]) => ({ pattern: patternOf(route), file: find(name) })),
-    shells: (sitemap?.languages ?? [{ base: '' }])
-      .map(({ base }) => ({ base, file: find(routes[`${base}/shell`] ?? 'shell.html') }))
+    shells: Object.entries(routes)
+      .filter(([route]) => route.endsWith(shellRoute))
+      .map(([route, name]) => ({ base: route.slice(0, -shellRoute.length), file: find(name) }))
       .toSorted((one, other) => other.base.length - one.base.length),
     sitemap,
   };

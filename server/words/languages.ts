@@ -5,11 +5,13 @@ import { problems as frenchProblems } from '#contract/problems.fr.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
 import { messages, type Messages } from './en/messages.ts';
 import { notices, type Notices } from './en/notices.ts';
+import { operators, type OperatorWords } from './en/operators.ts';
 import { sandbox, type SandboxWords } from './en/sandbox.ts';
 import { statement, type Statement } from './en/statement.ts';
 import { refusals, type Refusals } from './en/refusals.ts';
 import { messages as frenchMessages } from './fr/messages.ts';
 import { notices as frenchNotices } from './fr/notices.ts';
+import { operators as frenchOperators } from './fr/operators.ts';
 import { sandbox as frenchSandbox } from './fr/sandbox.ts';
 import { statement as frenchStatement } from './fr/statement.ts';
 import { refusals as frenchRefusals } from './fr/refusals.ts';
@@ -24,6 +26,8 @@ export function isLanguage(code: string): code is Language {
 
 /** A refusal's words in one language, with its way of writing amounts. */
 export interface Words extends Refusals {
+  /** Of what only the console shows. */
+  readonly operators: OperatorWords;
   readonly francs: (amount: Francs) => string;
 }
 
@@ -31,8 +35,8 @@ export interface Words extends Refusals {
 export type Sentence = string | ((words: Words) => string);
 
 const words: Readonly<Record<Language, Words>> = {
-  en: { ...refusals, francs: (amount) => formatFrancs(amount, english) },
-  fr: { ...frenchRefusals, francs: (amount) => formatFrancs(amount, french) },
+  en: { ...refusals, operators, francs: (amount) => formatFrancs(amount, english) },
+  fr: { ...frenchRefusals, operators: frenchOperators, francs: (amount) => formatFrancs(amount, french) },
 };
 
 const sentences: Readonly<Record<Language, (code: ProblemCode) => readonly [title: string, detail: string]>> = {
@@ -90,4 +94,9 @@ export function deviceIn(name: string, language: Language): string {
   if (name === 'Unknown') return device.unknown;
   const [browser, system] = name.split(' on ');
   return system === undefined ? name : device.on(browser!, system);
+}
+
+/** What the operators' API says, in a language. */
+export function operatorsIn(language: Language): OperatorWords {
+  return words[language].operators;
 }

@@ -4,6 +4,7 @@ import { currency } from '#domain/words/fr/units.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditWords } from '#tests/support/browser/audit.ts';
 import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
+import { expectFrench as expectWordsFrench } from '#tests/support/languages/expect-french.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { choose, eventually, journey, tokensOf, type Visit } from './support.ts';
 
@@ -11,30 +12,7 @@ const english = await englishOnly();
 const inFrench = { locale: 'fr-FR' } as const;
 const francs = (amount: number) => formatFrancs(amount, currency);
 
-/**
- * All that a page says, to the eye and to a screen reader, word by word: none may be one that only the English catalogues have.
- * What is in another language says so with `lang`; addresses, ids and code are no words.
- */
-async function expectFrench(page: Page): Promise<void> {
-  const said = await page.evaluate(() => {
-    const elements = [...document.querySelectorAll<HTMLElement>('body, body *')].filter(
-      (element) => !element.closest('[lang]:not([lang=fr]), code, script, style'),
-    );
-    const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'title', 'placeholder'];
-    const labels = elements.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
-    const texts = elements.flatMap((element) =>
-      Array.from(element.childNodes, (node) => (node.nodeType === 3 ? (node.textContent ?? '') : '')),
-    );
-    return { lang: document.documentElement.lang, texts: [...texts, ...labels] };
-  });
-  expect(said.lang, page.url()).toBe('fr');
-  const found = said.texts.flatMap((text) =>
-    wordsIn(text.replaceAll(/\S*\d\S*/g, ' '))
-      .filter((word) => english.has(word))
-      .map((word) => `${word}: ${text}`),
-  );
-  expect(found, `English on ${page.url()}`).toEqual([]);
-}
+const expectFrench = (page: Page) => expectWordsFrench(page, english);
 
 /** Reads a page once it has all it shows. */
 async function read({ page, arrive }: Visit, path: string | RegExp, heading: string | RegExp): Promise<void> {

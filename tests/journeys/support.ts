@@ -287,7 +287,7 @@ export async function eventually<T>(read: () => Promise<T>, expected: T): Promis
  * field changes only when the app has it.
  */
 export async function choose(field: Locator): Promise<void> {
-  await field.click();
+  if (!(await field.isChecked())) await field.click();
   await eventually(() => field.isChecked(), true);
 }
 

@@ -8,7 +8,7 @@ export const words = {
   ofAll: 'all of a draw',
   columns: { what: 'On', measure: 'Of', amount: 'Cap, XOF', figure: 'Now', set: 'Set', act: '' },
   measure: (measure: keyof typeof measures) => measures[measure],
-  what: (name: BetName | null) => name ?? 'all of a draw',
+  what: (name: BetName | null): string => name ?? 'all of a draw',
   own: 'of this draw alone',
   share: (what: string) => `How much of the cap on ${what} is reached`,
   computed: 'computed',

@@ -17,7 +17,7 @@ export const words = {
     night: 'bets at night in a week',
     after_break: 'bets within a day of a break’s end',
   } satisfies Record<Kind, string>,
-  levels: ['none', 'notable', 'strong'] as const,
+  levels: ['none', 'notable', 'strong'] as [none: string, notable: string, strong: string],
   columns: {
     number: 'Case',
     player: 'Player',
@@ -93,4 +93,4 @@ export const words = {
     done: 'The case is open.',
   },
   cases: 'Cases',
-} as const;
+};

@@ -13,6 +13,24 @@ const roles: Readonly<Record<OperatorRole, string>> = {
 export const words = {
   console: 'console',
   screens: 'Screens',
+  /** Of each line of the rail. */
+  screen: {
+    overview: 'Overview',
+    alarms: 'Alarms',
+    draws: 'Draws',
+    timetable: 'Timetable',
+    exposure: 'Exposure',
+    stops: 'Stop sales',
+    players: 'Players',
+    documents: 'Documents',
+    care: 'Care',
+    payments: 'Payments',
+    money: 'Money',
+    reports: 'Reports',
+    requests: 'Requests',
+    audit: 'Audit',
+    settings: 'Settings',
+  },
   band: {
     demo: { name: 'DEMO', says: 'play money, invented players: nothing here is paid' },
     production: { name: 'PRODUCTION', says: 'real money, real players' },

@@ -58,5 +58,9 @@ export const words = {
   chartPicture: 'Picture',
   audit: 'audit line',
   keysTitle: 'Keys',
+  /** What is printed on keys. */
+  caps: { Enter: 'Enter', Shift: 'Shift', Esc: 'Esc' } as Readonly<Record<string, string>>,
   dismiss: 'Dismiss',
+  content: 'content',
+  language: 'Language',
 };

@@ -59,6 +59,11 @@ export function codeName(field: string, code: string): string {
   return codes[field]?.[code] ?? code;
 }
 
+/** What of a player somebody looked at: `unmasked_phone` → unmasked phone */
+export function lookName(what: string): string {
+  return what.replaceAll('_', ' ');
+}
+
 /** `newPhone` and `new_phone` → new phone */
 export function fieldName(field: string): string {
   return fields[field] ?? spaced(field);

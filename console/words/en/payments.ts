@@ -58,6 +58,7 @@ export const words = {
   },
   amountOf: (direction: string, amount: string) => `${direction} ${amount} XOF`,
   player: 'Player',
+  quoted: (text: string) => `“${text}”`,
 
   answer: {
     title: 'What the provider says now',

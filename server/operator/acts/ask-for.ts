@@ -91,7 +91,7 @@ async function askSigned(
         throw new Refusal('challenge_over');
       case 'changed':
         throw new Refusal('conflict', {
-          detail: 'What you signed has changed in the meantime. Look again and sign anew.',
+          detail: ({ operators: says }) => says.request.changed,
         });
       case 'unmet':
         throw unmet(row!.detail!);
@@ -113,7 +113,7 @@ function valuesOf({ kind, subject, newValues, oldValues, reason, evidence }: Ask
 
 /** A demand of the database that is not met. */
 export function unmet(demand: string): Refusal {
-  return new Refusal('conflict', { detail: `This is not so: ${demand}.` });
+  return new Refusal('conflict', { detail: ({ operators: says }) => says.request.unmet(says.demand(demand)) });
 }
 
 /** What a browser needs to have a passkey of this operator sign an act. */

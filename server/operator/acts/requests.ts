@@ -3,6 +3,8 @@ import type * as contract from '#contract/operator/acts.ts';
 import { toPage, defaultLimit, readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
+import { operatorsIn, type Language } from '#server/words/languages.ts';
 import { signatureNeeded, unmet } from './ask-for.ts';
 import { useChallenge } from './challenge.ts';
 
@@ -85,7 +87,12 @@ interface EventRow {
 }
 
 /** One request as it stands now. @throws Refusal not_found */
-export function openRequest(operators: Operators, { session }: Operator, id: string): Promise<Opened> {
+export function openRequest(
+  operators: Operators,
+  { session }: Operator,
+  id: string,
+  language: Language,
+): Promise<Opened> {
   return actAs(operators, async (tx) => {
     const [row] = await tx.query<OpenedRow>('select * from console.open_request($1, $2)', [session, id]);
     if (!row) throw new Refusal('not_found');
@@ -108,7 +115,7 @@ export function openRequest(operators: Operators, { session }: Operator, id: str
       endedBy: row.ended_by,
       endedBecause: row.ended_because,
       mayApprove: row.may_approve,
-      demands,
+      demands: demands.map(({ demand, met }) => ({ demand: operatorsIn(language).demand(demand), met })),
       events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
     };
   });
@@ -139,15 +146,11 @@ export async function decideRequest(
   }
 }
 
-const inTheWay = {
-  over: 'This request has ended, or its time is over.',
-  own: 'You have asked for this. Somebody else has to decide it.',
-  not_own: 'Somebody else has asked for this.',
-  too_new: 'A new operator approves nothing for a day.',
-  asker: 'Whoever asked for this may not ask for it any more.',
-} as const;
-
-type InTheWay = keyof typeof inTheWay | 'not_there' | 'unmet' | 'challenge_over';
+type InTheWay =
+  | keyof Pick<OperatorWords['request'], 'over' | 'own' | 'not_own' | 'too_new' | 'asker'>
+  | 'not_there'
+  | 'unmet'
+  | 'challenge_over';
 
 async function approve(
   operators: Operators,
@@ -206,6 +209,6 @@ function refusalOf(outcome: InTheWay, detail: string | null): Refusal {
     case 'unmet':
       return unmet(detail!);
     default:
-      return new Refusal('conflict', { detail: inTheWay[outcome] });
+      return new Refusal('conflict', { detail: ({ operators: says }) => says.request[outcome] });
   }
 }

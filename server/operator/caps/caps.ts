@@ -1,8 +1,6 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/caps.ts';
 import { betTypeOfCode, betTypes, type BetName } from '#domain/bet-types.ts';
-import { formatFrancs } from '#domain/money.ts';
-import { currency } from '#domain/words/en/units.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
@@ -91,10 +89,8 @@ export async function lowerCap(
     const lowered = row!;
     if (lowered.outcome === 'lowered') return { amount };
     throw new Refusal('conflict', {
-      detail:
-        lowered.outcome === 'not_on_sale'
-          ? 'This draw is not on sale.'
-          : `This is not lower: the cap is ${formatFrancs(lowered.amount, currency)} now.`,
+      detail: ({ operators: says, francs }) =>
+        lowered.outcome === 'not_on_sale' ? says.cap.notOnSale : says.cap.notLower(francs(lowered.amount)),
     });
   });
 }

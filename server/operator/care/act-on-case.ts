@@ -3,19 +3,21 @@ import type * as contract from '#contract/operator/care.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Acted, Operator, Operators } from '#server/operator/door/operators.ts';
 import { actOnAndTell } from '#server/operator/players/act-on.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
 
 /** Calls a function that acts; it answers with null or false where it is a moment too late. @throws Refusal conflict */
 async function act(
   operators: Operators,
   sql: `console.${string}`,
   values: readonly unknown[],
-  tooLate: string,
+  tooLate: (says: OperatorWords['care']) => string,
 ): Promise<Acted<{ readonly value: number | true }>> {
   const places = values.map((_, index) => `$${index + 1}`).join(', ');
   return actOnAndTell(operators, async (tx) => {
     const [row] = await tx.query<{ value: number | boolean | null }>(`select ${sql}(${places}) as value`, [...values]);
     const { value } = row!;
-    if (value === null || value === false) throw new Refusal('conflict', { detail: tooLate });
+    if (value === null || value === false)
+      throw new Refusal('conflict', { detail: ({ operators: says }) => tooLate(says.care) });
     return { value };
   });
 }
@@ -27,7 +29,7 @@ export async function makeCareCase(
   { clientId, reason }: RequestOf<typeof contract.openCareCase>['body'],
 ): Promise<Acted<{ readonly id: number }>> {
   const values = [session, clientId, reason, operators.timeZone];
-  const { value, audit } = await act(operators, 'console.make_care_case', values, 'This player has an open case.');
+  const { value, audit } = await act(operators, 'console.make_care_case', values, (says) => says.hasOpen);
   return { id: Number(value), audit };
 }
 
@@ -39,12 +41,7 @@ export async function noteCareContact(
   { number, way, reached, text }: RequestOf<typeof contract.noteCareContact>['body'],
 ): Promise<Acted<{ readonly number: number }>> {
   const values = [session, id, number, way, reached, text];
-  const { audit } = await act(
-    operators,
-    'console.note_care_contact',
-    values,
-    'The case is closed, or has this contact already. Look at it again.',
-  );
+  const { audit } = await act(operators, 'console.note_care_contact', values, (says) => says.closedOrNoted);
   return { number, audit };
 }
 
@@ -55,12 +52,7 @@ export async function assignCareCase(
   id: number,
   to: string,
 ): Promise<Acted<{ readonly assignedTo: string }>> {
-  const { audit } = await act(
-    operators,
-    'console.assign_care_case',
-    [session, id, to],
-    'The case is closed, or nobody of support or compliance has this name.',
-  );
+  const { audit } = await act(operators, 'console.assign_care_case', [session, id, to], (says) => says.closedOrNobody);
   return { assignedTo: to, audit };
 }
 
@@ -74,6 +66,6 @@ export async function closeCareCase(
   { outcome, reason }: Closing,
 ): Promise<Acted<Pick<Closing, 'outcome'>>> {
   const values = [session, id, outcome, reason];
-  const { audit } = await act(operators, 'console.close_care_case', values, 'The case is closed already.');
+  const { audit } = await act(operators, 'console.close_care_case', values, (says) => says.closed);
   return { outcome, audit };
 }

@@ -10,6 +10,8 @@ import { openClientKey, openImage, openNumber } from '#server/identity/documents
 import { personKeysOf } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
+import { operatorsIn } from '#server/words/languages.ts';
 
 interface WaitingRow {
   readonly id: string;
@@ -117,16 +119,11 @@ type Decision = RequestOf<typeof contract.decideIdentityCheck>['body'];
 type Decided = AnswerOf<typeof contract.decideIdentityCheck>['data']['outcome'];
 
 interface DecidedRow {
-  readonly outcome: Decided | keyof typeof inTheWay | 'not_there';
+  readonly outcome: Decided | InTheWay | 'not_there';
   readonly client_id: number;
 }
 
-const inTheWay = {
-  not_waiting: 'Somebody has decided about this document already.',
-  document_over: 'This document is no longer valid.',
-  renamed: 'The client has changed their name a moment ago. Look at it again.',
-  document_taken: 'This document was accepted in another account.',
-} as const;
+type InTheWay = keyof OperatorWords['document'];
 
 /**
  * Accepts or refuses a document, and tells the client.
@@ -163,7 +160,7 @@ export async function decideIdentityCheck(
     );
     const { outcome, client_id } = row!;
     if (outcome === 'not_there') throw new Refusal('not_found');
-    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: inTheWay[outcome] });
+    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: ({ operators: says }) => says.document[outcome] });
     await identity.security.record(tx, origin, {
       clientId: client_id,
       kind: outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
@@ -188,6 +185,6 @@ async function readName(
   return named;
 }
 
-function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
-  return Object.hasOwn(inTheWay, outcome);
+function isInTheWay(outcome: string): outcome is InTheWay {
+  return Object.hasOwn(operatorsIn('en').document, outcome);
 }

@@ -54,7 +54,7 @@ export function guard(http: Http, { db, allow, consoleUrl }: GuardOptions): void
 const linesEveryMs = 60_000;
 const mostNoted = 1_000;
 
-const wrongAddress = new Refusal('not_allowed', { detail: 'The console is not open to this address.' });
+const wrongAddress = new Refusal('not_allowed', { detail: ({ operators: says }) => says.wrongAddress });
 
 function refuseAddress({ ip }: FastifyRequest, allow: BlockList | null): Refusal | null {
   if (allow === null) return null;

@@ -4,6 +4,7 @@ import type { Queryable } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { route, type Call, type Handler } from '#server/http/route.ts';
+import type { Sentence } from '#server/words/languages.ts';
 import type { Operator } from './operators.ts';
 import { findSession, isCsrfToken, readCookie, type Over, type Session } from './sessions.ts';
 
@@ -43,7 +44,7 @@ export function operatorRoute<const E extends Endpoint>(
       throw refusal;
     };
     if (session.over !== null) {
-      await refuse(session.over, new Refusal('unauthenticated', { detail: explanations[session.over] }));
+      await refuse(session.over, new Refusal('unauthenticated', { detail: explain(session.over) }));
     }
     if (method !== 'GET' && !isCsrfToken(secret, request.headers['x-csrf-token'])) {
       await refuse('no token of the session', new Refusal('not_from_console'));
@@ -61,10 +62,7 @@ export function operatorRoute<const E extends Endpoint>(
   route(http, endpoint, handle, { identify });
 }
 
-const explanations: Readonly<Record<Over, string>> = {
-  ended: 'This session was ended. Sign in again.',
-  expired: 'A session lasts 12 hours at most. Sign in again.',
-  idle: 'You were away for 15 minutes. Sign in again.',
-  disabled: 'This operator can do nothing any more.',
-  locked: 'After five wrong tries nobody is let in for 15 minutes. Try again later.',
-};
+const explain =
+  (over: Over): Sentence =>
+  ({ operators: says }) =>
+    says.over[over];

@@ -1,6 +1,7 @@
 import * as contract from '#contract/operator/door.ts';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { describeApi } from '#server/http/openapi.ts';
 import { route } from '#server/http/route.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
@@ -44,8 +45,8 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
     return undefined;
   });
 
-  operatorRoute(http, db, contract.listSessions, async ({ operator }) => ({
-    data: await listSessions(operators, operator),
+  operatorRoute(http, db, contract.listSessions, async ({ operator, request }) => ({
+    data: await listSessions(operators, operator, languageOf(request)),
   }));
 
   operatorRoute(http, db, contract.endSession, async ({ operator, params }) => ({

@@ -6,6 +6,7 @@ import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { describeDevice } from '#server/identity/sessions/sessions.ts';
+import { deviceIn, type Language } from '#server/words/languages.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from './operators.ts';
 
 /** The prefix makes browsers refuse it from plain HTTP, for another path, and from a neighbouring domain. */
@@ -123,13 +124,14 @@ interface OpenSessionRow {
 export async function listSessions(
   operators: Operators,
   { session }: Operator,
+  language: Language,
 ): Promise<AnswerOf<typeof contract.listSessions>['data']> {
   const rows = await actAs(operators, (tx) =>
     tx.query<OpenSessionRow>('select * from console.list_sessions($1)', [session]),
   );
   return rows.map(({ user_agent, signed_in_with, created_at, last_used_at, ends_at, ...rest }) => ({
     ...rest,
-    device: describeDevice(user_agent ?? undefined),
+    device: deviceIn(describeDevice(user_agent ?? undefined), language),
     with: signed_in_with,
     createdAt: created_at.toISOString(),
     lastUsedAt: last_used_at.toISOString(),

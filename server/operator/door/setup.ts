@@ -45,20 +45,15 @@ export async function addPasskey(
   const made = await readNewPasskey(relyingPartyOf(operators.consoleUrl()), taken!.nonce, credential);
   if (made === null) throw new Refusal('passkey_refused');
   return actAs(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: 'set' | keyof typeof inTheWay }>(
+    const [row] = await tx.query<{ outcome: 'set' | 'full' | 'taken' }>(
       'select console.add_passkey($1, $2, $3, $4, $5, $6) as outcome',
       [session, made.credentialId, made.publicKey, made.transports, made.counter, name],
     );
     const { outcome } = row!;
-    if (outcome !== 'set') throw new Refusal('conflict', { detail: inTheWay[outcome] });
+    if (outcome !== 'set') throw new Refusal('conflict', { detail: ({ operators: says }) => says.setup[outcome] });
     return readWays(tx, session);
   });
 }
-
-const inTheWay = {
-  full: 'You have ten passkeys. Have one removed first.',
-  taken: 'This passkey is there already. Use another device.',
-} as const;
 
 /**
  * Sets a password and the secret of an app, which count once the app has shown its first code.
@@ -79,7 +74,8 @@ export async function setPassword(
       'select console.set_password($1, $2, $3) as outcome',
       [session, hash, sealed],
     );
-    if (row!.outcome === 'not_here') throw new Refusal('not_allowed', { detail: 'Your role needs passkeys.' });
+    if (row!.outcome === 'not_here')
+      throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.needsPasskeys });
   });
   return shown;
 }
@@ -91,7 +87,8 @@ export function confirmPassword(operators: Operators, { session }: Operator, cod
       'select * from console.waiting_app($1)',
       [session],
     );
-    if (app === undefined) throw new Refusal('not_allowed', { detail: 'Set a password first.' });
+    if (app === undefined)
+      throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.passwordFirst });
     const secret = openAppSecret(operators.identity.factorKeys, app.totp_sealed, app.operator_id);
     const step = stepOf(code, secret, app.step, null);
     if (step === null) throw new Refusal('invalid_code');

@@ -70,9 +70,6 @@ interface PasswordRow {
   readonly step: number;
 }
 
-const wrongCredentials =
-  'The name, the password or the code is wrong. After five wrong tries nobody is let in for 15 minutes.';
-
 /**
  * Opens a session for an operator whose roles never approve. Password and code are looked at together, so nobody learns which of
  * the two is wrong; without such an operator it takes as long.
@@ -85,7 +82,7 @@ export async function signInWithPassword(
   { name, password, code }: RequestOf<typeof contract.signInWithPassword>['body'],
   { address, userAgent }: Origin,
 ): Promise<string> {
-  const refused = new Refusal('wrong_credentials', { detail: wrongCredentials });
+  const refused = new Refusal('wrong_credentials', { detail: ({ operators: says }) => says.wrongCredentials });
   const [found] = await db.query<PasswordRow>('select * from console.find_password($1)', [name]);
   const isRight = await verifyPassword(password, found?.hash ?? null);
   if (found === undefined) throw refused;

@@ -103,7 +103,7 @@ export async function stopSales(
     ]);
     const { id } = row!;
     if (id !== null) return { id };
-    throw new Refusal('conflict', { detail: 'Just that is stopped already, or this draw is not on sale.' });
+    throw new Refusal('conflict', { detail: ({ operators: says }) => says.stoppedAlready });
   });
 }
 

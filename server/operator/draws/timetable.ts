@@ -102,13 +102,15 @@ function presentTimes({ drawsAt, closesAt }: DrawTimes) {
 }
 
 function noTimetable(): Refusal {
-  return new Refusal('conflict', { detail: 'There is no timetable yet. Start a worker first.' });
+  return new Refusal('conflict', { detail: ({ operators: says }) => says.timetable.none });
 }
 
 function requireClose(everyMinutes: number, closeSecondsBefore: number): void {
   if (closeSecondsBefore < everyMinutes * 60) return;
   throw new Refusal('invalid_request', {
-    errors: [{ path: 'closeSecondsBefore', message: `Less than the ${everyMinutes} minutes between two draws.` }],
+    errors: [
+      { path: 'closeSecondsBefore', message: ({ operators: says }) => says.timetable.closeBefore(everyMinutes) },
+    ],
   });
 }
 

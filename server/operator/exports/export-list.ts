@@ -74,6 +74,6 @@ export function sendCsv(reply: FastifyReply, name: string, content: Readable): F
 
 function tooManyPeople(): Refusal {
   return new Refusal('conflict', {
-    detail: `A file of more than ${mostPeople.toLocaleString('en')} people takes two. Ask for it.`,
+    detail: ({ operators: says }) => says.manyPeople(mostPeople),
   });
 }

@@ -68,7 +68,7 @@ async function waitForFresh(operators: Operators, { session }: Operator, id: str
         row.status === 'open' ? row.now.getTime() - row.computed_at.getTime() < freshMs : row.final === true;
       if (isFresh || waited > patienceMs) return row;
     } else if (waited > longPatienceMs) {
-      throw new Refusal('unavailable', { detail: 'The worker has not computed it yet. Try again in a moment.' });
+      throw new Refusal('unavailable', { detail: ({ operators: says }) => says.exposure.notComputed });
     }
     await sleep(askAgainMs);
   }
@@ -77,11 +77,11 @@ async function waitForFresh(operators: Operators, { session }: Operator, id: str
 function refuseRow(row: ExposureRow | undefined): asserts row is ExposureRow {
   if (row === undefined) throw new Refusal('not_found');
   if (row.status === 'void') {
-    throw new Refusal('conflict', { detail: 'This draw was called off. It pays nothing: its stakes go back.' });
+    throw new Refusal('conflict', { detail: ({ operators: says }) => says.exposure.calledOff });
   }
   if (row.rules !== currentRules) {
     throw new Refusal('conflict', {
-      detail: `This draw has the rules ${row.rules}, which this version does not know.`,
+      detail: ({ operators: says }) => says.exposure.otherRules(row.rules),
     });
   }
 }

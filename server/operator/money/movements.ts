@@ -52,7 +52,7 @@ async function thisHour({ db }: Operators): Promise<number> {
 /** @throws Refusal invalid_request for a moment within an hour: sums are kept by the hour */
 function requireHour(at: string, path: string): string {
   if (Date.parse(at) % hourMs === 0) return at;
-  throw new Refusal('invalid_request', { errors: [{ path, message: 'A full hour: sums are kept by the hour.' }] });
+  throw new Refusal('invalid_request', { errors: [{ path, message: ({ operators: says }) => says.money.fullHour }] });
 }
 
 type Movements = AnswerOf<typeof contract.listMovements>['data'];
@@ -83,7 +83,9 @@ export async function listMovements(
   const to = requireHour(query.to ?? new Date((await thisHour(operators)) + hourMs).toISOString(), 'to');
   const from = requireHour(query.from ?? new Date(Date.parse(to) - 31 * 24 * hourMs).toISOString(), 'from');
   if (Date.parse(to) - Date.parse(from) > (unit === 'hour' ? mostHoursMs : mostDaysMs)) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'to', message: 'That is too long a time.' }] });
+    throw new Refusal('invalid_request', {
+      errors: [{ path: 'to', message: ({ operators: says }) => says.money.tooLong }],
+    });
   }
   return actAs(operators, async (tx) => {
     const rows = await tx.query<MovementRow>('select * from console.movements($1, $2, $3, $4, $5, $6)', [
@@ -166,7 +168,9 @@ async function readPostings(
   const from = span.from ?? new Date(await thisHour(operators)).toISOString();
   const to = span.to ?? new Date(Date.parse(from) + hourMs).toISOString();
   if (Date.parse(to) - Date.parse(from) > hourMs) {
-    throw new Refusal('invalid_request', { errors: [{ path: 'to', message: 'An hour later at most.' }] });
+    throw new Refusal('invalid_request', {
+      errors: [{ path: 'to', message: ({ operators: says }) => says.money.hourAtMost }],
+    });
   }
   const [micros, clientId, id] = cursor?.split('.') ?? [];
   return actAs(operators, (tx) =>

@@ -3,36 +3,28 @@ import type * as contract from '#contract/operator/payments.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
 import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
+import { operatorsIn } from '#server/words/languages.ts';
 import { openPayment } from './open-payment.ts';
 
-/** What the database says is in the way of an act, in a sentence. */
-const inTheWay = {
-  paid: 'A paid withdrawal is final: there is nothing to ask.',
-  held: 'It is held, so its provider has not heard of it.',
-  not_held: 'This withdrawal is not held.',
-  decided: 'Somebody has decided about this withdrawal already.',
-  payouts_wait: 'The withdrawals of this player wait, because how they sign in was changed.',
-  own: 'This account is your own.',
-  takes_two: 'With this one the player would withdraw more than 1,000,000 XOF in 24 hours: that takes two. Ask for it.',
-} as const;
+/** What the database says is in the way of an act. */
+type InTheWay = keyof OperatorWords['payment'];
 
 type Outcome<W extends string> = Acted<{ readonly outcome: W }>;
 
 /** Does one act by a function of the database that answers with a word. @throws Refusal not_found, conflict, not_allowed */
 function act<W extends string>(operators: Operators, sql: string, params: readonly unknown[]): Promise<Outcome<W>> {
   return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: W | 'not_there' | keyof typeof inTheWay }>(`select ${sql} as outcome`, [
-      ...params,
-    ]);
+    const [row] = await tx.query<{ outcome: W | 'not_there' | InTheWay }>(`select ${sql} as outcome`, [...params]);
     const { outcome } = row!;
     if (outcome === 'not_there') throw new Refusal('not_found');
-    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: inTheWay[outcome] });
+    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: ({ operators: says }) => says.payment[outcome] });
     return { outcome };
   });
 }
 
-function isInTheWay(outcome: string): outcome is keyof typeof inTheWay {
-  return Object.hasOwn(inTheWay, outcome);
+function isInTheWay(outcome: string): outcome is InTheWay {
+  return Object.hasOwn(operatorsIn('en').payment, outcome);
 }
 
 /** Has the worker ask the provider now. @throws Refusal not_found; conflict for a paid and for a held one */

@@ -150,7 +150,7 @@ export async function forbidPlay(
     clientId ?? null,
     reason,
   ]);
-  if (id === null) throw new Refusal('conflict', { detail: 'This phone or player is on the list already.' });
+  if (id === null) throw new Refusal('conflict', { detail: ({ operators: says }) => says.onListAlready });
   return { id: String(id), audit };
 }
 

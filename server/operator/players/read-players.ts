@@ -9,6 +9,7 @@ import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { presentTicket, type StoredTicket } from '#server/tickets/stored-ticket.ts';
 import type { Operator, Operators } from '#server/operator/door/operators.ts';
+import { deviceIn, type Language } from '#server/words/languages.ts';
 import { callFor, callForOne } from './act-on.ts';
 
 // Each function of the database that is called here writes a row into the log of who looked at whom.
@@ -265,21 +266,23 @@ export async function readPlayerSessions(
   operators: Operators,
   { session }: Operator,
   clientId: number,
+  language: Language,
 ): Promise<AnswerOf<typeof contract.getPlayerSessions>['data']> {
   const [sessions, devices] = await Promise.all([
     callFor<SessionRow>(operators, 'console.player_sessions', [session, clientId]),
     callFor<DeviceRow>(operators, 'console.player_devices', [session, clientId]),
   ]);
   return {
-    sessions: sessions.map(({ created_at, last_seen_at, expires_at, proven_by, ...row }) => ({
+    sessions: sessions.map(({ device, created_at, last_seen_at, expires_at, proven_by, ...row }) => ({
       ...row,
+      device: deviceIn(device, language),
       createdAt: created_at.toISOString(),
       lastSeenAt: last_seen_at.toISOString(),
       expiresAt: expires_at.toISOString(),
       provenBy: proven_by,
     })),
     devices: devices.map(({ name, first_seen_at, last_seen_at, shared_with }) => ({
-      name,
+      name: deviceIn(name, language),
       firstSeenAt: first_seen_at.toISOString(),
       lastSeenAt: last_seen_at.toISOString(),
       sharedWith: shared_with.map(Number),

@@ -1,6 +1,7 @@
 import { explainPlayerWallet, getPlayerWallets } from '#contract/operator/explanation.ts';
 import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
 import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
@@ -40,8 +41,8 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.getPlayerLimits, async ({ operator, params }) => ({
     data: await reads.readPlayerLimits(operators, operator, params.id),
   }));
-  operatorRoute(http, db, contract.getPlayerSessions, async ({ operator, params }) => ({
-    data: await reads.readPlayerSessions(operators, operator, params.id),
+  operatorRoute(http, db, contract.getPlayerSessions, async ({ operator, params, request }) => ({
+    data: await reads.readPlayerSessions(operators, operator, params.id, languageOf(request)),
   }));
   operatorRoute(http, db, contract.getPlayerIdentity, async ({ operator, params }) => ({
     data: await reads.readPlayerIdentity(operators, operator, params.id),

@@ -2,6 +2,7 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/reports.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
 
 type Asked = Pick<RequestOf<typeof contract.getReport>['query'], 'period' | 'day'>;
 
@@ -22,11 +23,11 @@ export function periodOf({ period, day }: Asked, timeZone: string, now: number):
   const today = localTimeIn(timeZone)(now).date;
   const [year, month, date] = (day ?? today).split('-').map(Number) as [number, number, number];
   // Nobody knows the years before, and a year of two digits is one of the last century.
-  if (year < 1970 || year > 9998) throw refuse('A day from 1970 to 9998.');
+  if (year < 1970 || year > 9998) throw refuse((says) => says.years);
   const { first, after } = edges[period](year, month, date);
   const from = startAt(first, timeZone);
   const to = startAt(after ?? nextDay(today), timeZone);
-  if (from > now) throw refuse('This period has not begun.');
+  if (from > now) throw refuse((says) => says.notBegun);
   return { from, to, isUnfinished: to > now };
 }
 
@@ -55,6 +56,8 @@ function startAt([year, month, day]: YearMonthDay, timeZone: string): number {
   return startOfDate(new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10), timeZone);
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal('invalid_request', { errors: [{ path: 'day', message }] });
+function refuse(why: (says: OperatorWords['report']) => string): Refusal {
+  return new Refusal('invalid_request', {
+    errors: [{ path: 'day', message: ({ operators: says }) => why(says.report) }],
+  });
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import { reportKinds as french } from '#contract/operator/report-kinds.fr.ts';
 import { reportKinds, type ReportKind, type ReportName } from '#contract/operator/report-kinds.ts';
 import type * as contract from '#contract/operator/reports.ts';
 import type { Transaction } from '#database/connect.ts';
 import { readClock } from '#database/clock.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import type { Language } from '#server/words/languages.ts';
 import { presentRow, presentTotals, type Cells } from './cells.ts';
 import { presentBooks, type HeldAgainst } from './held-against.ts';
 import { periodOf } from './period.ts';
@@ -41,13 +43,23 @@ export interface Page {
 const usualLimit = 100;
 const cursorForm = /^[A-Za-z0-9_.:-]{1,200}$/;
 
-export function listReports({ roles }: Operator): AnswerOf<typeof contract.listReports>['data'] {
+/** The words of a report in a language: its title, its sentence, and the heads of its columns. */
+function wordsOf(kind: ReportName, language: Language) {
+  const { title, says, columns }: ReportKind = reportKinds[kind];
+  if (language === 'en')
+    return { title, says, heads: Object.fromEntries(columns.map(([name, , head]) => [name, head])) };
+  return french[kind] as Omit<(typeof french)[ReportName], 'heads'> & {
+    readonly heads: Readonly<Record<string, string>>;
+  };
+}
+
+export function listReports({ roles }: Operator, language: Language): AnswerOf<typeof contract.listReports>['data'] {
   return (Object.entries(reportKinds) as [ReportName, ReportKind][])
     .filter(([, kind]) => kind.roles.some((role) => roles.includes(role)))
-    .map(([kind, { title, says, definition, roles: seen, isOfNow }]) => ({
+    .map(([kind, { definition, roles: seen, isOfNow }]) => ({
       kind,
-      title,
-      says,
+      title: wordsOf(kind, language).title,
+      says: wordsOf(kind, language).says,
       definition,
       roles: [...seen],
       isOfNow: isOfNow ?? false,
@@ -65,11 +77,12 @@ export async function getReport(
   madeWith: MadeWith,
   kind: ReportName,
   query: RequestOf<typeof contract.getReport>['query'],
+  language: Language,
 ): Promise<Answer> {
   const { cursor, limit = usualLimit } = query;
   await requireRole(operators, operator, kind, 'getReport');
   return actAs(operators, async (tx) => {
-    const head = await beginReport(operators, operator, madeWith, kind, query, tx);
+    const head = await beginReport(operators, operator, madeWith, kind, query, tx, language);
     const { page, sums } = await readFirst(tx, operator, head, cursor ?? null, limit);
     const data: Report = {
       ...head,
@@ -77,7 +90,7 @@ export async function getReport(
       testAccounts: sums.testAccounts,
       rows: page.rows.map((row) => presentRow(kind, row)),
       totals: cursor === undefined ? presentTotals(kind, sums.totals) : null,
-      books: cursor === undefined ? presentBooks(sums.books) : null,
+      books: cursor === undefined ? presentBooks(sums.books, language) : null,
     };
     const bytes = Buffer.from(JSON.stringify(data));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -112,13 +125,15 @@ export async function beginReport(
   kind: ReportName,
   { period, day }: Asked,
   tx: Transaction,
+  language: Language,
 ): Promise<ReportHead> {
-  const { title, definition, columns, isOfNow }: ReportKind = reportKinds[kind];
+  const { title, heads } = wordsOf(kind, language);
+  const { definition, columns, isOfNow }: ReportKind = reportKinds[kind];
   const madeAt = await readClock(tx);
   const { from, to, isUnfinished } = periodOf({ period, day }, timeZone, madeAt.getTime());
   if (isOfNow && !isUnfinished) {
     throw new Refusal('invalid_request', {
-      errors: [{ path: 'day', message: 'This report is of now: choose a period that is not over.' }],
+      errors: [{ path: 'day', message: ({ operators: says }) => says.report.ofNow }],
     });
   }
   return {
@@ -138,7 +153,7 @@ export async function beginReport(
     madeAt: madeAt.toISOString(),
     madeBy: name,
     filters: { period, day: day ?? null, after: null },
-    columns: columns.map(([column, type, columnHead]) => ({ name: column, type, head: columnHead })),
+    columns: columns.map(([column, type]) => ({ name: column, type, head: heads[column]! })),
   };
 }
 

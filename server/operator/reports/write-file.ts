@@ -26,6 +26,8 @@ const linesAtOnce = 500;
  * A report as CSV. One that is read in one go is hashed and written down before its first byte leaves. Of a longer one it is
  * written down before that somebody takes it, and its hash before the last lines leave.
  *
+ * A file is for programs and archives, so it is in English whoever takes it.
+ *
  * @throws Refusal as getReport
  */
 export async function exportReport(
@@ -38,11 +40,11 @@ export async function exportReport(
 ): Promise<FastifyReply> {
   await requireRole(operators, operator, kind, 'exportReport');
   const content = await actAs(operators, async (tx) => {
-    const begun = await beginReport(operators, operator, madeWith, kind, asked, tx);
+    const begun = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
     const { page, sums } = await readFirst(tx, operator, begun, null, linesAtOnce);
     const head = { ...begun, testAccounts: sums.testAccounts };
     const first = [...headLines(head), ...rowLines(head, page)].join('');
-    const last = endLines(presentTotals(kind, sums.totals), presentBooks(sums.books), head);
+    const last = endLines(presentTotals(kind, sums.totals), presentBooks(sums.books, 'en'), head);
     if (page.next !== null) {
       await noteReport(tx, operator, head, { format: 'csv', isWhole: false });
       return Readable.from(writeOn(operators, operator, head, first, page, last));

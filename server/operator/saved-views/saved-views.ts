@@ -39,7 +39,7 @@ export async function saveView(
       team,
     ]);
     const { id } = row!;
-    if (id === null) throw new Refusal('conflict', { detail: 'You have saved a hundred views. Remove one first.' });
+    if (id === null) throw new Refusal('conflict', { detail: ({ operators: says }) => says.manyViews });
     return { id };
   });
 }

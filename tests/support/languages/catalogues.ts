@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const project = join(import.meta.dirname, '../../..');
-const rooms = ['web', 'ui', 'domain', 'contract', 'server'] as const;
+/** What the words of the players' site are in, and of the console. */
+const shared = ['ui', 'domain', 'contract', 'server'];
+export const roomsOf = { site: ['web', ...shared], console: ['console', ...shared] } as const;
+const all = ['web', 'console', ...shared];
 
 export type Leaf = string | ((...parameters: never[]) => unknown);
 
 /** The names of all catalogues in a language, such as `web/play`. */
-export function namesOfCatalogues(language: string): string[] {
+export function namesOfCatalogues(language: string, rooms: readonly string[] = all): string[] {
   return rooms.flatMap((room) =>
     readdirSync(join(project, room, 'words', language))
       .toSorted()
@@ -17,9 +20,9 @@ export function namesOfCatalogues(language: string): string[] {
 }
 
 /** All words of a language, by the catalogue and the way to them: `web/play.missing.amount`. */
-export async function readLeaves(language: string): Promise<Map<string, Leaf>> {
+export async function readLeaves(language: string, rooms: readonly string[] = all): Promise<Map<string, Leaf>> {
   const leaves = new Map<string, Leaf>();
-  for (const name of namesOfCatalogues(language)) {
+  for (const name of namesOfCatalogues(language, rooms)) {
     const [room, file] = name.split('/') as [string, string];
     const path = join(project, room, 'words', language, `${file}.ts`);
     const exported = (await import(pathToFileURL(path).href)) as object;
@@ -48,9 +51,11 @@ export function wordsIn(text: string): string[] {
 /**
  * The words of the English catalogues that no French one has: whoever reads one of them on a French page reads English. Functions
  * give the words of their own text.
+ *
+ * @param rooms of the app whose pages are read
  */
-export async function englishOnly(): Promise<ReadonlySet<string>> {
-  const [english, french] = await Promise.all([readLeaves('en'), readLeaves('fr')]);
+export async function englishOnly(rooms: readonly string[] = roomsOf.site): Promise<ReadonlySet<string>> {
+  const [english, french] = await Promise.all([readLeaves('en', rooms), readLeaves('fr', rooms)]);
   const known = new Set([...french.values()].flatMap((leaf) => wordsIn(textOf(leaf))));
   const all = [...english]
     .filter(([path]) => !path.startsWith('web/offer.'))

@@ -1,0 +1,24 @@
+// Before the first paint, so that neither a dark page flashes white nor a French one English. A file of its own, because the
+// console's policy allows no inline code. console/kit/theme.ts and language.ts change and keep the choices.
+(function () {
+  var root = document.documentElement;
+  var bases = { en: '', fr: '/fr' };
+  var language = read('console-language');
+  if (language && language !== root.lang && Object.hasOwn(bases, language)) {
+    // Who has chosen a language has every address in it.
+    root.hidden = true;
+    var path = location.href.slice(location.origin.length + bases[root.lang].length);
+    return location.replace(bases[language] + path);
+  }
+  var theme = read('console-theme');
+  var isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = isDark ? 'dark' : 'light';
+  function read(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // Storage is blocked: the system and the address decide.
+      return null;
+    }
+  }
+})();

@@ -1,0 +1,74 @@
+import type { words as english } from '#console/words/en/timetable.ts';
+
+export const words: typeof english = {
+  title: 'Calendrier',
+  now: 'À présent',
+  every: (minutes) =>
+    minutes === 60
+      ? 'Un tirage par heure'
+      : minutes === 1
+        ? 'Un tirage par minute'
+        : `Un tirage toutes les ${minutes} minutes`,
+  closes: (seconds) => `clôture des mises ${seconds} s avant`,
+  committedUntil: 'Engagé jusqu’à',
+  committedNote: 'leurs conditions ne changent jamais',
+  zone: 'Heures de',
+  versions: 'Versions',
+  columns: {
+    number: 'N°',
+    begins: 'Commence après',
+    every: 'Minutes',
+    closes: 'Clôture, s',
+    made: 'Créée',
+    by: 'Demande',
+  },
+  fromSettings: 'réglages',
+  fromTheStart: 'le premier tirage',
+  inForce: 'en vigueur',
+  ahead: 'à venir',
+  try: 'Un autre calendrier',
+  everyMinutes: 'Minutes entre les tirages',
+  closeSeconds: 'Clôture des mises, secondes avant',
+  begins: 'Commence',
+  whereEnds: 'à la fin des tirages engagés',
+  sooner: 'plus tôt',
+  soonerAt: (zone) => `Après ce moment, heure de ${zone}`,
+  calendars: 'Les deux calendriers, deux heures à partir de là',
+  today: 'Tel quel',
+  wanted: 'Voulu',
+  draw: 'Tirage',
+  salesClose: 'Clôture des mises',
+  outcome: {
+    begins: 'Commence après',
+    calledOff: 'Annulés',
+    calledOffOf: (draws) => `${draws} tirages engagés qui n’y ont pas de place`,
+    noneCalledOff: 'aucun tirage',
+    kept: 'Conservés tels quels',
+    keptOf: (draws) => `${draws} tirages engagés, avec leurs conditions`,
+    noneKept: 'aucun n’est engagé après',
+  },
+  refusals: {
+    hasTickets: 'Un tirage à annuler a un ticket : commencez à la fin des tirages engagés.',
+    tooSoon: 'Un tirage à annuler ferme dans la minute : commencez plus tard.',
+    past: 'Il doit commencer à un moment à venir.',
+    closesTooEarly: 'Les mises doivent fermer après le tirage précédent.',
+  },
+  ask: 'Modifier…',
+  same: 'C’est déjà le plus récent.',
+  cannot: 'Choisissez d’abord un autre calendrier',
+  sheet: {
+    title: 'Demander : un autre calendrier',
+    intro:
+      'Rien ne change avant l’accord de la conformité ; le worker crée ensuite la version d’après la demande enregistrée.',
+    touches: 'Concerne',
+    approves: 'Peut approuver',
+    approvers: 'conformité, pas vous',
+    typed: 'Saisissez les minutes entre les tirages',
+    ahead: 'Il commence à un moment à venir',
+    noTickets: 'Aucun tirage à annuler n’a de ticket',
+    another: 'Il diffère du plus récent',
+    inTime: 'Chaque tirage à annuler ferme dans une minute ou plus tard',
+    ends: 'Expire après 24 heures sans réponse',
+    done: 'Demande envoyée. La conformité peut l’approuver.',
+  },
+};
