@@ -25,7 +25,7 @@ const filters: readonly Filter[] = [
   {
     name: 'two',
     label: words.filters.two,
-    kind: 'choice',
+    kind: 'one',
     rare: true,
     options: [{ value: 'true', label: words.filters.yes }],
   },

@@ -24,6 +24,7 @@ import { Table } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { amount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
 import { Signs } from './Signs.tsx';
@@ -153,7 +154,7 @@ function Contacts({ of, again, writes }: Shows & { readonly writes: boolean }) {
       again();
     },
   });
-  const body = { number: of.contacts.length + 1, way, reached: isReached, text: text.trim() };
+  const body = { number: of.contacts.length + 1, way, reached: isReached, text: inOneLine(text) };
   return (
     <Section title={words.contacts}>
       {of.contacts.length === 0 && <p className="small quiet">{words.noContact}</p>}
@@ -259,6 +260,8 @@ function Close({ of, again, onClose }: Shows & { readonly onClose: () => void })
       onClose={onClose}
       title={words.close.title}
       intro={words.close.intro}
+      before={<Status is="wait">{words.open}</Status>}
+      after={<Status is="ok">{words.outcomes[outcome]}</Status>}
       button={words.close.do}
       act={act}
       onSign={({ reason }) => void act.run({ params: { id: String(of.id) }, body: { outcome, reason } })}

@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
   {
     name: 'needs',
     label: words.filters.needs,
-    kind: 'choice',
+    kind: 'one',
     options: [{ value: 'somebody', label: words.needs }],
     rare: true,
   },

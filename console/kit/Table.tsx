@@ -321,7 +321,8 @@ export function ListTable<Row>({ list, rowId, columns, opens = true, empty, end,
       : [{ keys: 'Escape', says: words.keys.close, run: () => address.change({ open: null }) }]),
   ]);
   const shown = amount(list.rows.length);
-  const end1 = end ?? (list.hasMore || list.isLoadingMore ? words.olderFollow(shown) : words.all(shown));
+  const how = list.hasMore || list.isLoadingMore ? words.olderFollow : list.isCut ? words.lastOnes : words.all;
+  const end1 = end ?? how(shown);
   return (
     <div className={styles.list}>
       {list.error !== null && list.rows.length === 0 && (

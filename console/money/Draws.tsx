@@ -17,10 +17,9 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { dayOf, formatDay } from '#console/values/time.ts';
+import { addDays, dayOf, formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { addDays } from './money.ts';
 
 type Figure = OperatorAnswer<typeof listFigures>['data'][number];
 type FigureDraw = OperatorAnswer<typeof listFigureDraws>['data'][number];

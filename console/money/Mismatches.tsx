@@ -19,7 +19,7 @@ const filters: readonly Filter[] = [
   {
     name: 'open',
     label: words.mismatches.closed,
-    kind: 'choice',
+    kind: 'one',
     options: [{ value: 'true', label: words.mismatches.open }],
   },
 ];

@@ -15,6 +15,7 @@ import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
+import { Subject } from '#console/kit/Subject.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, percent } from '#console/values/amounts.ts';
@@ -323,7 +324,7 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
             { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => subject },
+            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => <Subject of={subject} /> },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
               key: 'ends',

@@ -127,6 +127,9 @@ function OneAct<C extends Call>({ player, onClose, made, body, done, ...sheet }:
 
 const asking = { needsTwo: true, done: acts.asked } as const;
 
+/** The server takes no more. */
+const mostTightened = 1_000_000_000;
+
 /** The amount is typed twice, since nobody takes a limit back. */
 function Tighten(props: SheetProps) {
   const [kind, setKind] = useDraft<(typeof tightenedKinds)[number]>(tightenLimit, 'kind', 'stake');
@@ -134,7 +137,7 @@ function Tighten(props: SheetProps) {
   const [most, setMost] = useDraft(tightenLimit, 'most', '');
   const { limits } = words;
   const digits = most.replaceAll(/\s/g, '');
-  const isAmount = /^\d{1,10}$/.test(digits);
+  const isAmount = /^\d{1,10}$/.test(digits) && Number(digits) <= mostTightened;
   return (
     <OneAct
       {...props}
@@ -258,8 +261,9 @@ function Phone(props: SheetProps) {
       intro={acts.phone.intro}
       body={{ phone }}
       before={props.player.phone === null ? '–' : writePhone(props.player.phone)}
-      after={writePhone(phone)}
-      typed={{ label: acts.phone.again, value: phone }}
+      after={phone === '' ? '–' : writePhone(phone)}
+      {...(phone !== '' && { typed: { label: acts.phone.again, value: phone } })}
+      demands={[{ says: acts.phone.phone, isMet: /^\+\d[\d ]{6,}$/.test(phone) }]}
     >
       <TextField label={acts.phone.phone} value={phone} onChange={setPhone} width={220} />
     </OneAct>
@@ -278,9 +282,12 @@ function Named(props: SheetProps) {
       intro={acts.name.intro}
       body={{ firstName, lastName }}
       before={`${props.player.firstName} ${props.player.lastName}`}
-      after={`${firstName} ${lastName}`}
-      demands={[{ says: acts.name.first, isMet: firstName.trim() !== '' }]}
-      typed={{ label: acts.name.again, value: lastName }}
+      after={`${firstName} ${lastName}`.trim() || '–'}
+      demands={[
+        { says: acts.name.first, isMet: firstName.trim() !== '' },
+        { says: acts.name.last, isMet: lastName.trim() !== '' },
+      ]}
+      {...(lastName.trim() !== '' && { typed: { label: acts.name.again, value: lastName } })}
     >
       <TextField label={acts.name.first} value={firstName} onChange={setFirst} maxLength={80} />
       <TextField label={acts.name.last} value={lastName} onChange={setLast} maxLength={80} />

@@ -1,7 +1,7 @@
 import type { getReport } from '#contract/calls/operator/reports.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { amount, difference, none, percent } from '#console/values/amounts.ts';
-import { formatDay, formatFull } from '#console/values/time.ts';
+import { formatDay, formatFull, isDay } from '#console/values/time.ts';
 
 export type Report = OperatorAnswer<typeof getReport>['data'];
 export type ReportColumn = Report['columns'][number];
@@ -14,8 +14,9 @@ export function isPeriod(text: string | undefined): text is PeriodName {
   return (periods as readonly (string | undefined)[]).includes(text);
 }
 
-/** The day, month or year before or after, as a day of it. */
+/** The day, month or year before or after, as a day of it. What is no day stays as it is. */
 export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
+  if (!isDay(day)) return day;
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const moved = {
     day: [year, month - 1, date + by],

@@ -10,6 +10,7 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { Note } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/requests.ts';
 import type { OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
@@ -70,7 +71,7 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
         size="large"
         wide
         isOff={!isReady}
-        onPress={() => void act.run({ params: { id: request.id }, body: { decision: 'approve', reason: why.trim() } })}
+        onPress={() => void act.run({ params: { id: request.id }, body: { decision: 'approve', reason: inOneLine(why) } })}
       >
         {act.step === 'signing'
           ? words.signing

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { shown } from './console-states.ts';
+import { shown } from './console-steps.ts';
 
 /** One picture of the way, by its name. */
 type Take = (page: Page, name: string) => Promise<void>;
