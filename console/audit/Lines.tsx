@@ -68,7 +68,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'subject',
     head: words.columns.subject,
-    width: 120,
+    width: 190,
     cell: ({ subject, request }) =>
       subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,
     copy: ({ subject }) => subject ?? '',

@@ -28,6 +28,7 @@ import { inOneLine } from '#console/values/text.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
 import { Signs } from './Signs.tsx';
+import styles from './Care.module.css';
 import { WorkerActs } from './WorkerActs.tsx';
 
 type Case = AnswerOf<typeof contract.getCareCase>['data'];
@@ -159,11 +160,13 @@ function Contacts({ of, again, writes }: Shows & { readonly writes: boolean }) {
     <Section title={words.contacts}>
       {of.contacts.length === 0 && <p className="small quiet">{words.noContact}</p>}
       {of.contacts.map((one) => (
-        <article key={one.number}>
+        <article key={one.number} className={styles.contact}>
           <div className="row small quiet">
             <Tag tone={one.reached ? 'plain' : 'wait'}>{words.ways[one.way]}</Tag>
-            {one.by}, <Time at={one.at} show="full" />
-            {one.reached && ` · ${contact.reached}`}
+            <span>
+              {one.by}, <Time at={one.at} show="full" />
+              {one.reached && ` · ${contact.reached}`}
+            </span>
           </div>
           {one.text}
         </article>

@@ -230,16 +230,21 @@ function Body<Row>({
                 onClick={(event) => onRowClick(event, one)}
                 onContextMenu={(event) => onContextMenu(event, one)}
               >
-                {columns.map(({ key, align, whole, cell }) => (
-                  <td
-                    key={key}
-                    data-column={key}
-                    data-at={isAt && key === columnAt ? '' : undefined}
-                    className={classNames(align === 'right' && styles.right, whole && styles.whole)}
-                  >
-                    {cell(one)}
-                  </td>
-                ))}
+                {columns.map(({ key, align, whole, cell }) => {
+                  const content = cell(one);
+                  return (
+                    <td
+                      key={key}
+                      data-column={key}
+                      data-at={isAt && key === columnAt ? '' : undefined}
+                      className={classNames(align === 'right' && styles.right, whole && styles.whole)}
+                      // What may be cut is told on hover.
+                      title={typeof content === 'string' && !whole && align === undefined ? content : undefined}
+                    >
+                      {content}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}

@@ -11,6 +11,8 @@ export interface Filter {
   /** `choice`: any of some, or none of them · `one`: one of some · `day`: one day · `moment`: in UTC in the address · `text`: what is typed. */
   readonly kind: 'choice' | 'one' | 'day' | 'moment' | 'text';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What its chip says while it is not set, where that is not *any*. */
+  readonly unset?: string;
   /** What a text has to look like, such as `10000`. */
   readonly hint?: string;
   /** Shown only when it is set, and offered by *+ filter*. */

@@ -91,9 +91,7 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
       demands={[{ says: words.bank.complete, isMet: isAmount && account.trim() !== '' && isDay(day) }]}
       longestReason={200}
       act={act}
-      onSign={({ reason }) =>
-        void act.run({ body: { day, account: account.trim(), amount: francs, note: reason } })
-      }
+      onSign={({ reason }) => void act.run({ body: { day, account: account.trim(), amount: francs, note: reason } })}
     >
       <TextField label={words.bank.dayOf} type="date" value={day} onChange={setDay} width={200} />
       <TextField

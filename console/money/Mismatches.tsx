@@ -18,7 +18,7 @@ type Mismatch = OperatorAnswer<typeof listMismatches>['data'][number];
 const filters: readonly Filter[] = [
   {
     name: 'open',
-    label: words.mismatches.closed,
+    label: words.mismatches.state,
     kind: 'one',
     options: [{ value: 'true', label: words.mismatches.open }],
   },

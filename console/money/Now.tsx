@@ -26,7 +26,7 @@ import { GoOnSheet, StopSheet } from './WithdrawalSheets.tsx';
 import styles from './Money.module.css';
 
 const every = 15_000;
-const filters: readonly Filter[] = [{ name: 'at', label: words.at, kind: 'day' }];
+const filters: readonly Filter[] = [{ name: 'at', label: words.at, kind: 'day', unset: words.views.now.toLowerCase() }];
 
 type Account = Accounts['accounts'][number];
 

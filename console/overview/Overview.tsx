@@ -323,7 +323,7 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           rowId={({ id }) => id}
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
-            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
+            { key: 'kind', head: words.requests.kind, width: 240, cell: ({ kind }) => requestWords.kind(kind) },
             { key: 'subject', head: words.requests.subject, cell: ({ subject }) => <Subject of={subject} /> },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {

@@ -38,6 +38,7 @@ export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; re
       ]}
       typed={isAmount ? { label: words.adjust.type, value: difference(given) } : undefined}
       demands={[
+        { says: words.adjust.wholeDemand(amount(most)), isMet: isAmount },
         { says: words.adjust.amountDemand, isMet: isAmount && now + given >= 0 },
         { says: words.adjust.toldDemand, isMet: told.trim().length >= 3 },
       ]}

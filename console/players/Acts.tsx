@@ -8,6 +8,7 @@ import {
   askToLiftUndo,
   askToUnlock,
   endClientSessions,
+  getPlayerLimits,
   lockClient,
   lockKinds,
   markTest,
@@ -19,6 +20,7 @@ import {
 import { breakKinds } from '#contract/calls/play-limits.ts';
 import type { OperatorInput } from '#contract/operator/endpoints.ts';
 import type { LockKind, Player } from '#contract/operator/players.ts';
+import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -137,6 +139,12 @@ function Tighten(props: SheetProps) {
   const [most, setMost] = useDraft(tightenLimit, 'most', '');
   const { limits } = words;
   const digits = most.replaceAll(/\s/g, '');
+  const of = useApi(
+    getPlayerLimits,
+    { params: { id: String(props.player.id) } },
+    { select: ({ data }) => data.limits },
+  );
+  const holds = of.data?.find((one) => one.kind === kind && one.period === period)?.amount;
   const isAmount = /^\d{1,10}$/.test(digits) && Number(digits) <= mostTightened;
   return (
     <OneAct
@@ -148,6 +156,8 @@ function Tighten(props: SheetProps) {
       button={acts.tighten.do}
       danger
       body={{ kind, period, amount: Number(digits) }}
+      before={holds == null ? words.limits.unlimited : amount(holds)}
+      after={isAmount ? amount(Math.min(Number(digits), holds ?? Infinity)) : '–'}
       demands={[{ says: acts.tighten.amount, isMet: isAmount }]}
       {...(isAmount && { typed: { label: acts.tighten.again, value: amount(Number(digits)) } })}
     >
@@ -238,7 +248,9 @@ function Break(props: SheetProps) {
       button={acts.break.do}
       danger
       body={{ kind }}
-      typed={{ label: acts.break.length, value: acts.break.lengths[kind] }}
+      before={words.limits.free}
+      after={acts.break.lengths[kind]}
+      typed={{ label: acts.break.again, value: acts.break.lengths[kind] }}
     >
       <Choice
         label={acts.break.length}

@@ -98,7 +98,8 @@ function About({ part: { ticket, payment, adjustment, reference } }: { readonly 
   if (payment) {
     return (
       <Opens to={`/payments/${reference}`}>
-        {providerName(payment.provider)} · {methodName(payment.method)} · <span className="mono">{reference.slice(0, 8)}</span>
+        {providerName(payment.provider)} · {methodName(payment.method)} ·{' '}
+        <span className="mono">{reference.slice(0, 8)}</span>
       </Opens>
     );
   }

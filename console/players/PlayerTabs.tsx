@@ -151,7 +151,8 @@ function Tickets({ id }: Shows) {
             key: 'serial',
             head: tickets.serial,
             cell: ({ serial }) => <span className="mono">{serial}</span>,
-            width: 120,
+            whole: true,
+            width: 110,
           },
           {
             key: 'bet',
@@ -171,11 +172,16 @@ function Tickets({ id }: Shows) {
                 <Time at={fullDate} />
               </Opens>
             ),
-            width: 150,
+            width: 110,
           },
           { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
           { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
-          { key: 'status', head: tickets.status, cell: ({ status }) => words.ticketStatuses[status] ?? status, width: 80 },
+          {
+            key: 'status',
+            head: tickets.status,
+            cell: ({ status }) => words.ticketStatuses[status] ?? status,
+            width: 80,
+          },
         ]}
       />
     </>
@@ -295,6 +301,8 @@ function Payments({ id }: Shows) {
             key: 'what',
             head: words.what,
             cell: (row) => <b>{words.lines[row.direction]}</b>,
+            whole: true,
+            width: 130,
             filter: { name: 'direction', value: (row) => row.direction },
           },
           {
@@ -307,8 +315,8 @@ function Payments({ id }: Shows) {
             head: payments.reference,
             cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
           },
-          { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 100 },
-          { key: 'status', head: payments.status, cell: (row) => statusOf(row.status), width: 110 },
+          { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 70 },
+          { key: 'status', head: payments.status, cell: (row) => statusOf(row.status), width: 80 },
         ]}
       />
     </>
@@ -365,7 +373,7 @@ function Limits({ id }: Shows) {
                     <Time at={row.liftedAt} />
                   </Opens>
                 ),
-              width: 150,
+              width: 70,
             },
           ]}
         />
@@ -527,7 +535,9 @@ function Notes({ id }: Shows) {
           <article key={row.id} className={styles.note}>
             <div className="row small quiet">
               {row.readFirst && <Tag tone="wait">{words.readFirst.name}</Tag>}
-              {row.writtenBy}, <Time at={row.at} show="full" />
+              <span>
+                {row.writtenBy}, <Time at={row.at} show="full" />
+              </span>
             </div>
             {row.text}
           </article>

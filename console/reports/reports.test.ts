@@ -15,5 +15,7 @@ test('a cell is written by the type of its column', () => {
   expect(writeCell('share', 0.662092)).toBe('66.21\u00A0%');
   expect(writeCell('day', '2026-11-20')).toBe('20/11/2026');
   expect(writeCell('francs', null)).toBe('–');
+  expect(writeCell('json', 'null')).toBe('–');
+  for (const type of ['instant', 'day', 'francs'] as const) expect(writeCell(type, '')).toBe('');
   expect(writeCell('account', 42)).toBe('42');
 });

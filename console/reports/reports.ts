@@ -31,8 +31,11 @@ export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
 /** A cell as it is read; figures stand right. */
 export function writeCell(type: ReportColumn['type'], value: Cell | undefined): string {
   if (value === null || value === undefined) return none;
+  // A column of the totals that has none, whatever its rows are.
+  if (value === '') return '';
   if (typeof value === 'string') {
     if (type === 'instant') return formatFull(value);
+    if (type === 'json' && value === 'null') return none;
     return type === 'day' ? formatDay(value) : value;
   }
   if (type === 'signed') return difference(value);

@@ -103,6 +103,9 @@ test('what is stored is said in words', () => {
     'New one',
   ]);
   expect(sayFields({ wallet: 'dep' })).toBe('wallet: deposits');
+  expect(sayFields({ status: 'review', client: 42, withdrawnInADay: 0 })).toBe(
+    'status: held, player: 42, withdrawn in a day: 0',
+  );
 });
 
 test.each([

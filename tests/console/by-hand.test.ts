@@ -71,7 +71,9 @@ test('a reason of two lines, and a line that was pasted with tabs, are taken as 
   await sheet.getByLabel(/^Reason/).fill('Called at 10:20.\nSomebody else\tanswered.');
   await sheet.getByRole('button', { name: 'Lock it' }).click();
   await page.getByText('Sign-in is locked.').waitFor();
-  const [lock] = await owner().query<{ reason: string }>('select reason from client_lock where client_id = $1', [clientId]);
+  const [lock] = await owner().query<{ reason: string }>('select reason from client_lock where client_id = $1', [
+    clientId,
+  ]);
   expect(lock!.reason).toBe('Called at 10:20. Somebody else answered.');
   await desk.open(`/players/${clientId}?view=notes`);
   await page.getByLabel('Write a note').fill('First line.\n\nSecond line.');

@@ -55,7 +55,7 @@ const caring = (of: FurnishedConsole) => `/players/${need(of.caring)}`;
 const staked = (of: FurnishedConsole) => `/draws/${need(of.staked)}`;
 const payment = (id: 'review' | 'reviewByTwo' | 'unknown' | 'credited') => (of: FurnishedConsole) =>
   `/payments?view=all&open=${need(of[id])}`;
-const operator = '/settings?view=operators&open=marie-antoinette.kouame';
+const operator = '/settings?view=operators&open=adjoua-marie.kouame';
 const support = ['support'] as const;
 const payments = ['payments'] as const;
 const draws = ['draws'] as const;
@@ -81,7 +81,10 @@ export const sheets: readonly ConsoleState[] = [
     path: '/settings?view=caps',
     roles: ['risk'],
     async act(page) {
-      await page.getByRole('button', { name: /^Raise…/ }).last().click();
+      await page
+        .getByRole('button', { name: /^Raise…/ })
+        .last()
+        .click();
       await field('New cap, XOF', '1 200 000')(page);
     },
   },
@@ -90,7 +93,7 @@ export const sheets: readonly ConsoleState[] = [
     path: '/timetable',
     roles: draws,
     async act(page) {
-      await page.getByText('10', { exact: true }).click();
+      await page.locator('label').filter({ hasText: /^10$/ }).click();
       await page.getByText('Both calendars, two hours from there').waitFor();
       await page.getByRole('button', { name: /^Change/ }).click();
       await page.getByRole('dialog').waitFor();
@@ -112,7 +115,7 @@ export const sheets: readonly ConsoleState[] = [
   sheet('people-file', '/players', everything, /^More than 1,000/),
   besideSheet('document', '/documents', everything, /^Decide…/, field(/^Birth date/, '1990-05-06')),
   besideSheet('care-close', '/care', everything, /^Close…/, choose('uses limits or a break')),
-  sheet('care-open', '/players/2?view=care', everything, /^Open a case/),
+  sheet('care-open', '/players/20?view=care', everything, /^Open a case/),
 
   sheet('release', payment('review'), payments, /^Release/, because('Known for long, and the phone is the same.')),
   sheet('release-by-two', payment('reviewByTwo'), ['payments'], /^Release/),
@@ -164,9 +167,15 @@ export const sheets: readonly ConsoleState[] = [
 
 /** Lowers a cap: the toast has the line of the audit. */
 async function setOneCap(page: Page): Promise<void> {
-  const now = await page.getByRole('cell', { name: /^\d+.000$/ }).last().innerText();
+  const now = await page
+    .getByRole('cell', { name: /^\d+.000$/ })
+    .last()
+    .innerText();
   const wanted = String(Number(now.replaceAll(/\D/g, '')) - 1_000);
-  await page.getByRole('button', { name: /^Lower…/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Lower…/ })
+    .last()
+    .click();
   await all(field('New cap, XOF', wanted), because('A thousand less.'), field('Type the new cap', wanted))(page);
   await page.getByRole('button', { name: 'Lower it now' }).click();
   await page.getByText(/^Lowered/).waitFor();

@@ -35,6 +35,7 @@ const ofDraws: readonly ConsoleState[] = [
     roles: everything,
     async act(page) {
       await openFirst(page);
+      await page.getByRole('button', { name: /^Page/ }).waitFor();
       await press('Shift+Enter')(page);
       await page.waitForURL(/\/draws\/[\w-]{36}/);
       await page.getByText('By bet type').first().waitFor();
@@ -63,6 +64,7 @@ const ofDraws: readonly ConsoleState[] = [
     roles: everything,
     async act(page) {
       await openFirst(page);
+      await page.getByRole('button', { name: /^Page/ }).waitFor();
       await press('Shift+Enter')(page);
       await page.waitForURL(/\/draws\/[\w-]{36}/);
       await press('w')(page);
@@ -92,13 +94,23 @@ const ofDraws: readonly ConsoleState[] = [
     path: '/timetable',
     roles: ['draws'],
     async act(page) {
-      await page.getByText('10', { exact: true }).click();
+      await page.locator('label').filter({ hasText: /^10$/ }).click();
       await page.getByText('Both calendars, two hours from there').waitFor();
     },
   },
 ];
 
-const tabs = ['tickets', 'statement', 'payments', 'limits', 'sessions', 'identity', 'notes', 'looks', 'origin'] as const;
+const tabs = [
+  'tickets',
+  'statement',
+  'payments',
+  'limits',
+  'sessions',
+  'identity',
+  'notes',
+  'looks',
+  'origin',
+] as const;
 
 const ofPlayers: readonly ConsoleState[] = [
   { name: 'players-locked', path: '/players?state=locked', roles: everything, act: openFirst },
@@ -143,11 +155,17 @@ const ofPlayers: readonly ConsoleState[] = [
 
 const queues = ['waiting', 'unknown', 'mismatched', 'held', 'all'] as const;
 const asPayments = ['payments'] as const;
-const opened = (id: keyof FurnishedConsole & ('review' | 'reviewByTwo' | 'unknown' | 'credited' | 'waiting')) =>
-  (of: FurnishedConsole) => `/payments?view=all&open=${need(of[id])}`;
+const opened =
+  (id: keyof FurnishedConsole & ('review' | 'reviewByTwo' | 'unknown' | 'credited' | 'waiting')) =>
+  (of: FurnishedConsole) =>
+    `/payments?view=all&open=${need(of[id])}`;
 
 const ofPayments: readonly ConsoleState[] = [
-  ...queues.map((queue): ConsoleState => ({ name: `payments-${queue}`, path: `/payments?view=${queue}`, roles: everything })),
+  ...queues.map((queue): ConsoleState => ({
+    name: `payments-${queue}`,
+    path: `/payments?view=${queue}`,
+    roles: everything,
+  })),
   { name: 'payments-held-open', path: opened('review'), roles: asPayments },
   { name: 'payments-held-by-two', path: opened('reviewByTwo'), roles: asPayments },
   { name: 'payments-unknown-open', path: opened('unknown'), roles: asPayments },
@@ -229,7 +247,7 @@ const ofTheRest: readonly ConsoleState[] = [
   { name: 'settings-operators', path: '/settings?view=operators', roles: ['admin'] },
   {
     name: 'settings-operators-open',
-    path: '/settings?view=operators&open=marie-antoinette.kouame',
+    path: '/settings?view=operators&open=adjoua-marie.kouame',
     roles: ['admin'],
     act: (page) => page.getByRole('button', { name: /^Let in/ }).waitFor(),
   },

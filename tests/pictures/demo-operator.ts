@@ -33,7 +33,12 @@ export async function demoOperator(
   ): Promise<OperatorAnswer<C>> {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
     const asked = { method, path: `${filled}?${new URLSearchParams(query).toString()}`, csrf, body: body ?? null };
-    const { status, text } = await page.evaluate(fetchJson, asked);
+    let { status, text } = await page.evaluate(fetchJson, asked);
+    // A machine that is busy with other work answers too late now and then.
+    for (let tries = 1; status === 503 && tries < 5; tries++) {
+      await page.waitForTimeout(1_000);
+      ({ status, text } = await page.evaluate(fetchJson, asked));
+    }
     if (status >= 400) throw new Error(`${method} ${filled}: ${text}`);
     return JSON.parse(text) as OperatorAnswer<C>;
   }

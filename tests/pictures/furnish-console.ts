@@ -124,6 +124,9 @@ const parts: Readonly<Record<string, (tools: Tools) => Promise<void>>> = {
   'a note to be read first': writeReadFirst,
 };
 
+/** As long as taking all pictures lasts. */
+const staysOpenMs = 40 * 60_000;
+
 async function numberOf(player: Outsider): Promise<number> {
   return ((await player.call('/users/me')).json as { readonly id: number }).id;
 }
@@ -133,9 +136,17 @@ async function bringIntoCare({ site, furnished, as }: Tools): Promise<void> {
   const player = createOutsider(site.url);
   const account = await signUp(player);
   for (let times = 0; times < 9; times++) await addFunds(player, account, 5_000);
-  const [, , draw] = await openDraws(player);
+  const [draw] = await openDraws(player, staysOpenMs);
   furnished.staked = draw!.id;
-  const tickets = Array.from('123456', (number) => ticketFor(draw!, 'IziOne', number, 2_000));
+  const tickets = [
+    ...Array.from('123456', (number) => ticketFor(draw!, 'IziOne', number, 2_000)),
+    ...Array.from('147', (number) => ticketFor(draw!, 'IziABC', number, 900)),
+    ticketFor(draw!, 'IziTwo', '38', 1_500),
+    ticketFor(draw!, 'Izi2x', '148', 800),
+    ticketFor(draw!, 'Izi3x', '419', 600),
+    ticketFor(draw!, 'IziOrder', '491278635', 400),
+    ticketFor(draw!, 'IziOrder', '123456789', 300),
+  ];
   const placed = await player.call('/bets', { body: { tickets } });
   if (placed.status !== 201) throw new Error(`not placed: ${placed.text}`);
   // The worker looks at everybody, and not in a quarter of an hour at who plays now.
@@ -181,11 +192,14 @@ async function holdSomebody({ site, furnished, as }: Tools): Promise<void> {
     90_000,
   );
   furnished.review = await pay(player, account, 'withdraw', 250_000);
-  furnished.reviewByTwo = await pay(player, account, 'withdraw', 1_200_000);
+  furnished.reviewByTwo = await pay(player, account, 'withdraw', 900_000);
   const risk = await as('risk');
   const support = await as('support');
   const params = { id };
-  await risk.call(writeNote, { params, body: { text: 'Called about the large withdrawal: wants it on the same phone.' } });
+  await risk.call(writeNote, {
+    params,
+    body: { text: 'Called about the large withdrawal: wants it on the same phone.' },
+  });
   await risk.call(tightenLimit, {
     params,
     body: { kind: 'stake', period: 'day', amount: 20_000, reason: 'Asked for it on the phone.' },
@@ -210,7 +224,7 @@ async function pay(player: Outsider, account: Account, way: 'deposit' | 'withdra
 }
 
 /** Caps of every draw, and one of a draw alone that its tickets have reached. */
-async function setCaps({ site, furnished, as }: Tools): Promise<void> {
+async function setCaps({ furnished, as }: Tools): Promise<void> {
   const risk = await as('risk');
   const lower = (draw: string | null, name: string | null, measure: string, amount: number) =>
     risk.call(lowerCap, { body: { draw, name, measure, amount, reason: 'The reserve of this month.' } });
@@ -218,11 +232,8 @@ async function setCaps({ site, furnished, as }: Tools): Promise<void> {
   await lower(null, 'IziOrder', 'worst', 250_000);
   await lower(null, null, 'p9999', 600_000);
   if (furnished.staked === undefined) throw new Error('no draw has tickets');
-  const player = createOutsider(site.url);
-  const draws = await openDraws(player);
-  const own = draws.find(({ id }) => id === furnished.staked) ?? draws[2]!;
-  await lower(own.id, 'IziOne', 'worst', 9_000);
-  furnished.paused = own.id;
+  await lower(furnished.staked, 'IziOne', 'worst', 9_000);
+  furnished.paused = furnished.staked;
 }
 
 async function stop({ site, as }: Tools): Promise<void> {
@@ -289,7 +300,7 @@ async function typeFigures({ as }: Tools): Promise<void> {
 
 async function invite({ as }: Tools): Promise<void> {
   const admin = await as('admin');
-  const body = { name: 'marie-antoinette.kouame', roles: ['support'], reason: 'Begins on Monday.' };
+  const body = { name: 'adjoua-marie.kouame', roles: ['support'], reason: 'Begins on Monday.' };
   await admin.call(inviteOperator, { body });
 }
 
@@ -329,7 +340,7 @@ async function ask({ site, furnished, as }: Tools): Promise<void> {
   requests.failed = all[1]!;
 
   const player = createOutsider(site.url);
-  const called = (await openDraws(player, 600_000)).at(-1)!;
+  const called = (await openDraws(player, 120_000)).at(-1)!;
   const body = { reason: 'Its time was announced wrongly.' };
   const calledOff = (await draws.call(callOffDraw, { params: { id: called.id }, body })).data.id;
   requests.expired = calledOff;

@@ -80,6 +80,8 @@ const desks = [
 
 /** Withdrawals are held, so that there are some to look at. */
 const consoleSettings = {
+  // What is on sale stays so until all pictures are taken.
+  DRAW_EVERY_MINUTES: '60',
   DEMO_MONTH: 'on',
   CARE: 'on',
   REVIEW: 'on',

@@ -64,7 +64,8 @@ export const words = {
     calledOff: 'Called off',
     commitment: 'Commitment',
   },
-  ticketsOf: (sold: string, leaves: string | null) => (leaves === null ? sold : `${sold} · ${leaves} ${leaves === '1' ? 'leaf' : 'leaves'}`),
+  ticketsOf: (sold: string, leaves: string | null) =>
+    leaves === null ? sold : `${sold} · ${leaves} ${leaves === '1' ? 'leaf' : 'leaves'}`,
   duesOf: (owed: string, amount: string, rest: string | null) =>
     `${owed} · ${amount} XOF · ${rest === null ? 'all paid' : `${rest} XOF to pay`}`,
   notListed: 'not listed yet',

@@ -157,6 +157,7 @@ export const words = {
   limits: {
     title: 'Locks, breaks, limits',
     free: 'free',
+    unlimited: 'no limit',
     until: 'until',
     ends: 'Until',
     limit: { deposit: 'Deposit', stake: 'Stake' },
@@ -174,6 +175,7 @@ export const words = {
     waits: 'Waits for',
     waitsFor: { lock: 'a lock', may_not_play: 'may not play', identity: 'a document', register: 'the register' },
     closing: 'Closes',
+    break: 'Break until',
     payouts: {
       password_reset: 'after a new password',
       factor_removed: 'after a factor was removed',
@@ -236,7 +238,7 @@ export const words = {
 
   acts: {
     title: 'Acts',
-    asks: 'needs two',
+    asks: 'Needs two',
     end: {
       button: 'End sessions…',
       title: 'Sign the player out everywhere',
@@ -278,6 +280,7 @@ export const words = {
       title: 'Start a break',
       intro: 'No bets and no deposits until it is over; nobody can end it early. The player is told.',
       length: 'Length',
+      again: 'The length once more',
       lengths: { day: '24 hours', week: '1 week', month: '1 month', exclusion: '6 months, as a person' },
       do: 'Start it',
       done: 'The break has begun.',
