@@ -111,7 +111,7 @@ test('a date that is typed digit by digit asks for one report, which is one line
   await desk.open('/reports/games?day=2026-01-05');
   await page.getByText('No activity').waitFor();
   const before = await count(`console.audit where act = 'report_given'`);
-  const field = page.getByLabel('day', { exact: true });
+  const field = page.getByRole('textbox', { name: 'day' });
   await field.focus();
   // The browser's own order of the parts: month, day, year.
   await page.keyboard.type('02172025');

@@ -144,7 +144,7 @@ async function bringIntoCare({ site, furnished, as }: Tools): Promise<void> {
     ticketFor(draw!, 'IziTwo', '38', 1_500),
     ticketFor(draw!, 'Izi2x', '148', 800),
     ticketFor(draw!, 'Izi3x', '419', 600),
-    ticketFor(draw!, 'IziOrder', '491278635', 400),
+    ticketFor(draw!, 'IziOrder', '491278635', 600),
     ticketFor(draw!, 'IziOrder', '123456789', 300),
   ];
   const placed = await player.call('/bets', { body: { tickets } });
