@@ -261,8 +261,8 @@ function Body<Row>({
           ))}
           {total && (
             <tr className={styles.total}>
-              {columns.map(({ key, align }) => (
-                <td key={key} className={align === 'right' ? styles.right : undefined}>
+              {columns.map(({ key, align, whole }) => (
+                <td key={key} className={classNames(align === 'right' && styles.right, whole && styles.whole)}>
                   {total[key]}
                 </td>
               ))}

@@ -67,6 +67,7 @@ const ofDraws: readonly ConsoleState[] = [
       await page.getByRole('button', { name: /^Page/ }).waitFor();
       await press('Shift+Enter')(page);
       await page.waitForURL(/\/draws\/[\w-]{36}/);
+      await page.getByRole('button', { name: /^As it was/ }).waitFor();
       await press('w')(page);
       await page.getByLabel(/^Moment/).waitFor();
       await press('Enter')(page);
@@ -177,6 +178,7 @@ const ofPayments: readonly ConsoleState[] = [
     path: (of) => `/payments/${need(of.unknown)}`,
     roles: asPayments,
     async act(page) {
+      await page.getByRole('button', { name: /^As it was/ }).waitFor();
       await press('w')(page);
       await page.getByLabel(/^Moment/).waitFor();
       await press('Enter')(page);

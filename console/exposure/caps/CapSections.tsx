@@ -89,6 +89,16 @@ function computed(caps: Caps | undefined, draw: CappedDraw | null) {
   );
 }
 
+const setColumn: Column<Cap> = {
+  key: 'set',
+  head: words.columns.set,
+  cell: ({ setAt, setBy, reason }) => (
+    <span title={`${words.by(setBy)} · ${reason}`}>
+      <Time at={setAt} /> {words.by(setBy)}
+    </span>
+  ),
+};
+
 function columnsOf(draw: CappedDraw | null): readonly Column<Cap>[] {
   return [
     {
@@ -116,26 +126,19 @@ function columnsOf(draw: CappedDraw | null): readonly Column<Cap>[] {
       align: 'right',
       cell: (cap) => amount(cap.amount),
     },
+    // Beside a draw the decisions below say the same, and the meter needs the room.
     ...(draw === null
-      ? []
+      ? [setColumn]
       : [
           {
             key: 'figure',
             head: words.columns.figure,
-            width: 110,
+            width: 150,
+            whole: true,
             cell: ({ name, figure, amount: cap }: Cap) =>
               figure !== null && <Meter label={words.share(words.what(name))} value={figure / cap} />,
           },
         ]),
-    {
-      key: 'set',
-      head: words.columns.set,
-      cell: ({ setAt, setBy, reason }) => (
-        <span title={`${words.by(setBy)} · ${reason}`}>
-          <Time at={setAt} /> {words.by(setBy)}
-        </span>
-      ),
-    },
   ];
 }
 
@@ -150,6 +153,7 @@ function actColumn({ mayLower, mayRaise, open }: ActColumn): Column<Cap> {
     key: 'act',
     head: words.columns.act,
     width: 160,
+    whole: true,
     cell: (cap) => (
       <>
         {mayLower && (
