@@ -6,6 +6,11 @@ import styles from './Reports.module.css';
 /** While somebody types a day, its parts are days too. One that has stood for as long is meant. */
 const settledMs = 700;
 
+/** Whether what was typed is another day, of which there is a report. */
+function isMeant(text: string, day: string, last: string): boolean {
+  return text !== day && isDay(text) && text <= last;
+}
+
 interface DayFieldProps {
   readonly day: string;
   /** None after it. */
@@ -19,13 +24,12 @@ export function DayField({ day, last, onChange }: DayFieldProps) {
   // Another day was chosen elsewhere, such as by the buttons beside.
   if (typed.from !== day) setTyped({ from: day, text: day });
   const { text } = typed;
-  const isMeant = text !== day && isDay(text) && text <= last;
-  const change = useEffectEvent(() => onChange(text));
+  const change = useEffectEvent(onChange);
   useEffect(() => {
-    if (!isMeant) return;
-    const timer = setTimeout(() => change(), settledMs);
+    if (!isMeant(text, day, last)) return;
+    const timer = setTimeout(() => change(text), settledMs);
     return () => clearTimeout(timer);
-  }, [isMeant, text]);
+  }, [text, day, last]);
   return (
     <label className={styles.day}>
       <span className="quiet small">{words.day}</span>
@@ -35,7 +39,7 @@ export function DayField({ day, last, onChange }: DayFieldProps) {
         min={firstDay}
         max={last}
         onChange={({ target }) => setTyped({ from: day, text: target.value })}
-        onKeyDown={({ key }) => key === 'Enter' && isMeant && onChange(text)}
+        onKeyDown={({ key }) => key === 'Enter' && isMeant(text, day, last) && onChange(text)}
       />
     </label>
   );

@@ -32,7 +32,9 @@ afterAll(async () => {
   expect(desk?.troubles).toEqual([]);
 });
 // No test begins where the one before has ended.
-beforeEach(() => page.goto('about:blank').then(() => {}));
+beforeEach(async () => {
+  await page.goto('about:blank');
+});
 
 vi.setConfig({ testTimeout: 60_000 });
 
