@@ -38,7 +38,10 @@ export function explain(error: unknown): Said {
   if (error instanceof PasskeyError) return words.passkey[error.failure];
   if (!(error instanceof ApiError)) return words.bug;
   const { problem, kind, status } = error;
-  if (problem) return { title: problem.title, text: problem.detail, requestId: problem.requestId };
+  if (problem) {
+    const fields = (problem.errors ?? []).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    return { title: problem.title, text: [problem.detail, ...fields].join(' '), requestId: problem.requestId };
+  }
   return kind === 'refused' ? words.refused(status!) : words[kind];
 }
 

@@ -25,7 +25,7 @@ const filters: readonly Filter[] = [
   {
     name: 'two',
     label: words.filters.two,
-    kind: 'choice',
+    kind: 'one',
     rare: true,
     options: [{ value: 'true', label: words.filters.yes }],
   },
@@ -68,7 +68,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'subject',
     head: words.columns.subject,
-    width: 120,
+    width: 190,
     cell: ({ subject, request }) =>
       subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,
     copy: ({ subject }) => subject ?? '',

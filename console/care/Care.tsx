@@ -87,12 +87,19 @@ function CaseList() {
                   head: columns.signs,
                   cell: ({ kinds }) => kinds.map((one) => words.kinds[one]).join(' · '),
                 },
-                { key: 'whose', head: columns.whose, cell: ({ assignedTo }) => assignedTo ?? '–', width: 120 },
+                {
+                  key: 'whose',
+                  head: columns.whose,
+                  cell: ({ assignedTo }) => assignedTo ?? '–',
+                  width: 120,
+                  spare: true,
+                },
                 {
                   key: 'contacts',
                   head: columns.contacts,
                   cell: ({ contacts, reached }) => (reached ? words.reached(contacts) : contacts),
-                  width: 100,
+                  width: 110,
+                  spare: true,
                 },
                 {
                   key: 'end',
@@ -103,7 +110,7 @@ function CaseList() {
                     ) : (
                       <Status is="ok">{words.outcomes[outcome]}</Status>
                     ),
-                  width: 150,
+                  width: 120,
                 },
               ]}
             />
@@ -157,7 +164,8 @@ function SignList() {
             },
             {
               key: 'signs',
-              head: columns.signs,
+              // In brackets, what is usual for the player.
+              head: `${columns.signs} (${words.sign.usual.toLowerCase()})`,
               cell: ({ indicators }) =>
                 indicators.map(({ kind, value, usual, level }) => (
                   <Tag key={kind} tone={level === 2 ? 'bad' : 'wait'}>

@@ -24,9 +24,11 @@ import { Table } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { amount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
 import { Signs } from './Signs.tsx';
+import styles from './Care.module.css';
 import { WorkerActs } from './WorkerActs.tsx';
 
 type Case = AnswerOf<typeof contract.getCareCase>['data'];
@@ -153,16 +155,18 @@ function Contacts({ of, again, writes }: Shows & { readonly writes: boolean }) {
       again();
     },
   });
-  const body = { number: of.contacts.length + 1, way, reached: isReached, text: text.trim() };
+  const body = { number: of.contacts.length + 1, way, reached: isReached, text: inOneLine(text) };
   return (
     <Section title={words.contacts}>
       {of.contacts.length === 0 && <p className="small quiet">{words.noContact}</p>}
       {of.contacts.map((one) => (
-        <article key={one.number}>
+        <article key={one.number} className={styles.contact}>
           <div className="row small quiet">
             <Tag tone={one.reached ? 'plain' : 'wait'}>{words.ways[one.way]}</Tag>
-            {one.by}, <Time at={one.at} show="full" />
-            {one.reached && ` · ${contact.reached}`}
+            <span>
+              {one.by}, <Time at={one.at} show="full" />
+              {one.reached && ` · ${contact.reached}`}
+            </span>
           </div>
           {one.text}
         </article>
@@ -259,6 +263,8 @@ function Close({ of, again, onClose }: Shows & { readonly onClose: () => void })
       onClose={onClose}
       title={words.close.title}
       intro={words.close.intro}
+      before={<Status is="wait">{words.open}</Status>}
+      after={<Status is="ok">{words.outcomes[outcome]}</Status>}
       button={words.close.do}
       act={act}
       onSign={({ reason }) => void act.run({ params: { id: String(of.id) }, body: { outcome, reason } })}

@@ -3,7 +3,7 @@ import { useNow } from '#console/clock/clock.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
-import { formatFull, formatTime } from '#console/values/time.ts';
+import { formatFull, formatTime, formatWhen } from '#console/values/time.ts';
 import { words as all } from '#console/words/en/draws.ts';
 import { DrawStatus, type OpenedDraw } from './late.tsx';
 
@@ -51,7 +51,7 @@ export function CallOffSheet({ isOpen, onClose, draw }: CallOffSheetProps) {
       typed={{ label: words.typed, value: formatTime(drawsAt) }}
       demands={[
         { says: words.open, isMet: status === 'open' },
-        { says: words.inTime, isMet: now <= last, note: words.until(formatTime(last)) },
+        { says: words.inTime, isMet: now <= last, note: words.until(formatWhen(last, now)) },
       ]}
       ends={words.ends}
       act={act}

@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
   {
     name: 'needs',
     label: words.filters.needs,
-    kind: 'choice',
+    kind: 'one',
     options: [{ value: 'somebody', label: words.needs }],
     rare: true,
   },
@@ -55,6 +55,7 @@ const columns: readonly Column<ListedDraw>[] = [
     key: 'status',
     head: words.columns.status,
     width: 88,
+    whole: true,
     cell: (draw) => <DrawStatus of={draw} />,
     filter: { name: 'status', value: ({ status }) => status },
   },
@@ -64,6 +65,7 @@ const columns: readonly Column<ListedDraw>[] = [
   {
     key: 'late',
     head: words.columns.late,
+    whole: true,
     cell: (draw) => <LateStep of={{ ...draw, calledOff: draw.calledOff || null }} />,
     filter: { name: 'late', value: ({ late }) => late?.step ?? '' },
   },

@@ -41,7 +41,7 @@ export function OnSale({ draws, reserve, open, onOpen }: OnSaleProps) {
         open={open}
         onOpen={onOpen}
         columns={[
-          { key: 'draw', head: list.draw, width: 86, cell: ({ drawsAt }) => <Time at={drawsAt} /> },
+          { key: 'draw', head: list.draw, width: 86, cell: ({ drawsAt }) => <Time at={drawsAt} show="time" /> },
           {
             key: 'closes',
             head: list.closes,

@@ -22,21 +22,22 @@ const farAway = 20;
 export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonly reserve: number | null }) {
   const { histogram } = words;
   const { mean, stakes, worst, quantiles } = exposure;
-  const mark = (value: number, name: string, tone?: Mark['tone']): Mark => ({
-    value,
-    label: `${name} ${amount(value)}`,
-    ...(tone && { tone }),
-  });
-  const marks = [
-    mark(meanOf(mean), histogram.marks.mean),
-    mark(stakes, histogram.marks.staked),
-    mark(quantiles['0.999'], 'p99.9'),
-    mark(quantiles['0.9999'], 'p99.99'),
-    mark(worst.payout, histogram.marks.worst),
-    ...(reserve !== null && reserve < worst.payout * farAway
-      ? [mark(reserve, histogram.marks.reserve, reserve < worst.payout ? 'bad' : 'quiet')]
-      : []),
-  ].filter(({ value }) => value > 0);
+  const named: readonly (readonly [value: number, name: string])[] = [
+    [meanOf(mean), histogram.marks.mean],
+    [stakes, histogram.marks.staked],
+    [quantiles['0.999'], 'p99.9'],
+    [quantiles['0.9999'], 'p99.99'],
+    [worst.payout, histogram.marks.worst],
+  ];
+  // What stands at the same place has one mark.
+  const together = Map.groupBy(named, ([value]) => value);
+  const marks: Mark[] = [...together]
+    .filter(([value]) => value > 0)
+    .map(([value, same]) => ({ value, label: `${same.map(([, name]) => name).join(', ')} ${amount(value)}` }));
+  if (reserve !== null && reserve < worst.payout * farAway) {
+    const tone = reserve < worst.payout ? 'bad' : 'quiet';
+    marks.push({ value: reserve, label: `${histogram.marks.reserve} ${amount(reserve)}`, tone });
+  }
   return (
     <Histogram
       title={histogram.title}
@@ -83,7 +84,7 @@ export function ByType({ of: exposure }: PartProps) {
       rows={rows}
       rowId={({ name }) => name}
       columns={[
-        { key: 'name', head: byType.name, width: 86, cell: ({ name }) => name },
+        { key: 'name', head: byType.name, width: 96, whole: true, cell: ({ name }) => name },
         { key: 'tickets', head: byType.tickets, align: 'right', width: 74, cell: ({ tickets }) => amount(tickets) },
         { key: 'staked', head: byType.staked, align: 'right', cell: ({ stakes }) => amount(stakes) },
         { key: 'worst', head: byType.worst, align: 'right', cell: ({ worst }) => amount(worst.payout) },

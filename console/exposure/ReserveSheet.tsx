@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { changeReserve } from '#contract/calls/operator/exposure.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { amount, readAmount } from '#console/values/amounts.ts';
 import { words as all } from '#console/words/en/exposure.ts';
 
@@ -18,7 +18,7 @@ const most = 9_000_000_000_000;
 
 /** Asks for another reserve. */
 export function ReserveSheet({ isOpen, onClose, now }: ReserveSheetProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(changeReserve, 'amount', '');
   const act = useAct(changeReserve, { done: () => ({ says: words.done }), onDone: onClose });
   const given = readAmount(text);
   const isAmount = given >= 1 && given <= most;

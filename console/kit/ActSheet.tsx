@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readDraft } from '#console/api/drafts.ts';
 import { useMe } from '#console/api/session-state.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/sheet.ts';
 import { isTyped } from './act.ts';
 import styles from './ActSheet.module.css';
@@ -31,6 +32,8 @@ interface ActSheetProps {
   readonly after?: ReactNode;
   /** Whom it touches, who may approve, what else is worth knowing. */
   readonly facts?: readonly (Fact | null)[];
+  /** Where it is kept shorter than reasons are. */
+  readonly longestReason?: number;
   /** What has to be typed in: the amount, the time or the name. */
   readonly typed?: { readonly label: string; readonly value: string } | undefined;
   /** What else has to be so. The reason and what is typed are added to it. */
@@ -71,6 +74,7 @@ function Content({
   before,
   after,
   facts,
+  longestReason,
   typed,
   demands = [],
   button,
@@ -110,7 +114,12 @@ function Content({
             <Facts of={facts} />
           </div>
         )}
-        <TextArea label={words.reason} value={reason} onChange={setReason} />
+        <TextArea
+          label={words.reason}
+          value={reason}
+          onChange={setReason}
+          {...(longestReason !== undefined && { maxLength: longestReason })}
+        />
         {typed && (
           <TextField
             label={typed.label}
@@ -129,7 +138,7 @@ function Content({
           kind={danger ? 'danger' : 'act'}
           size="large"
           isOff={!isReady}
-          onPress={() => onSign({ reason: reason.trim() })}
+          onPress={() => onSign({ reason: inOneLine(reason) })}
         >
           {act.step === 'signing' ? words.signing : act.step === 'sending' ? words.sending : (button ?? usual)}
         </Button>

@@ -85,7 +85,7 @@ function Chip({ filter, isNew = false, onDone }: ChipProps) {
         onClick={() => setAnchor(button.current)}
       >
         <span className="quiet">{filter.label}</span>{' '}
-        <b>{value === undefined ? words.any : sayFilter(filter, value)}</b>
+        <b>{value === undefined ? (filter.unset ?? words.any) : sayFilter(filter, value)}</b>
       </button>
       {value !== undefined && (
         <button

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { serverNow } from '#console/clock/clock.ts';
-import { dayOf } from '#console/values/time.ts';
+import { dayOf, firstDay, formatUtc, instantOf, lastDay, localOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/kit.ts';
 import { readFilter, writeFilter } from './address.ts';
 import styles from './FilterEditor.module.css';
@@ -18,6 +18,7 @@ export function FilterEditor({ filter, onDone }: FilterEditorProps) {
   const value = filters[filter.name] ?? '';
   const set = (next: string) => change({ filters: { [filter.name]: next } });
   if (filter.kind === 'choice') return <Choice filter={filter} value={value} onChange={set} />;
+  if (filter.kind === 'one') return <One filter={filter} value={value} onChange={set} />;
   return (
     <Typed
       filter={filter}
@@ -62,8 +63,28 @@ function Choice({ filter: { options = [] }, value, onChange }: EditorProps) {
   );
 }
 
+function One({ filter: { name, options = [] }, value, onChange }: EditorProps) {
+  return (
+    <div className={styles.choice}>
+      {options.map(({ value: one, label }) => (
+        <label key={one} className={styles.option}>
+          <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} /> {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A field's own kind, and what the server takes. */
+const fields = {
+  text: { type: 'text' },
+  day: { type: 'date', min: firstDay, max: lastDay },
+  moment: { type: 'datetime-local', min: `${firstDay}T00:00`, max: `${lastDay}T23:59` },
+} as const;
+
 function Typed({ filter: { kind, label, hint }, value, onChange }: EditorProps) {
-  const [text, setText] = useState(value);
+  const isMoment = kind === 'moment';
+  const [text, setText] = useState(isMoment && !Number.isNaN(Date.parse(value)) ? localOf(value) : value);
   const today = dayOf(serverNow());
   const yesterday = dayOf(serverNow() - 24 * 3_600_000);
   return (
@@ -71,12 +92,13 @@ function Typed({ filter: { kind, label, hint }, value, onChange }: EditorProps) 
       className={styles.typed}
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(text.trim());
+        const at = isMoment ? instantOf(text) : null;
+        onChange(at === null ? text.trim() : formatUtc(at));
       }}
     >
       <input
         className={styles.input}
-        type={kind === 'day' ? 'date' : 'text'}
+        {...(kind === 'day' || isMoment ? fields[kind] : fields.text)}
         aria-label={label}
         placeholder={hint}
         value={text}

@@ -33,8 +33,8 @@ interface HistogramProps {
   readonly onOpen?: (bin: Bin) => void;
 }
 
-/** About what a bold character of 11 px takes. */
-const charWidth = 5.9;
+/** What a bold character of 11 px takes at most, in whichever font of an operator's system. */
+const charWidth = 6.9;
 const width = 768;
 const height = 300;
 const plot = { left: 54, right: 756, top: 62, bottom: 262 };

@@ -22,16 +22,21 @@ export function Panel({ title, beside, end, isStale = false, fills = false, chil
   const titleId = useId();
   return (
     <section className={classNames(styles.panel, fills && styles.fills)} aria-labelledby={title ? titleId : undefined}>
-      {(title !== undefined || end) && (
+      {(title !== undefined || isThere(end)) && (
         <header className={styles.head}>
           {title !== undefined && <h2 id={titleId}>{title}</h2>}
           {beside}
-          {end && <div className={styles.end}>{end}</div>}
+          {isThere(end) && <div className={styles.end}>{end}</div>}
         </header>
       )}
       <StaleContext value={isStale}>{children}</StaleContext>
     </section>
   );
+}
+
+/** A zero is a figure, and stands where figures do. */
+function isThere(node: ReactNode): boolean {
+  return node !== undefined && node !== null && node !== false;
 }
 
 interface SectionProps {
@@ -49,7 +54,7 @@ export function Section({ title, end, children, bare = false }: SectionProps) {
       {title !== undefined && (
         <div className={styles.sectionHead}>
           <h3>{title}</h3>
-          {end && <div className={styles.end}>{end}</div>}
+          {isThere(end) && <div className={styles.end}>{end}</div>}
         </div>
       )}
       {children}

@@ -10,12 +10,17 @@ export function screenOf(subject: string): string | null {
   return screen === undefined || id === '' ? null : `${screen}/${id}`;
 }
 
+/** `payment a8507ded…`, as long ids are written where there is no room. */
+export function shortSubject(subject: string): string {
+  const [kind = '', id = ''] = subject.split(' ');
+  return id.length > 30 ? `${kind} ${id.slice(0, 8)}…` : subject;
+}
+
 /** What an act is about, as the API names it. It leads to its screen, where it has one. */
 export function Subject({ of: subject }: { readonly of: string }) {
-  const [kind = '', id = ''] = subject.split(' ');
   const shown = (
     <span className="mono" title={subject}>
-      {id.length > 20 ? `${kind} ${id.slice(0, 8)}…` : subject}
+      {shortSubject(subject)}
     </span>
   );
   const screen = screenOf(subject);

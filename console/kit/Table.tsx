@@ -230,16 +230,21 @@ function Body<Row>({
                 onClick={(event) => onRowClick(event, one)}
                 onContextMenu={(event) => onContextMenu(event, one)}
               >
-                {columns.map(({ key, align, whole, cell }) => (
-                  <td
-                    key={key}
-                    data-column={key}
-                    data-at={isAt && key === columnAt ? '' : undefined}
-                    className={classNames(align === 'right' && styles.right, whole && styles.whole)}
-                  >
-                    {cell(one)}
-                  </td>
-                ))}
+                {columns.map(({ key, align, whole, cell }) => {
+                  const content = cell(one);
+                  return (
+                    <td
+                      key={key}
+                      data-column={key}
+                      data-at={isAt && key === columnAt ? '' : undefined}
+                      className={classNames(align === 'right' && styles.right, whole && styles.whole)}
+                      // What may be cut is told on hover.
+                      title={typeof content === 'string' && !whole && align === undefined ? content : undefined}
+                    >
+                      {content}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}
@@ -256,8 +261,8 @@ function Body<Row>({
           ))}
           {total && (
             <tr className={styles.total}>
-              {columns.map(({ key, align }) => (
-                <td key={key} className={align === 'right' ? styles.right : undefined}>
+              {columns.map(({ key, align, whole }) => (
+                <td key={key} className={classNames(align === 'right' && styles.right, whole && styles.whole)}>
                   {total[key]}
                 </td>
               ))}
@@ -321,7 +326,8 @@ export function ListTable<Row>({ list, rowId, columns, opens = true, empty, end,
       : [{ keys: 'Escape', says: words.keys.close, run: () => address.change({ open: null }) }]),
   ]);
   const shown = amount(list.rows.length);
-  const end1 = end ?? (list.hasMore || list.isLoadingMore ? words.olderFollow(shown) : words.all(shown));
+  const how = list.hasMore || list.isLoadingMore ? words.olderFollow : list.isCut ? words.lastOnes : words.all;
+  const end1 = end ?? how(shown);
   return (
     <div className={styles.list}>
       {list.error !== null && list.rows.length === 0 && (

@@ -63,6 +63,8 @@ test.each([
   ['61 00', '61\u00A0000', false],
   ['-500', '−500', true],
   ['500', '−500', false],
+  ['2500', '+2\u00A0500', true],
+  ['−2500', '+2\u00A0500', false],
   [' 18:30:00 ', '18:30:00', true],
   ['Awa  Koné', 'Awa Koné', true],
   ['awa koné', 'Awa Koné', false],

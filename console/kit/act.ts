@@ -25,9 +25,11 @@ export async function perform<Answer>({ send, sign, onSigning }: Ceremony<Answer
   }
 }
 
-/** Whether what was typed says the same: digits in any groups, words with any spaces. */
+/** Whether what was typed says the same: digits in any groups, with or without a plus, words with any spaces. */
 export function isTyped(typed: string, wanted: string): boolean {
   const bare = (text: string) =>
-    /^[−+-]?[\d\s]+$/.test(wanted) ? text.replace(/\s/g, '').replace('-', '−') : text.trim().replace(/\s+/g, ' ');
+    /^[−+-]?[\d\s]+$/.test(wanted)
+      ? text.replace(/\s/g, '').replace('-', '−').replace(/^\+/, '')
+      : text.trim().replace(/\s+/g, ' ');
   return bare(typed) === bare(wanted) && bare(wanted) !== '';
 }

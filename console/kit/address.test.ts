@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeAddress, readAddress, readFilter, showsView, writeAddress, writeFilter } from './address.ts';
+import { changeAddress, chosenOf, readAddress, readFilter, showsView, writeAddress, writeFilter } from './address.ts';
 
 test('an address is read and written back the same, whatever its order was', () => {
   const text = 'view=open&day=2026-11-20&status=unknown,held&order=-staked&after=k:12&open=4471-02';
@@ -39,4 +39,11 @@ test.each([
 ])('the filter %j', (text, filter) => {
   expect(readFilter(text)).toEqual(filter);
   expect(writeFilter(filter)).toBe(text);
+});
+
+test('a filter of a set is what is chosen of it, also where all others are', () => {
+  const all = ['asked', 'done', 'failed'] as const;
+  expect(chosenOf(undefined, all)).toEqual(all);
+  expect(chosenOf('done,asked', all)).toEqual(['asked', 'done']);
+  expect(chosenOf('-done,nonsense', all)).toEqual(['asked', 'failed']);
 });

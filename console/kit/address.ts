@@ -66,6 +66,13 @@ export function readFilter(value: string): { readonly isNot: boolean; readonly v
   return { isNot, values: (isNot ? value.slice(1) : value).split(',').filter(Boolean) };
 }
 
+/** The values of a set that a filter asks for; all of them where there is none. Others than those of the set are left out. */
+export function chosenOf<T extends string>(filter: string | undefined, all: readonly T[]): readonly T[] {
+  if (filter === undefined) return all;
+  const { isNot, values } = readFilter(filter);
+  return all.filter((one) => values.includes(one) !== isNot);
+}
+
 export function writeFilter({ isNot, values }: ReturnType<typeof readFilter>): string {
   return values.length === 0 ? '' : (isNot ? '-' : '') + values.join(',');
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '#console/values/time.ts';
+import { formatDay, formatFull } from '#console/values/time.ts';
 import { words } from '#console/words/en/kit.ts';
 import { readFilter } from './address.ts';
 
@@ -8,9 +8,11 @@ export interface Filter {
   readonly name: string;
   /** In one word, on its chip. */
   readonly label: string;
-  /** `choice`: any of some, or none of them · `day`: one day · `text`: what is typed. */
-  readonly kind: 'choice' | 'day' | 'text';
+  /** `choice`: any of some, or none of them · `one`: one of some · `day`: one day · `moment`: in UTC in the address · `text`: what is typed. */
+  readonly kind: 'choice' | 'one' | 'day' | 'moment' | 'text';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What its chip says while it is not set, where that is not *any*. */
+  readonly unset?: string;
   /** What a text has to look like, such as `10000`. */
   readonly hint?: string;
   /** Shown only when it is set, and offered by *+ filter*. */
@@ -21,6 +23,7 @@ export interface Filter {
 export function sayFilter({ kind, options = [] }: Filter, value: string): string {
   if (kind === 'day') return formatDay(value);
   if (kind === 'text') return value;
+  if (kind === 'moment') return Number.isNaN(Date.parse(value)) ? value : formatFull(value);
   const { isNot, values } = readFilter(value);
   const names = values.map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ');
   return isNot ? words.notSuch(names) : names;

@@ -15,10 +15,9 @@ import { useAct } from '#console/kit/useAct.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, readAmount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { dayOf, formatDay } from '#console/values/time.ts';
+import { addDays, dayOf, formatDay, isDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { addDays } from './money.ts';
 
 type BankFigure = OperatorAnswer<typeof listBankFigures>['data'][number];
 const idOf = ({ day, account }: BankFigure) => `${day} ${account}`;
@@ -89,11 +88,10 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
       before={last && last.account === account ? `${formatDay(last.day)}: ${amount(last.amount)}` : words.bank.before}
       after={isAmount ? amount(francs) : words.bank.before}
       typed={isAmount ? { label: words.bank.again, value: difference(francs).replace('+', '') } : undefined}
-      demands={[{ says: words.bank.complete, isMet: isAmount && account.trim() !== '' && day !== '' }]}
+      demands={[{ says: words.bank.complete, isMet: isAmount && account.trim() !== '' && isDay(day) }]}
+      longestReason={200}
       act={act}
-      onSign={({ reason }) =>
-        void act.run({ body: { day, account: account.trim(), amount: francs, note: reason.slice(0, 200) } })
-      }
+      onSign={({ reason }) => void act.run({ body: { day, account: account.trim(), amount: francs, note: reason } })}
     >
       <TextField label={words.bank.dayOf} type="date" value={day} onChange={setDay} width={200} />
       <TextField

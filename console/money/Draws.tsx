@@ -17,16 +17,18 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { dayOf, formatDay } from '#console/values/time.ts';
+import { addDays, dayOf, formatDay } from '#console/values/time.ts';
+import { words as kitWords } from '#console/words/en/kit.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { addDays } from './money.ts';
 
 type Figure = OperatorAnswer<typeof listFigures>['data'][number];
 type FigureDraw = OperatorAnswer<typeof listFigureDraws>['data'][number];
 
 const days = 31;
-const filters: readonly Filter[] = [{ name: 'day', label: words.draws.month, kind: 'day' }];
+const filters: readonly Filter[] = [
+  { name: 'day', label: words.draws.month, kind: 'day', unset: kitWords.today.toLowerCase() },
+];
 const figureId = ({ day, betType }: Pick<Figure, 'day' | 'betType'>) => `${day}.${betType}`;
 
 const sumColumns = [

@@ -18,8 +18,8 @@ type Mismatch = OperatorAnswer<typeof listMismatches>['data'][number];
 const filters: readonly Filter[] = [
   {
     name: 'open',
-    label: words.mismatches.closed,
-    kind: 'choice',
+    label: words.mismatches.state,
+    kind: 'one',
     options: [{ value: 'true', label: words.mismatches.open }],
   },
 ];

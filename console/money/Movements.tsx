@@ -12,11 +12,11 @@ import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { dayOf } from '#console/values/time.ts';
+import { addDays, dayOf, startOf } from '#console/values/time.ts';
 import { providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { addDays, hourOf, startOf, type Movement } from './money.ts';
+import { hourOf, type Movement } from './money.ts';
 
 const accounts = Object.keys(words.accounts);
 const filters: readonly Filter[] = [
@@ -24,7 +24,7 @@ const filters: readonly Filter[] = [
   {
     name: 'account',
     label: words.movements.account,
-    kind: 'choice',
+    kind: 'one',
     options: accounts.map((value) => ({ value, label: words.accounts[value]! })),
   },
 ];

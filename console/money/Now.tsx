@@ -16,17 +16,17 @@ import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { formatDay } from '#console/values/time.ts';
+import { addDays, formatDay, startOf } from '#console/values/time.ts';
 import { providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/money.ts';
 import { AccountGraph } from './AccountGraph.tsx';
 import { MoneyScreen } from './MoneyScreen.tsx';
-import { addDays, hourOf, startOf, type Accounts } from './money.ts';
+import { hourOf, type Accounts } from './money.ts';
 import { GoOnSheet, StopSheet } from './WithdrawalSheets.tsx';
 import styles from './Money.module.css';
 
 const every = 15_000;
-const filters: readonly Filter[] = [{ name: 'at', label: words.at, kind: 'day' }];
+const filters: readonly Filter[] = [{ name: 'at', label: words.at, kind: 'day', unset: words.views.now.toLowerCase() }];
 
 type Account = Accounts['accounts'][number];
 

@@ -23,10 +23,10 @@ const named = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const filters: readonly Filter[] = [
-  { name: 'since', label: words.movements.from, kind: 'text' },
-  { name: 'kind', label: words.movements.kind, kind: 'choice', options: named(words.kinds) },
-  { name: 'fromAccount', label: words.movements.fromAccount, kind: 'choice', options: named(words.accounts) },
-  { name: 'toAccount', label: words.movements.toAccount, kind: 'choice', options: named(words.accounts) },
+  { name: 'since', label: words.movements.from, kind: 'moment' },
+  { name: 'kind', label: words.movements.kind, kind: 'one', options: named(words.kinds) },
+  { name: 'fromAccount', label: words.movements.fromAccount, kind: 'one', options: named(words.accounts) },
+  { name: 'toAccount', label: words.movements.toAccount, kind: 'one', options: named(words.accounts) },
 ];
 
 const payments: readonly Posting['kind'][] = ['deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned'];
@@ -66,7 +66,7 @@ export function Postings() {
   const { filters: set } = useAddress();
   const today = dayOf(useNow());
   const since = set['since'] ?? '';
-  if (Number.isNaN(Date.parse(since))) {
+  if (!/^\d{4}-/.test(since) || Number.isNaN(Date.parse(since))) {
     return (
       <MoneyScreen rows="minmax(0, 1fr)">
         <Panel fills>

@@ -1,22 +1,10 @@
 import type { getAccounts, listMovements } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
-import { startOfDate } from '#domain/timetable.ts';
-import { zoneName } from '#console/values/time.ts';
 
 export type Movement = OperatorAnswer<typeof listMovements>['data']['movements'][number];
 export type Accounts = OperatorAnswer<typeof getAccounts>['data'];
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const hourMs = 60 * 60 * 1_000;
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-}
-
-/** When a day of the site's zone begins. */
-export function startOf(day: string): string {
-  return new Date(startOfDate(day, zoneName())).toISOString();
-}
 
 /** The hour that a moment lies in, and the one after it. */
 export function hourOf(at: string): { readonly from: string; readonly to: string } {

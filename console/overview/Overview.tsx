@@ -15,6 +15,7 @@ import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
+import { Subject } from '#console/kit/Subject.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, percent } from '#console/values/amounts.ts';
@@ -322,12 +323,8 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           rowId={({ id }) => id}
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
-            { key: 'kind', head: words.requests.kind, cell: ({ kind }) => requestWords.kind(kind) },
-            {
-              key: 'subject',
-              head: words.requests.subject,
-              cell: ({ subject }) => <span className="mono">{subject}</span>,
-            },
+            { key: 'kind', head: words.requests.kind, width: 240, cell: ({ kind }) => requestWords.kind(kind) },
+            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => <Subject of={subject} /> },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
               key: 'ends',

@@ -5,10 +5,13 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { amount, difference, readAmount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/payments.ts';
 import { shortId, type Opened } from './payment.ts';
 
 type Wallet = 'dep' | 'win';
+/** The server takes no more. */
+const most = 100_000_000;
 
 /** Asks to correct the wallet of a payment's player. The payment is what it is about. */
 export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; readonly onClose: () => void }) {
@@ -18,7 +21,7 @@ export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; re
   const act = useAct(askToAdjust, { done: () => ({ says: words.adjust.done }), onDone: onClose });
   const given = readAmount(text);
   const now = payment.wallet[wallet];
-  const isAmount = Number.isFinite(given) && given !== 0;
+  const isAmount = Number.isFinite(given) && given !== 0 && Math.abs(given) <= most;
   return (
     <ActSheet
       isOpen
@@ -35,6 +38,7 @@ export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; re
       ]}
       typed={isAmount ? { label: words.adjust.type, value: difference(given) } : undefined}
       demands={[
+        { says: words.adjust.wholeDemand(amount(most)), isMet: isAmount },
         { says: words.adjust.amountDemand, isMet: isAmount && now + given >= 0 },
         { says: words.adjust.toldDemand, isMet: told.trim().length >= 3 },
       ]}
@@ -43,7 +47,7 @@ export function AdjustSheet({ payment, onClose }: { readonly payment: Opened; re
       onSign={({ reason }) =>
         void act.run({
           params: { id: String(payment.clientId) },
-          body: { reason, wallet, amount: given, told: told.trim(), payment: payment.id },
+          body: { reason, wallet, amount: given, told: inOneLine(told), payment: payment.id },
         })
       }
     >

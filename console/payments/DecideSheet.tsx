@@ -7,6 +7,7 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/payments.ts';
 import { standingOf, type Opened } from './payment.ts';
 
@@ -80,7 +81,7 @@ export function DecideSheet({ payment, onClose }: DecideSheetProps) {
             reason,
             seen,
             status: outcome!,
-            evidence: evidence.trim(),
+            evidence: inOneLine(evidence),
             ...(outcome === 'refunded' && { refunded: givenBack }),
           },
         })

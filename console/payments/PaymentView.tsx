@@ -165,7 +165,8 @@ function Answer({ payment, acts, onDecide }: AnswerProps) {
         answer && (
           <span className="small quiet">
             {words.answer.asked} <Time at={answer.askedAt} />,{' '}
-            {formatSpan(Math.max(0, now - Date.parse(answer.askedAt)))} · {words.answer.took(formatDecimal(took!))}
+            {words.answer.ago(formatSpan(Math.max(0, now - Date.parse(answer.askedAt))))} ·{' '}
+            {words.answer.took(formatDecimal(took!))}
           </span>
         )
       }

@@ -45,6 +45,7 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'status',
     head: words.columns.status,
+    width: 110,
     whole: true,
     cell: (row) => {
       const { is, says } = shortStandingOf(row);

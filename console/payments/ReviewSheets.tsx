@@ -6,6 +6,7 @@ import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/payments.ts';
 import type { Opened } from './payment.ts';
 
@@ -65,7 +66,7 @@ export function RefuseSheet({ payment: { id, amount: francs, status, review }, o
         { says: words.refuse.toldDemand, isMet: told.trim().length >= 3 },
       ]}
       act={act}
-      onSign={({ reason }) => void act.run({ params: { id }, body: { reason, told: told.trim() } })}
+      onSign={({ reason }) => void act.run({ params: { id }, body: { reason, told: inOneLine(told) } })}
     >
       <TextField label={words.refuse.told} value={told} onChange={setTold} maxLength={200} autoComplete="off" />
     </ActSheet>

@@ -26,6 +26,8 @@ describe('the query of a list', () => {
       from: '2026-11-19T23:00:00.000Z',
       to: '2026-11-20T23:00:00.000Z',
     });
+    // The server says what is wrong with it.
+    expect(toQuery('all', { day: '9999-12-31' })).toEqual({ view: 'all', from: '9999-12-31', to: '9999-12-31' });
   });
 });
 

@@ -1,9 +1,8 @@
 import type { getOperatorPayment, listOperatorPayments } from '#contract/calls/operator/payments.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
-import { startOfDate } from '#domain/timetable.ts';
-import { readFilter } from '#console/kit/address.ts';
+import { chosenOf } from '#console/kit/address.ts';
 import type { Tone } from '#console/kit/Status.tsx';
-import { zoneName } from '#console/values/time.ts';
+import { addDays, startOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/payments.ts';
 
 export type Listed = OperatorAnswer<typeof listOperatorPayments>['data'][number];
@@ -42,32 +41,17 @@ export function shortStandingOf({ status, mismatch }: Pick<Listed, 'status' | 'm
 /** The beginning of an id, which tells it from all others of a day. */
 export const shortId = (id: string) => id.slice(0, 8);
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /** The query of a list, from the address: *not these* are all others, and a day is its two ends in the site's zone. */
 export function toQuery(view: string | null, filters: Readonly<Record<string, string>>): NonNullable<Query> {
-  const status = chosen(filters['status'], statuses);
-  const direction = chosen(filters['direction'], directions);
+  const status = chosenOf(filters['status'], statuses);
+  const direction = chosenOf(filters['direction'], directions);
   const { day, provider, client } = filters;
   return {
     view: views.find((one) => one === view) ?? 'open',
-    ...(status.length > 0 && { status: status.join(',') }),
+    ...(status.length > 0 && status.length < statuses.length && { status: status.join(',') }),
     ...(direction.length === 1 && { direction: direction[0]! }),
     ...(provider && { provider }),
     ...(client && { client }),
-    ...(day && {
-      from: new Date(startOfDate(day, zoneName())).toISOString(),
-      to: new Date(startOfDate(nextDay(day), zoneName())).toISOString(),
-    }),
+    ...(day && { from: startOf(day), to: startOf(addDays(day, 1)) }),
   };
-}
-
-function chosen<T extends string>(filter: string | undefined, all: readonly T[]): T[] {
-  if (filter === undefined) return [];
-  const { isNot, values } = readFilter(filter);
-  return all.filter((one) => values.includes(one) !== isNot);
-}
-
-export function nextDay(day: string): string {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 }

@@ -8,6 +8,7 @@ import {
   askToLiftUndo,
   askToUnlock,
   endClientSessions,
+  getPlayerLimits,
   lockClient,
   lockKinds,
   markTest,
@@ -19,6 +20,7 @@ import {
 import { breakKinds } from '#contract/calls/play-limits.ts';
 import type { OperatorInput } from '#contract/operator/endpoints.ts';
 import type { LockKind, Player } from '#contract/operator/players.ts';
+import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -127,6 +129,9 @@ function OneAct<C extends Call>({ player, onClose, made, body, done, ...sheet }:
 
 const asking = { needsTwo: true, done: acts.asked } as const;
 
+/** The server takes no more. */
+const mostTightened = 1_000_000_000;
+
 /** The amount is typed twice, since nobody takes a limit back. */
 function Tighten(props: SheetProps) {
   const [kind, setKind] = useDraft<(typeof tightenedKinds)[number]>(tightenLimit, 'kind', 'stake');
@@ -134,7 +139,13 @@ function Tighten(props: SheetProps) {
   const [most, setMost] = useDraft(tightenLimit, 'most', '');
   const { limits } = words;
   const digits = most.replaceAll(/\s/g, '');
-  const isAmount = /^\d{1,10}$/.test(digits);
+  const of = useApi(
+    getPlayerLimits,
+    { params: { id: String(props.player.id) } },
+    { select: ({ data }) => data.limits },
+  );
+  const holds = of.data?.find((one) => one.kind === kind && one.period === period)?.amount;
+  const isAmount = /^\d{1,10}$/.test(digits) && Number(digits) <= mostTightened;
   return (
     <OneAct
       {...props}
@@ -145,6 +156,8 @@ function Tighten(props: SheetProps) {
       button={acts.tighten.do}
       danger
       body={{ kind, period, amount: Number(digits) }}
+      before={holds == null ? words.limits.unlimited : amount(holds)}
+      after={isAmount ? amount(Math.min(Number(digits), holds ?? Infinity)) : '–'}
       demands={[{ says: acts.tighten.amount, isMet: isAmount }]}
       {...(isAmount && { typed: { label: acts.tighten.again, value: amount(Number(digits)) } })}
     >
@@ -235,7 +248,9 @@ function Break(props: SheetProps) {
       button={acts.break.do}
       danger
       body={{ kind }}
-      typed={{ label: acts.break.length, value: acts.break.lengths[kind] }}
+      before={words.limits.free}
+      after={acts.break.lengths[kind]}
+      typed={{ label: acts.break.again, value: acts.break.lengths[kind] }}
     >
       <Choice
         label={acts.break.length}
@@ -258,8 +273,9 @@ function Phone(props: SheetProps) {
       intro={acts.phone.intro}
       body={{ phone }}
       before={props.player.phone === null ? '–' : writePhone(props.player.phone)}
-      after={writePhone(phone)}
-      typed={{ label: acts.phone.again, value: phone }}
+      after={phone === '' ? '–' : writePhone(phone)}
+      {...(phone !== '' && { typed: { label: acts.phone.again, value: phone } })}
+      demands={[{ says: acts.phone.phone, isMet: /^\+\d[\d ]{6,}$/.test(phone) }]}
     >
       <TextField label={acts.phone.phone} value={phone} onChange={setPhone} width={220} />
     </OneAct>
@@ -278,9 +294,12 @@ function Named(props: SheetProps) {
       intro={acts.name.intro}
       body={{ firstName, lastName }}
       before={`${props.player.firstName} ${props.player.lastName}`}
-      after={`${firstName} ${lastName}`}
-      demands={[{ says: acts.name.first, isMet: firstName.trim() !== '' }]}
-      typed={{ label: acts.name.again, value: lastName }}
+      after={`${firstName} ${lastName}`.trim() || '–'}
+      demands={[
+        { says: acts.name.first, isMet: firstName.trim() !== '' },
+        { says: acts.name.last, isMet: lastName.trim() !== '' },
+      ]}
+      {...(lastName.trim() !== '' && { typed: { label: acts.name.again, value: lastName } })}
     >
       <TextField label={acts.name.first} value={firstName} onChange={setFirst} maxLength={80} />
       <TextField label={acts.name.last} value={lastName} onChange={setLast} maxLength={80} />

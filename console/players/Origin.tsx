@@ -10,6 +10,7 @@ import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatFull } from '#console/values/time.ts';
+import { methodName, providerName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/players.ts';
 import styles from './Player.module.css';
 
@@ -37,6 +38,8 @@ export function Origin({ id, at = null }: OriginProps) {
     if (isEmptyPage) goOn();
   }, [isEmptyPage]);
   const total = list.rows.reduce((sum, { left }) => sum + left, 0);
+  // Of a part of the rows a sum would be a wrong balance.
+  const isAll = !list.hasMore && !list.isCut && list.rows.length > 0;
   return (
     <>
       <div className={styles.filters}>
@@ -61,7 +64,7 @@ export function Origin({ id, at = null }: OriginProps) {
         opens={false}
         empty={<Empty says={words.origin.empty} />}
         columns={columns}
-        {...(!list.hasMore && list.rows.length > 0 && { total: { what: words.origin.together, left: amount(total) } })}
+        {...(isAll && { total: { what: words.origin.together, left: amount(total) } })}
       />
     </>
   );
@@ -95,7 +98,8 @@ function About({ part: { ticket, payment, adjustment, reference } }: { readonly 
   if (payment) {
     return (
       <Opens to={`/payments/${reference}`}>
-        {payment.provider} · {payment.method} · <span className="mono">{reference.slice(0, 8)}</span>
+        {providerName(payment.provider)} · {methodName(payment.method)} ·{' '}
+        <span className="mono">{reference.slice(0, 8)}</span>
       </Opens>
     );
   }

@@ -3,6 +3,7 @@ import type { ListedState } from '#contract/operator/players.ts';
 import { countries, type Country } from '#domain/countries.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
+import { countryName } from '#console/words/en/names.ts';
 import { words as all } from '#console/words/en/players.ts';
 
 interface PeopleFileSheetProps {
@@ -27,8 +28,8 @@ export function PeopleFileSheet({ state, country, onClose }: PeopleFileSheetProp
       danger
       intro={words.intro}
       facts={[
-        [all.columns.states, state ?? words.all],
-        [all.country, chosen === undefined ? words.all : chosen.join(', ')],
+        [all.columns.states, state === undefined ? words.all : nameOf(state)],
+        [all.country, chosen === undefined ? words.all : chosen.map(countryName).join(', ')],
         [words.approves, words.approvers],
         [words.kept, words.day],
       ]}
@@ -39,6 +40,11 @@ export function PeopleFileSheet({ state, country, onClose }: PeopleFileSheetProp
       }
     />
   );
+}
+
+function nameOf(state: ListedState): string {
+  const names: Readonly<Record<string, string>> = { ...all.states, ...all.views };
+  return names[state]!.toLowerCase();
 }
 
 function choose(filter: string): Country[] {

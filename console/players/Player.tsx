@@ -164,6 +164,9 @@ function Opened({ player }: { readonly player: PlayerOf }) {
   );
 }
 
+/** The beginning of a longer note ends here. */
+const longestBeginning = 80;
+
 /** A note that closes every act until it is opened. */
 function ReadFirst({ notes }: { readonly notes: PlayerOf['readFirst'] }) {
   const { readFirst } = words;
@@ -175,7 +178,7 @@ function ReadFirst({ notes }: { readonly notes: PlayerOf['readFirst'] }) {
     <section className={styles.first} aria-label={readFirst.name}>
       <Status is="wait">{readFirst.name}</Status>
       <p>
-        <b>{note.begins}</b>{' '}
+        <b>{note.begins.length < longestBeginning ? note.begins : `${note.begins}…`}</b>{' '}
         <span className="quiet">
           {note.writtenBy}, <Time at={note.at} show="full" />
         </span>
@@ -208,9 +211,12 @@ function Holds({ player }: { readonly player: PlayerOf }) {
     const lock = lockOf(kind);
     if (!lock) return <Status is="ok">{limits.free}</Status>;
     return (
-      <Status is="bad">
-        {limits.until} <Time at={lock.endsAt} /> · {lock.lockedBy}
-      </Status>
+      <>
+        <Status is="bad">
+          {limits.until} <Time at={lock.endsAt} />
+        </Status>{' '}
+        <span className="small quiet">· {lock.lockedBy}</span>
+      </>
     );
   };
   const { locks } = words.acts;
@@ -224,7 +230,7 @@ function Holds({ player }: { readonly player: PlayerOf }) {
             [locks.withdrawals, withdrawals ?? <Status is="ok">{limits.free}</Status>],
             player.pausedUntil === null
               ? null
-              : [words.states.break, <Time key="break" at={player.pausedUntil} show="full" />],
+              : [limits.break, <Time key="break" at={player.pausedUntil} show="full" />],
             player.waitsFor === null ? null : [limits.waits, limits.waitsFor[player.waitsFor]],
             player.closing === null
               ? null

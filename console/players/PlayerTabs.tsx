@@ -33,9 +33,12 @@ import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
+import { addDays, startOf } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { codeName, lookName, methodName, providerName } from '#console/words/en/names.ts';
+import { lookName, methodName, providerName } from '#console/words/en/names.ts';
 import { words as documentWords } from '#console/words/en/documents.ts';
+import { words as paymentWords } from '#console/words/en/payments.ts';
 import { words } from '#console/words/en/players.ts';
 import { PlayerCare } from '#console/care/PlayerCare.tsx';
 import { Origin } from './Origin.tsx';
@@ -71,7 +74,7 @@ export function Tabs({ player }: { readonly player: Player }) {
     tabs.map((tab, index) => ({
       keys: String((index + 1) % 10),
       says: words.tabs[tab].toLowerCase(),
-      run: () => change({ view: tab, filters: none }),
+      run: () => change({ view: tab, filters: withoutFilters }),
     })),
   );
   const { id } = player;
@@ -82,7 +85,7 @@ export function Tabs({ player }: { readonly player: Player }) {
           <Link
             key={tab}
             className={styles.tab}
-            to={link({ view: tab, filters: none, open: null })}
+            to={link({ view: tab, filters: withoutFilters, open: null })}
             aria-current={tab === open ? 'page' : undefined}
           >
             {words.tabs[tab]}
@@ -99,7 +102,7 @@ export function Tabs({ player }: { readonly player: Player }) {
 }
 
 /** The filters of the lists, of which another list has none. */
-const none = { kind: null, day: null, direction: null, wallet: null };
+const withoutFilters = { kind: null, day: null, direction: null, wallet: null };
 
 const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
   tickets: ({ id }) => <Tickets id={id} />,
@@ -114,37 +117,18 @@ const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
   care: ({ id }) => <PlayerCare id={id} />,
 };
 
+/** The sentence in the place of the rows of a table, where it has come and has none. */
+function none(rows: readonly unknown[] | undefined, says: string): { readonly end?: string } {
+  return rows?.length === 0 ? { end: says } : {};
+}
+
 const day: Filter = { name: 'day', label: words.day, kind: 'day' };
 
-/** The beginning and the end of a day in the address, in UTC as the zone of the operator has it. */
+/** The beginning and the end of the day in the address. */
 function useDay(): { from?: string; to?: string } {
   const { filters } = useAddress();
-  const { zone } = useMe();
   const on = filters['day'];
-  if (on === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(on)) return {};
-  const from = startOfDay(on, zone);
-  return { from: new Date(from).toISOString(), to: new Date(startOfDay(nextDay(on), zone)).toISOString() };
-}
-
-function nextDay(on: string): string {
-  return new Date(Date.parse(`${on}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** When a day begins in a zone, in milliseconds since 1970. */
-function startOfDay(on: string, timeZone: string): number {
-  const utc = Date.parse(`${on}T00:00:00Z`);
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(utc);
-  const of = (type: string) => parts.find((part) => part.type === type)!.value;
-  const local = Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:00Z`);
-  return utc - (local - utc);
+  return on === undefined ? {} : { from: startOf(on), to: startOf(addDays(on, 1)) };
 }
 
 function Tickets({ id }: Shows) {
@@ -167,7 +151,8 @@ function Tickets({ id }: Shows) {
             key: 'serial',
             head: tickets.serial,
             cell: ({ serial }) => <span className="mono">{serial}</span>,
-            width: 120,
+            whole: true,
+            width: 110,
           },
           {
             key: 'bet',
@@ -187,11 +172,16 @@ function Tickets({ id }: Shows) {
                 <Time at={fullDate} />
               </Opens>
             ),
-            width: 150,
+            width: 110,
           },
           { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
           { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
-          { key: 'status', head: tickets.status, cell: ({ status }) => codeName('status', status), width: 80 },
+          {
+            key: 'status',
+            head: tickets.status,
+            cell: ({ status }) => words.ticketStatuses[status] ?? status,
+            width: 80,
+          },
         ]}
       />
     </>
@@ -263,6 +253,11 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
   );
 }
 
+/** As the payments' own screen says it. */
+function statusOf(status: string): string {
+  return (paymentWords.short as Readonly<Record<string, string>>)[status] ?? status;
+}
+
 const direction: Filter = {
   name: 'direction',
   label: words.direction,
@@ -306,6 +301,8 @@ function Payments({ id }: Shows) {
             key: 'what',
             head: words.what,
             cell: (row) => <b>{words.lines[row.direction]}</b>,
+            whole: true,
+            width: 130,
             filter: { name: 'direction', value: (row) => row.direction },
           },
           {
@@ -318,8 +315,8 @@ function Payments({ id }: Shows) {
             head: payments.reference,
             cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
           },
-          { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 100 },
-          { key: 'status', head: payments.status, cell: (row) => codeName('status', row.status), width: 110 },
+          { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 70 },
+          { key: 'status', head: payments.status, cell: (row) => statusOf(row.status), width: 80 },
         ]}
       />
     </>
@@ -338,6 +335,7 @@ function Limits({ id }: Shows) {
         rows={query.data?.limits ?? []}
         rowId={(row) => `${row.kind} ${row.period}`}
         skeleton={query.isPending ? 6 : 0}
+        {...none(query.data?.limits, words.nothing.limits)}
         columns={[
           {
             key: 'kind',
@@ -357,6 +355,7 @@ function Limits({ id }: Shows) {
           density={27}
           rows={query.data?.locks ?? []}
           rowId={(row) => `${row.kind} ${row.beginsAt}`}
+          {...none(query.data?.locks, words.nothing.locks)}
           columns={[
             { key: 'lock', head: limits.lock, cell: (row) => words.acts.locks[row.kind], width: 110 },
             { key: 'from', head: limits.from, cell: (row) => <Time at={row.beginsAt} show="full" />, width: 150 },
@@ -374,7 +373,7 @@ function Limits({ id }: Shows) {
                     <Time at={row.liftedAt} />
                   </Opens>
                 ),
-              width: 150,
+              width: 70,
             },
           ]}
         />
@@ -395,6 +394,7 @@ function Sessions({ id }: Shows) {
         rows={query.data?.sessions ?? []}
         rowId={(row) => row.id}
         skeleton={query.isPending ? 2 : 0}
+        {...none(query.data?.sessions, words.nothing.sessions)}
         columns={[
           { key: 'device', head: sessions.device, cell: (row) => row.device },
           { key: 'known', head: sessions.known, cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
@@ -409,6 +409,7 @@ function Sessions({ id }: Shows) {
           density={27}
           rows={query.data?.devices ?? []}
           rowId={(row) => `${row.name} ${row.firstSeenAt}`}
+          {...none(query.data?.devices, words.nothing.devices)}
           columns={[
             { key: 'device', head: sessions.device, cell: (row) => row.name },
             {
@@ -454,6 +455,7 @@ function Identity({ id }: Shows) {
         rows={query.data?.documents ?? []}
         rowId={(row) => row.id}
         skeleton={query.isPending ? 2 : 0}
+        {...none(query.data?.documents, words.nothing.documents)}
         columns={[
           {
             key: 'type',
@@ -465,7 +467,7 @@ function Identity({ id }: Shows) {
             ),
           },
           { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
-          { key: 'status', head: identity.status, cell: (row) => codeName('document', row.status), width: 90 },
+          { key: 'status', head: identity.status, cell: (row) => identity.statuses[row.status], width: 90 },
           { key: 'sent', head: identity.sent, cell: (row) => <Time at={row.submittedAt} show="full" />, width: 150 },
           { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
           { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
@@ -477,6 +479,7 @@ function Identity({ id }: Shows) {
           density={27}
           rows={query.data?.matches ?? []}
           rowId={(row) => row.source}
+          {...none(query.data?.matches, words.nothing.matches)}
           columns={[
             { key: 'source', head: identity.source, cell: (row) => row.source },
             { key: 'since', head: identity.since, cell: (row) => <Time at={row.matchedAt} show="full" />, width: 150 },
@@ -517,7 +520,7 @@ function Notes({ id }: Shows) {
             <Button
               kind="act"
               isOff={text.trim() === '' || act.step !== 'idle'}
-              onPress={() => void act.run({ params: { id: String(id) }, body: { text, readFirst } })}
+              onPress={() => void act.run({ params: { id: String(id) }, body: { text: inOneLine(text), readFirst } })}
             >
               {notes.save}
             </Button>
@@ -532,12 +535,14 @@ function Notes({ id }: Shows) {
           <article key={row.id} className={styles.note}>
             <div className="row small quiet">
               {row.readFirst && <Tag tone="wait">{words.readFirst.name}</Tag>}
-              {row.writtenBy}, <Time at={row.at} show="full" />
+              <span>
+                {row.writtenBy}, <Time at={row.at} show="full" />
+              </span>
             </div>
             {row.text}
           </article>
         ))}
-        {list.hasMore && <Button onPress={list.more}>{words.tabs.notes}</Button>}
+        {list.hasMore && <Button onPress={list.more}>{words.notes.older}</Button>}
       </Scroll>
     </>
   );

@@ -105,7 +105,13 @@ function Listed() {
               empty={<NothingFound says={words.none} filters={filters} />}
               columns={[
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-                { key: 'phone', head: columns.phone, cell: ({ phone }) => phone && writePhone(phone), whole: true },
+                {
+                  key: 'phone',
+                  head: columns.phone,
+                  cell: ({ phone }) => phone && writePhone(phone),
+                  whole: true,
+                  width: 160,
+                },
                 { key: 'name', head: columns.name, cell: ({ name }) => name },
                 {
                   key: 'country',
@@ -115,7 +121,7 @@ function Listed() {
                   spare: true,
                   filter: { name: 'country', value: ({ country }) => country },
                 },
-                { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 104 },
+                { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 170 },
                 { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 80 },
                 { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 80 },
                 {
@@ -236,6 +242,7 @@ function Found({ text }: { readonly text: string }) {
                   head: words.columns.phone,
                   cell: ({ phone }) => phone && writePhone(phone),
                   whole: true,
+                  width: 170,
                 },
                 { key: 'name', head: words.columns.name, cell: ({ name }) => name },
                 { key: 'at', head: found.at, cell: ({ at }) => <Time at={at} />, width: 160 },
@@ -296,6 +303,7 @@ function MayNotPlay() {
                   head: columns.phone,
                   cell: ({ phone }) => (phone === null ? '–' : writePhone(phone)),
                   whole: true,
+                  width: 170,
                 },
                 { key: 'client', head: columns.client, cell: ({ clientId }) => clientId ?? '–', width: 90 },
                 { key: 'by', head: columns.by, cell: ({ addedBy }) => addedBy, width: 140 },

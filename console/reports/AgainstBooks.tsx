@@ -10,7 +10,7 @@ type Line = Books['heldAgainst'][number];
 
 const says = words.books;
 const columns: readonly Column<Line>[] = [
-  { key: 'what', head: says.what, width: 420, cell: (line) => line.says },
+  { key: 'what', head: says.what, width: 420, whole: true, cell: (line) => line.says },
   { key: 'report', head: says.report, align: 'right', cell: ({ report }) => amount(report) },
   { key: 'leftOut', head: says.leftOut, align: 'right', cell: ({ leftOut }) => amount(leftOut) },
   { key: 'books', head: says.books, align: 'right', cell: ({ books }) => amount(books) },

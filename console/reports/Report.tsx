@@ -17,6 +17,7 @@ import { dayOf, formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/reports.ts';
 import { AgainstBooks } from './AgainstBooks.tsx';
 import { ReportHead } from './ReportHead.tsx';
+import { DayField } from './DayField.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import styles from './Reports.module.css';
 import { isPeriod, moveBy, periods } from './reports.ts';
@@ -78,17 +79,11 @@ export default function Report() {
         {period !== 'all' && (
           <>
             <Button onPress={() => go(-1)}>{words.before}</Button>
-            <label className={styles.day}>
-              <span className="quiet small">{words.day}</span>
-              <input
-                type="date"
-                value={day}
-                max={today}
-                onChange={({ target }) =>
-                  target.value !== '' && address.change({ filters: { period, day: target.value } })
-                }
-              />
-            </label>
+            <DayField
+              day={day}
+              last={today}
+              onChange={(value) => address.change({ filters: { period, day: value } })}
+            />
             <Button onPress={() => go(1)} isOff={isLast}>
               {words.after}
             </Button>

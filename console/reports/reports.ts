@@ -1,7 +1,7 @@
 import type { getReport } from '#contract/calls/operator/reports.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { amount, difference, none, percent } from '#console/values/amounts.ts';
-import { formatDay, formatFull } from '#console/values/time.ts';
+import { formatDay, formatFull, isDay } from '#console/values/time.ts';
 import { codeName } from '#console/words/en/names.ts';
 
 export type Report = OperatorAnswer<typeof getReport>['data'];
@@ -15,8 +15,9 @@ export function isPeriod(text: string | undefined): text is PeriodName {
   return (periods as readonly (string | undefined)[]).includes(text);
 }
 
-/** The day, month or year before or after, as a day of it. */
+/** The day, month or year before or after, as a day of it. What is no day stays as it is. */
 export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
+  if (!isDay(day)) return day;
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const moved = {
     day: [year, month - 1, date + by],
@@ -31,8 +32,11 @@ export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
 /** A cell as it is read; figures stand right. @param name of the column, which has words for some codes */
 export function writeCell(type: ReportColumn['type'], value: Cell | undefined, name = ''): string {
   if (value === null || value === undefined) return none;
+  // A column of the totals that has none, whatever its rows are.
+  if (value === '') return '';
   if (typeof value === 'string') {
     if (type === 'instant') return formatFull(value);
+    if (type === 'json' && value === 'null') return none;
     return type === 'day' ? formatDay(value) : codeName(name, value);
   }
   if (type === 'signed') return difference(value);

@@ -7,11 +7,12 @@ import { Button } from '#console/kit/Button.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { TextArea, TextField } from '#console/kit/Fields.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
-import { Note } from '#console/kit/Status.tsx';
+import { Note, Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/requests.ts';
-import type { OpenedRequest } from './states.ts';
+import { tones, type OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
 
 /** What this operator can say to a request. Refusing costs a key and a reason, approving all of it. */
@@ -70,7 +71,9 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
         size="large"
         wide
         isOff={!isReady}
-        onPress={() => void act.run({ params: { id: request.id }, body: { decision: 'approve', reason: why.trim() } })}
+        onPress={() =>
+          void act.run({ params: { id: request.id }, body: { decision: 'approve', reason: inOneLine(why) } })
+        }
       >
         {act.step === 'signing'
           ? words.signing
@@ -104,6 +107,7 @@ function End({ request, decision }: EndProps) {
     onDone: () => setOpen(false),
   });
   const isRefusal = decision === 'refuse';
+  const ended = isRefusal ? 'refused' : 'withdrawn';
   return (
     <>
       <Button size="large" wide keys={isRefusal ? 'r' : 'w'} writes onPress={() => setOpen(true)}>
@@ -113,6 +117,8 @@ function End({ request, decision }: EndProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={isRefusal ? words.refuseTitle : words.withdrawTitle}
+        before={<Status is={tones.asked}>{words.short.asked}</Status>}
+        after={<Status is={tones[ended]}>{words.short[ended]}</Status>}
         button={isRefusal ? words.refuseIt : words.withdrawIt}
         act={act}
         onSign={({ reason }) => void act.run({ params: { id: request.id }, body: { decision, reason } })}

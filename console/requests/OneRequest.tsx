@@ -170,7 +170,7 @@ function Bytes({ of: hex }: { readonly of: string }) {
 }
 
 function DemandsNow({ request }: { readonly request: OpenedRequest }) {
-  if (request.demands.length === 0) return <div />;
+  if (request.demands.length === 0) return null;
   return (
     <Panel title={words.demands} end={words.checkedAgain}>
       <div className="body">

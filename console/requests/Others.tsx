@@ -6,6 +6,7 @@ import { useNow } from '#console/clock/clock.ts';
 import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
+import { shortSubject } from '#console/kit/Subject.tsx';
 import type { RowOf } from '#console/kit/useList.ts';
 import { formatSpan } from '#console/values/time.ts';
 import { words } from '#console/words/en/requests.ts';
@@ -57,7 +58,7 @@ function Item({ of: row, isOpen }: { readonly of: Row; readonly isOpen: boolean 
         <b className="grow">{words.kind(row.kind)}</b>
         {!waits && <Status is={tones[row.status]}>{words.short[row.status]}</Status>}
       </div>
-      <div className="small mono">{row.subject}</div>
+      <div className="small">{shortSubject(row.subject)}</div>
       <div className="small quiet">
         {row.askedBy}
         {waits && ` · ${words.endsIn(formatSpan(Math.max(0, Date.parse(row.expiresAt) - now)))}`}

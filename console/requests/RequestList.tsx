@@ -4,6 +4,7 @@ import { listRequests } from '#contract/calls/operator/acts.ts';
 import { countWaiting } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { chosenOf } from '#console/kit/address.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
@@ -29,7 +30,12 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: states.map((value) => ({ value, label: words.short[value] })),
   },
-  { name: 'kind', label: words.filters.kind, kind: 'text', hint: 'lift_undo' },
+  {
+    name: 'kind',
+    label: words.filters.kind,
+    kind: 'choice',
+    options: words.kinds.map((value) => ({ value, label: words.kind(value) })),
+  },
   { name: 'subject', label: words.filters.subject, kind: 'text', hint: words.filters.subjectHint },
 ];
 
@@ -52,6 +58,7 @@ const columns: readonly Column<Row>[] = [
     head: words.columns.kind,
     width: 250,
     cell: ({ kind }) => words.kind(kind),
+    filter: { name: 'kind', value: ({ kind }) => kind },
     copy: ({ kind }) => kind,
   },
   { key: 'subject', head: words.columns.subject, width: 150, cell: ({ subject }) => <Subject of={subject} /> },
@@ -71,7 +78,12 @@ type Whose = 'for_me' | 'mine' | 'all';
 export function RequestList() {
   const { filters: set } = useAddress();
   const { whose = 'for_me', status, kind, subject } = set;
-  const query = { whose: whose as Whose, status, kind, subject };
+  const query = {
+    whose: whose as Whose,
+    status: status && chosenOf(status, states).join(','),
+    kind: kind && chosenOf(kind, words.kinds).join(','),
+    subject,
+  };
   const list = useList(listRequests, { query }, { rowId: ({ id }) => id, every });
   const waiting = useApi(countWaiting, {}).data?.data;
   const views = [

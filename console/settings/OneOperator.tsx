@@ -101,6 +101,7 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
             density={27}
             rows={passkeys}
             rowId={({ id }) => id}
+            {...(passkeys.length === 0 && { end: says.notYet })}
             columns={[
               {
                 key: 'name',

@@ -5,6 +5,7 @@ import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { formatFull, formatTime } from '#console/values/time.ts';
+import { inOneLine } from '#console/values/text.ts';
 import { words as all } from '#console/words/en/stops.ts';
 
 interface StopSheetProps {
@@ -52,7 +53,7 @@ export function StopSheet({ isOpen, onClose, draw }: StopSheetProps) {
       demands={[{ says: words.sentenceGiven, isMet: sentence.trim().length >= leastSentence }]}
       act={act}
       onSign={({ reason }) =>
-        void act.run({ body: { drawId: of?.id ?? null, name: betName, sentence: sentence.trim(), reason } })
+        void act.run({ body: { drawId: of?.id ?? null, name: betName, sentence: inOneLine(sentence), reason } })
       }
     >
       {draw !== null && (

@@ -1,4 +1,4 @@
-import { localTimeIn } from '#domain/timetable.ts';
+import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { decimalMark } from '#domain/words/en/units.ts';
 import { day as dayUnit, weekdays } from '#console/words/en/units.ts';
 
@@ -29,6 +29,31 @@ function local(at: Instant) {
 /** `2026-11-20`, as addresses and the API write a day. */
 export function dayOf(at: Instant): string {
   return local(at).date;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** The first and the last day that the server takes: a field for a date goes far beyond. */
+export const firstDay = '1900-01-01';
+export const lastDay = '2999-12-31';
+
+/** Whether it is a day that the server takes, and not just what somebody wrote into the address. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < firstDay || text > lastDay) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** `2026-11-20` and 1 → `2026-11-21`. What is no day stays as it is. */
+export function addDays(day: string, days: number): string {
+  return isDay(day) ? new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10) : day;
+}
+
+/**
+ * When a day begins on the operator's clock, as a query names it. What is no day stays as it is, so that the server refuses it
+ * by name and the screen says so.
+ */
+export function startOf(day: string): string {
+  return isDay(day) ? new Date(startOfDate(day, zone)).toISOString() : day;
 }
 
 /** `2026-11-20` → `20/11/2026` */

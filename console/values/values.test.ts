@@ -4,6 +4,7 @@ import { amount, difference, percent, shortAmount } from './amounts.ts';
 import { writePhone } from './phone.ts';
 import { sayFields } from './stored.ts';
 import {
+  addDays,
   formatDate,
   formatFull,
   formatLeft,
@@ -12,8 +13,10 @@ import {
   formatUtc,
   formatWhen,
   instantOf,
+  isDay,
   localOf,
   setZone,
+  startOf,
   zoneCity,
 } from './time.ts';
 
@@ -100,6 +103,9 @@ test('what is stored is said in words', () => {
     'New one',
   ]);
   expect(sayFields({ wallet: 'dep' })).toBe('wallet: deposits');
+  expect(sayFields({ status: 'review', client: 42, withdrawnInADay: 0 })).toBe(
+    'status: held, player: 42, withdrawn in a day: 0',
+  );
 });
 
 test.each([
@@ -113,4 +119,14 @@ test.each([
   expect(localOf(utc)).toBe(text);
   expect(formatUtc(instantOf(text)!)).toBe(utc);
   expect(instantOf('')).toBeNull();
+});
+
+test('a day begins on the operator’s clock; what is no day stays as it is, for the server to refuse', () => {
+  setZone('Africa/Lagos');
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+  expect(startOf('2026-11-20')).toBe('2026-11-19T23:00:00.000Z');
+  for (const text of ['9999-12-31', '2026-02-31', '2026-13-01', '0202-11-20', '12026-11-20', 'abc', '']) {
+    expect([isDay(text), addDays(text, 1), startOf(text)]).toEqual([false, text, text]);
+  }
+  expect(['1900-01-01', '2999-12-31', '2028-02-29'].every(isDay)).toBe(true);
 });

@@ -438,6 +438,7 @@ journey('what is said of money, tickets and draws comes from the catalogues', as
   // The test serves the app, but no page that a form leads to by a redirection.
   await shop.waitForURL(/payment=/);
   await shop.reload();
+  if (buying.troubles.length > 0) buying.expectTrouble(/status of (404|503)/);
   await buying.arrive(/^\/my-wallet\?payment=/, mark('My wallet'));
   await by(shop).text('Declined').waitFor();
   await expectMarked(shop);

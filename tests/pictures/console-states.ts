@@ -1,222 +1,293 @@
-import type { Page } from 'playwright-core';
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import { reportNames } from '#contract/operator/report-kinds.ts';
 import { screens } from '#console/screens.ts';
-
-/** One screen of the operators' console in one state. */
-export interface ConsoleState {
-  readonly name: string;
-  readonly path: string;
-  /** Who looks; null before the sign-in. */
-  readonly roles: readonly OperatorRole[] | null;
-  /** The steps from the screen to the state. */
-  readonly act?: (page: Page) => Promise<void>;
-}
-
-const everything = ['risk', 'compliance'] as const;
-
-/** Waits until rows have taken the place of the skeleton; in vain where a picture is of the skeleton. */
-export async function shown(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('tr[aria-hidden]') === null).catch(() => {});
-  // The last to come: charts, and what is open beside.
-  await page.waitForTimeout(400);
-}
-
-/** Opens the first row, where the list has one. */
-async function openFirst(page: Page): Promise<void> {
-  const row = page.locator('tbody tr[data-row]').first();
-  await row.waitFor({ timeout: 3_000 }).catch(() => {});
-  if ((await row.count()) === 0) return;
-  await row.focus();
-  await page.keyboard.press('Enter');
-}
-
-/** The list answers with a problem document, as it does where the database is away. */
-const failing = (page: Page, list: string) =>
-  page.route(`**/operator/${list}?**`, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: {
-        type: 'about:blank',
-        title: 'Too busy',
-        status: 503,
-        code: 'unavailable',
-        detail: 'The database did not answer in time. Try again in a moment.',
-        requestId: '7b1c9f0e-3a55-4d0f-9c2f-5b7a1f9d2c11',
-      },
-    }),
-  );
+import { sheets } from './console-sheets.ts';
+import { besideFirst, everything, need, openFirst, press, scrollTo, type ConsoleState } from './console-steps.ts';
+import { troubles } from './console-troubles.ts';
+import type { FurnishedConsole } from './furnish-console.ts';
 
 const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
+/** The first day of the month before, which is over and whole in a month of play. */
+const lastMonth = (() => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 10);
+})();
 
-/** States that say more than the screen with its rows: nothing there, failed, stale, asked for by one. */
-const tellingStates: readonly ConsoleState[] = [
-  { name: 'draws-empty', path: '/draws?status=void&day=2026-01-02', roles: everything },
-  { name: 'payments-empty', path: '/payments?view=mismatched', roles: everything },
-  { name: 'players-not-found', path: '/players?q=nobody@example.com', roles: everything },
-  { name: 'nowhere', path: '/nowhere', roles: everything },
+/** The screens of the rail where a row opens beside, or on a page of its own. */
+const listed = ['/draws', '/players', '/documents', '/care', '/payments', '/requests', '/audit'];
+
+/** Every screen of the rail, empty-handed and, where it is a list, with its first row open. */
+const ofTheRail: readonly ConsoleState[] = screens
+  .filter(({ rail }) => rail)
+  .flatMap(({ path, roles = everything }) => {
+    const who = everything.some((role) => roles.includes(role)) ? everything : roles;
+    const name = path.slice(1) || 'overview';
+    const open = { name: `${name}-open`, path, roles: who, act: openFirst };
+    return [{ name, path, roles: who }, ...(listed.includes(path) ? [open] : [])];
+  });
+
+const ofDraws: readonly ConsoleState[] = [
+  { name: 'draws-needs', path: '/draws?needs=somebody', roles: everything },
+  { name: 'draws-on-sale', path: '/draws?status=open&order=draws', roles: ['draws'], act: openFirst },
+  { name: 'draws-void', path: '/draws?status=void', roles: everything },
   {
-    name: 'payments-failed',
-    path: '/settings',
+    name: 'draw',
+    path: '/draws?status=settled',
     roles: everything,
     async act(page) {
-      await failing(page, 'payments');
-      await page.keyboard.press('g');
-      await page.keyboard.press('y');
-      await page.getByRole('alert').waitFor();
+      await openFirst(page);
+      await page.getByRole('button', { name: /^Page/ }).waitFor();
+      await press('Shift+Enter')(page);
+      await page.waitForURL(/\/draws\/[\w-]{36}/);
+      await page.getByText('By bet type').first().waitFor();
     },
   },
+  { name: 'draw-open', path: (of) => `/draws/${need(of.staked)}`, roles: everything },
   {
-    name: 'draws-stale',
-    path: '/draws',
+    name: 'draw-open-below',
+    path: (of) => `/draws/${need(of.staked)}`,
+    roles: everything,
+    act: scrollTo('Caps on exposure'),
+  },
+  {
+    name: 'draw-verify',
+    path: '/draws?status=settled',
     roles: everything,
     async act(page) {
-      await page.locator('tbody tr[data-row]').first().waitFor();
-      await failing(page, 'draws');
-      await page.getByRole('button', { name: 'Try now' }).waitFor();
+      await openFirst(page);
+      await page.getByRole('button', { name: /^Verify/ }).click();
+      await page.getByText(/steps are right/).waitFor();
     },
   },
-  {
-    name: 'stop-sheet',
-    path: '/stops',
-    roles: everything,
-    act: (page) => page.keyboard.press('s'),
-  },
-  {
-    name: 'call-off-sheet',
-    path: '/draws?status=open&order=draws',
-    roles: ['draws'],
-    async act(page) {
-      await page.locator('tbody tr[data-row]').nth(8).click();
-      await page.getByRole('button', { name: /^Call off/ }).click();
-    },
-  },
-  {
-    name: 'lock-sheet',
-    path: '/players/2',
-    roles: everything,
-    async act(page) {
-      await page.getByRole('button', { name: /^Lock/ }).click();
-    },
-  },
-  { name: 'player-tickets', path: '/players/2?view=tickets', roles: everything },
-  { name: 'player-statement', path: '/players/2?view=statement', roles: ['support'] },
-  { name: 'player-origin', path: '/players/2?view=origin', roles: everything },
-  { name: 'player-then', path: `/players/2?view=origin&at=${threeDaysAgo}`, roles: everything },
   {
     name: 'draw-then',
     path: '/draws?status=settled',
     roles: everything,
     async act(page) {
       await openFirst(page);
-      await page.keyboard.press('Shift+Enter');
+      await page.getByRole('button', { name: /^Page/ }).waitFor();
+      await press('Shift+Enter')(page);
       await page.waitForURL(/\/draws\/[\w-]{36}/);
-      await page.keyboard.press('w');
+      await page.getByRole('button', { name: /^As it was/ }).waitFor();
+      await press('w')(page);
       await page.getByLabel(/^Moment/).waitFor();
-      await page.keyboard.press('Enter');
+      await press('Enter')(page);
       await page.getByText('As it was at').waitFor();
     },
   },
-  { name: 'care-signs', path: '/care?view=signs', roles: everything },
-  { name: 'care-none', path: '/care?state=closed', roles: everything },
-  { name: 'care-support', path: '/care', roles: ['support'] },
   {
-    name: 'care-close',
-    path: '/care',
+    name: 'draw-caps',
+    path: (of) => `/draws?status=open&order=draws&open=${need(of.paused)}`,
     roles: everything,
+    act: scrollTo('Caps on exposure'),
+  },
+  { name: 'exposure-staked', path: (of) => `/exposure?open=${need(of.staked)}`, roles: everything },
+  {
+    name: 'exposure-below',
+    path: (of) => `/exposure?open=${need(of.staked)}`,
+    roles: everything,
+    act: (page) => page.getByRole('table').last().scrollIntoViewIfNeeded(),
+  },
+  { name: 'settings-caps', path: '/settings?view=caps', roles: everything },
+  { name: 'stops-now', path: '/stops?active=yes', roles: ['draws'] },
+  { name: 'stops-ended', path: '/stops?active=no', roles: ['draws'] },
+  {
+    name: 'timetable-wanted',
+    path: '/timetable',
+    roles: ['draws'],
     async act(page) {
-      await openFirst(page);
-      await page.getByRole('button', { name: /^Close…/ }).click();
+      await page.locator('label').filter({ hasText: /^10$/ }).click();
+      await page.getByText('Both calendars, two hours from there').waitFor();
     },
   },
+];
+
+const tabs = [
+  'tickets',
+  'statement',
+  'payments',
+  'limits',
+  'sessions',
+  'identity',
+  'notes',
+  'looks',
+  'origin',
+] as const;
+
+const ofPlayers: readonly ConsoleState[] = [
+  { name: 'players-locked', path: '/players?state=locked', roles: everything, act: openFirst },
+  { name: 'players-found', path: '/players?q=%2B225070', roles: everything },
+  { name: 'players-may-not-play', path: '/players?view=may-not-play', roles: everything, act: openFirst },
+  ...tabs.map((tab): ConsoleState => ({
+    name: `player-${tab}`,
+    path: `/players/2?view=${tab}`,
+    roles: tab === 'statement' ? ['support'] : everything,
+  })),
+  ...tabs.map((tab): ConsoleState => ({
+    name: `player-held-${tab}`,
+    path: (of) => `/players/${need(of.held)}?view=${tab}`,
+    roles: tab === 'notes' ? ['support'] : everything,
+  })),
+  {
+    name: 'player-side-below',
+    path: (of) => `/players/${need(of.caring)}`,
+    roles: ['support'],
+    act: async (page) => {
+      await page.getByRole('region', { name: 'Who looked' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'player-origin-dep', path: '/players/2?view=origin&wallet=dep', roles: everything },
+  { name: 'player-then', path: `/players/2?view=origin&at=${threeDaysAgo}`, roles: everything },
+  { name: 'player-then-statement', path: `/players/2?at=${threeDaysAgo}`, roles: everything },
+  {
+    name: 'player-care',
+    path: (of) => `/players/${need(of.caring)}?view=care`,
+    roles: everything,
+    act: (page) => page.getByText('Signs as of now').waitFor(),
+  },
+  { name: 'care-signs', path: '/care?view=signs', roles: everything },
+  { name: 'care-support', path: '/care', roles: ['support'] },
   {
     name: 'care-case-below',
     path: '/care',
     roles: everything,
-    async act(page) {
-      await openFirst(page);
-      await page.getByText('What the worker did by itself').scrollIntoViewIfNeeded();
-    },
+    act: besideFirst(scrollTo('What the worker did by itself')),
   },
-  {
-    name: 'player-care',
-    path: '/care',
-    roles: everything,
-    async act(page) {
-      await openFirst(page);
-      const player = page.getByRole('link', { name: /^\d+$/ }).last();
-      await page.goto(`${await player.getAttribute('href')}?view=care`);
-      await page.getByText('Signs as of now').waitFor();
-    },
-  },
-  { name: 'settings-caps', path: '/settings?view=caps', roles: everything },
-  {
-    name: 'cap-lower',
-    path: '/settings?view=caps',
-    roles: everything,
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Lower…/ })
-        .first()
-        .click(),
-  },
-  {
-    name: 'cap-raise',
-    path: '/settings?view=caps',
-    roles: everything,
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Raise…/ })
-        .last()
-        .click(),
-  },
-  {
-    name: 'draw-caps',
-    path: '/draws?status=open&order=draws',
-    roles: everything,
-    async act(page) {
-      await openFirst(page);
-      await page.getByText('Caps on exposure').scrollIntoViewIfNeeded();
-    },
-  },
-  { name: 'report-day', path: '/reports/games', roles: everything },
-  { name: 'report-month', path: '/reports/games?period=month', roles: everything },
-  { name: 'report-empty', path: '/reports/games?period=day&day=2020-01-01', roles: everything },
-  {
-    name: 'exposure-below',
-    path: '/exposure',
-    roles: everything,
-    act: (page) => page.getByRole('table').last().scrollIntoViewIfNeeded(),
-  },
-  { name: 'player-origin-dep', path: '/players/2?view=origin&wallet=dep', roles: everything },
-  { name: 'money-movements', path: '/money?view=movements', roles: everything },
-  { name: 'money-figures', path: '/money?view=figures', roles: everything },
-  { name: 'money-bank', path: '/money?view=bank', roles: ['payments'] },
-  { name: 'audit-looks', path: '/audit?view=looks', roles: everything },
-  { name: 'settings-console', path: '/settings?view=console', roles: everything },
-  { name: 'wall', path: '/?wall=1', roles: everything },
 ];
 
-/** Every screen of the rail, empty-handed and with its first row open; what belongs to no screen comes first. */
-export const consoleStates: readonly ConsoleState[] = [
-  { name: 'sign-in', path: '/', roles: null },
-  { name: 'keys', path: '/', roles: everything, act: (page) => page.keyboard.press('?') },
-  { name: 'settings-operators', path: '/settings?view=operators', roles: ['admin'], act: openFirst },
+const queues = ['waiting', 'unknown', 'mismatched', 'held', 'all'] as const;
+const asPayments = ['payments'] as const;
+const opened =
+  (id: keyof FurnishedConsole & ('review' | 'reviewByTwo' | 'unknown' | 'credited' | 'waiting')) =>
+  (of: FurnishedConsole) =>
+    `/payments?view=all&open=${need(of[id])}`;
+
+const ofPayments: readonly ConsoleState[] = [
+  ...queues.map((queue): ConsoleState => ({
+    name: `payments-${queue}`,
+    path: `/payments?view=${queue}`,
+    roles: everything,
+  })),
+  { name: 'payments-held-open', path: opened('review'), roles: asPayments },
+  { name: 'payments-held-by-two', path: opened('reviewByTwo'), roles: asPayments },
+  { name: 'payments-unknown-open', path: opened('unknown'), roles: asPayments },
+  { name: 'payments-waiting-open', path: opened('waiting'), roles: asPayments },
+  { name: 'payments-credited-open', path: opened('credited'), roles: asPayments },
+  { name: 'payment', path: (of) => `/payments/${need(of.unknown)}`, roles: asPayments },
   {
-    name: 'settings-invite',
-    path: '/settings?view=operators',
-    roles: ['admin'],
-    act: (page) => page.getByRole('button', { name: /^Invite/ }).click(),
+    name: 'payment-then',
+    path: (of) => `/payments/${need(of.unknown)}`,
+    roles: asPayments,
+    async act(page) {
+      await page.getByRole('button', { name: /^As it was/ }).waitFor();
+      await press('w')(page);
+      await page.getByLabel(/^Moment/).waitFor();
+      await press('Enter')(page);
+      await page.getByText('As it was at').waitFor();
+    },
   },
-  ...screens
-    .filter(({ rail }) => rail)
-    .flatMap(({ path, roles = everything }) => {
-      const who = everything.some((role) => roles.includes(role)) ? everything : roles;
-      const name = path.slice(1) || 'overview';
-      return [
-        { name, path, roles: who },
-        { name: `${name}-open`, path: path === '/payments' ? '/payments?view=all' : path, roles: who, act: openFirst },
-      ];
-    }),
-  ...tellingStates,
+  { name: 'money-movements', path: '/money?view=movements', roles: everything },
+  { name: 'money-hours', path: `/money?view=movements&day=${threeDaysAgo.slice(0, 10)}`, roles: everything },
+  {
+    name: 'money-postings',
+    path: `/money?view=movements&day=${threeDaysAgo.slice(0, 10)}`,
+    roles: everything,
+    async act(page) {
+      await page.locator('tbody tr[data-row] a').last().click();
+      await page.waitForURL(/view=postings/);
+    },
+  },
+  { name: 'money-no-hour', path: '/money?view=postings', roles: everything },
+  { name: 'money-figures', path: '/money?view=figures', roles: everything },
+  {
+    name: 'money-figures-open',
+    path: '/money?view=figures',
+    roles: everything,
+    act: (page) => page.locator('tbody tr[data-row] a').first().click(),
+  },
+  { name: 'money-mismatches', path: '/money?view=mismatches', roles: everything },
+  { name: 'money-bank', path: '/money?view=bank', roles: asPayments },
+  { name: 'money-then', path: `/money?at=${threeDaysAgo.slice(0, 10)}`, roles: everything },
+];
+
+const statuses = ['asked', 'done', 'refused', 'withdrawn', 'expired', 'failed'] as const;
+const ofRequests: readonly ConsoleState[] = [
+  { name: 'requests-all', path: '/requests?whose=all', roles: everything },
+  { name: 'requests-mine', path: '/requests?whose=mine', roles: everything },
+  ...statuses.map((status): ConsoleState => ({
+    name: `request-${status}`,
+    path: (of) => `/requests/${need(of.requests[status])}`,
+    roles: everything,
+    act: (page) => page.getByRole('region', { name: 'So far' }).getByText('line').first().waitFor(),
+  })),
+  {
+    name: 'request-bytes',
+    path: (of) => `/requests/${need(of.requests.asked)}`,
+    roles: everything,
+    act: (page) => page.getByRole('button', { name: 'show' }).first().click(),
+  },
+  ...reportNames.map((kind): ConsoleState => ({
+    name: `report-${kind.replaceAll('_', '-')}`,
+    path: `/reports/${kind}?period=month`,
+    roles: everything,
+    act: (page) => page.getByRole('region').first().waitFor(),
+  })),
+  { name: 'report-day', path: '/reports/games', roles: everything },
+  { name: 'report-last-month', path: `/reports/games?period=month&day=${lastMonth}`, roles: everything },
+  { name: 'report-all', path: '/reports/games?period=all', roles: everything },
+];
+
+const ofTheRest: readonly ConsoleState[] = [
+  { name: 'alarms-open', path: '/alarms?state=open', roles: everything },
+  { name: 'wall', path: '/?wall=1', roles: everything },
+  { name: 'overview-draws', path: '/', roles: ['draws'] },
+  { name: 'overview-support', path: '/', roles: ['support'] },
+  { name: 'alarms-admin', path: '/alarms', roles: ['admin'] },
+  { name: 'audit-two', path: '/audit?two=true', roles: everything },
+  { name: 'audit-looks', path: '/audit?view=looks', roles: everything },
+  { name: 'audit-operators', path: '/audit?subject=operator', roles: everything },
+  { name: 'settings-console', path: '/settings?view=console', roles: everything },
+  { name: 'settings-operators', path: '/settings?view=operators', roles: ['admin'] },
+  {
+    name: 'settings-operators-open',
+    path: '/settings?view=operators&open=adjoua-marie.kouame',
+    roles: ['admin'],
+    act: (page) => page.getByRole('button', { name: /^Let in/ }).waitFor(),
+  },
+  { name: 'keys', path: '/', roles: everything, act: press('?') },
+  {
+    name: 'filter-choice',
+    path: '/payments?view=all',
+    roles: everything,
+    act: (page) => page.getByRole('button', { name: /^status/ }).click(),
+  },
+  {
+    name: 'filter-day',
+    path: '/payments?view=all',
+    roles: everything,
+    act: (page) => page.getByRole('button', { name: /^day/ }).click(),
+  },
+  {
+    name: 'filter-cell',
+    path: '/payments?view=all',
+    roles: everything,
+    act: (page) => page.locator('tbody tr[data-row]').nth(3).locator('td').nth(1).click({ button: 'right' }),
+  },
+  {
+    name: 'save-view',
+    path: '/payments?view=all&status=failed',
+    roles: everything,
+    act: (page) => page.getByRole('button', { name: '+ Save view' }).click(),
+  },
+];
+
+/** Every screen of the console, and the states that say more. */
+export const consoleStates: readonly ConsoleState[] = [
+  ...ofTheRail,
+  ...ofDraws,
+  ...ofPlayers,
+  ...ofPayments,
+  ...ofRequests,
+  ...ofTheRest,
+  ...sheets,
+  ...troubles,
 ];

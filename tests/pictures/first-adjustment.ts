@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { shown } from './console-states.ts';
+import { shown } from './console-steps.ts';
 
 /** One picture of the way, by its name. */
 type Take = (page: Page, name: string) => Promise<void>;
@@ -17,7 +17,10 @@ export async function takeFirstAdjustment(
   try {
     const page = await asks.newPage();
     await page.goto('/#demo=payments');
-    await page.getByRole('region', { name: 'Books' }).getByText('Last full pass').waitFor();
+    const books = page.getByRole('region', { name: 'Books' });
+    await books.getByText('Last full pass').waitFor();
+    // The first pass over the books of a new site comes within a minute or so.
+    await books.getByText('none yet').first().waitFor({ state: 'detached', timeout: 120_000 });
     await shown(page);
     await take(page, 'overview');
 

@@ -6,10 +6,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
 import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
-import { consoleStates, shown, type ConsoleState } from './console-states.ts';
+import { consoleStates } from './console-states.ts';
+import { shown, type ConsoleState } from './console-steps.ts';
 import { takeFirstAdjustment } from './first-adjustment.ts';
 import { furnish, type Furnished } from './furnish.ts';
-import { furnishConsole } from './furnish-console.ts';
+import { furnishConsole, type FurnishedConsole } from './furnish-console.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
 // `npm run screens`: a picture of every screen and main state, at three widths, in light and in dark, in the folder
@@ -21,29 +22,53 @@ const output = join(import.meta.dirname, '../../screens');
 const widths = { 360: 740, 768: 1_024, 1440: 900 };
 const themes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
-const stateTimeoutMs = 30_000;
+const stateTimeoutMs = 20_000;
+/** What could not be taken or prepared, and why: said once more at the end. */
+const failed: string[] = [];
+
+function fail(what: string, error: unknown): void {
+  const because = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  console.error(`${what}: ${because}`);
+  failed.push(`${what}: ${because}`);
+}
 
 /** Of the console on narrow windows. */
 const narrow = [
   'overview',
+  'overview-troubles',
+  'alarms',
   'draws-open',
+  'draw',
   'players',
+  'players-open',
   'player-statement',
+  'player-held-notes',
   'care',
   'care-open',
   'care-signs',
   'player-care',
-  'exposure',
+  'exposure-staked',
   'settings-caps',
+  'stops',
+  'timetable',
+  'documents-open',
   'reports',
-  'report-month',
+  'report-last-month',
   'player-origin',
   'player-then',
   'payments-open',
+  'payments-unknown-open',
   'money',
+  'money-movements',
   'requests',
+  'request-asked',
   'audit',
+  'audit-open',
   'settings',
+  'settings-console',
+  'sheet-adjust',
+  'sheet-lock',
+  'sign-in',
 ];
 /** The console is for a desk: 1440 × 900 is its measure, where its pages never scroll. It has to do on less. */
 const desks = [
@@ -53,6 +78,20 @@ const desks = [
   { name: 'console-phone', theme: 'dark', viewport: { width: 390, height: 844 }, only: narrow },
 ] as const;
 
+/** Withdrawals are held, so that there are some to look at. */
+const consoleSettings = {
+  // What is on sale stays so until all pictures are taken.
+  DRAW_EVERY_MINUTES: '60',
+  DEMO_MONTH: 'on',
+  CARE: 'on',
+  REVIEW: 'on',
+  REVIEW_OVER: '100000',
+  REVIEW_FIRST_OVER: '100000',
+  REVIEW_DAY_OVER: '500000',
+  REVIEW_PHONE_DAYS: '0',
+  REVIEW_PLAYED_PERCENT: '0',
+};
+
 const adjustmentStates = ['payment', 'adjust', 'request', 'done', 'audit'].map((name) => `adjustment-${name}`);
 
 const browser = await launchChromium();
@@ -60,10 +99,14 @@ try {
   if (wanted.includes('operating')) await onSite({ DEMO_MONTH: 'on' }, takeOperating);
   else {
     if (playerFolders().length > 0) await onSite({ DRAW_EVERY_MINUTES: '1' }, takePlayers);
-    if (consoleFolders().length > 0) await onSite({ DEMO_MONTH: 'on', CARE: 'on' }, takeConsole);
+    if (consoleFolders().length > 0) await onSite(consoleSettings, takeConsole);
   }
 } finally {
   await browser.close();
+}
+if (failed.length > 0) {
+  console.error(`\n${failed.length} not taken or not prepared:\n${failed.join('\n')}`);
+  process.exitCode = 1;
 }
 
 /** Takes pictures of a site of its own. */
@@ -134,7 +177,9 @@ function consoleFolders() {
 
 async function takeConsole(site: ServerProcess): Promise<void> {
   const baseURL = await consoleOf(site);
-  await furnishConsole(browser, site, baseURL);
+  console.log('Doing what operators do until there is something to show …');
+  const { furnished, failed: unprepared } = await furnishConsole(browser, site, baseURL);
+  for (const part of unprepared) fail('preparing', part);
   for (const { name, theme, viewport, states, adjustment } of consoleFolders()) {
     const folder = join(output, name);
     await mkdir(folder, { recursive: true });
@@ -142,16 +187,18 @@ async function takeConsole(site: ServerProcess): Promise<void> {
     for (const state of states) {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(stateTimeoutMs);
-      await takeOfConsole(await context.newPage(), state, folder).catch((error: Error) => {
-        console.error(`${name}/${state.name}: ${error.message.split('\n')[0]}`);
-        process.exitCode = 1;
-      });
-      await context.close();
+      try {
+        await takeOfConsole(await context.newPage(), state, furnished, folder);
+      } catch (error) {
+        fail(`${name}/${state.name}`, error);
+      } finally {
+        await context.close();
+      }
     }
     if (adjustment) {
       await takeFirstAdjustment(browser, options, async (page, step) => {
         await page.screenshot({ path: join(folder, `adjustment-${step}.png`) });
-      });
+      }).catch((error: unknown) => fail(`${name}/adjustment`, error));
     }
     console.log(folder);
   }
@@ -178,14 +225,20 @@ async function consoleOf(site: ServerProcess): Promise<string> {
   return printed.exec(site.output())![1]!;
 }
 
-async function takeOfConsole(page: Page, { name, path, roles, act }: ConsoleState, folder: string): Promise<void> {
-  await page.goto(roles === null ? path : `${path}#demo=${roles.join(',')}`);
+async function takeOfConsole(
+  page: Page,
+  { name, path, roles, act }: ConsoleState,
+  furnished: FurnishedConsole,
+  folder: string,
+): Promise<void> {
+  const address = typeof path === 'string' ? path : path(furnished);
+  await page.goto(roles === null ? address : `${address}#demo=${roles.join(',')}`);
   await page
     .getByRole(roles === null ? 'heading' : 'navigation')
     .first()
     .waitFor();
   await shown(page);
-  await act?.(page);
+  await act?.(page, furnished);
   await shown(page);
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
@@ -214,8 +267,7 @@ async function take(
     if (wholePage) await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
   } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
-    process.exitCode = 1;
+    fail(`${folder}/${name}`, error);
   } finally {
     await context.close();
   }

@@ -89,46 +89,56 @@ function computed(caps: Caps | undefined, draw: CappedDraw | null) {
   );
 }
 
+const setColumn: Column<Cap> = {
+  key: 'set',
+  head: words.columns.set,
+  cell: ({ setAt, setBy, reason }) => (
+    <span title={`${words.by(setBy)} · ${reason}`}>
+      <Time at={setAt} /> {words.by(setBy)}
+    </span>
+  ),
+};
+
 function columnsOf(draw: CappedDraw | null): readonly Column<Cap>[] {
   return [
     {
       key: 'what',
       head: words.columns.what,
+      width: 120,
+      whole: true,
       cell: ({ name, ofDraw }) => (
         <>
           {words.what(name)} {ofDraw && <span className="small quiet">{words.own}</span>}
         </>
       ),
     },
-    { key: 'measure', head: words.columns.measure, width: 90, cell: ({ measure }) => words.measure(measure) },
+    {
+      key: 'measure',
+      head: words.columns.measure,
+      width: 90,
+      whole: true,
+      cell: ({ measure }) => words.measure(measure),
+    },
     {
       key: 'amount',
       head: words.columns.amount,
-      width: 130,
+      width: 90,
       align: 'right',
       cell: (cap) => amount(cap.amount),
     },
+    // Beside a draw the decisions below say the same, and the meter needs the room.
     ...(draw === null
-      ? []
+      ? [setColumn]
       : [
           {
             key: 'figure',
             head: words.columns.figure,
-            width: 130,
+            width: 150,
+            whole: true,
             cell: ({ name, figure, amount: cap }: Cap) =>
               figure !== null && <Meter label={words.share(words.what(name))} value={figure / cap} />,
           },
         ]),
-    {
-      key: 'set',
-      head: words.columns.set,
-      width: 200,
-      cell: ({ setAt, setBy, reason }) => (
-        <span title={reason}>
-          <Time at={setAt} /> {words.by(setBy)}
-        </span>
-      ),
-    },
   ];
 }
 
@@ -142,11 +152,12 @@ function actColumn({ mayLower, mayRaise, open }: ActColumn): Column<Cap> {
   return {
     key: 'act',
     head: words.columns.act,
-    width: 180,
+    width: 160,
+    whole: true,
     cell: (cap) => (
       <>
         {mayLower && (
-          <Button size="head" writes onPress={() => open({ does: 'lower', cap })}>
+          <Button kind="opens danger" size="head" writes onPress={() => open({ does: 'lower', cap })}>
             {words.lower}
           </Button>
         )}{' '}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { lowerCap } from '#contract/calls/operator/caps.ts';
 import { betNames, type BetName } from '#domain/bet-types.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { draftOf } from '#console/api/drafts.ts';
 import { useAct } from '#console/kit/useAct.ts';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { amount, readAmount } from '#console/values/amounts.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words as all } from '#console/words/en/caps.ts';
@@ -22,15 +23,18 @@ const words = all.lowerSheet;
 
 /** Lowers a cap, or sets a first one, at once. */
 export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
-  const [name, setName] = useState<BetName | 'all'>(cap?.name ?? 'all');
-  const [measure, setMeasure] = useState<Cap['measure']>(cap?.measure ?? 'worst');
-  const [text, setText] = useState('');
+  // What is typed in for one cap is no draft for another one.
+  const about = cap === null ? 'first' : `${cap.name ?? ''} ${cap.measure}`;
+  const draft = draftOf(lowerCap, about);
+  const [name, setName] = useDraft<BetName | 'all'>(draft, 'name', cap?.name ?? 'all');
+  const [measure, setMeasure] = useDraft<Cap['measure']>(draft, 'measure', cap?.measure ?? 'worst');
+  const [text, setText] = useDraft(draft, 'amount', '');
   const betName = name === 'all' ? null : name;
   const now = caps.caps.find((one) => one.name === betName && one.measure === measure);
   const wanted = readAmount(text);
   const isAmount = Number.isSafeInteger(wanted) && wanted > 0;
   const scope = all.scope(draw && formatFull(draw.drawsAt), betName);
-  const act = useAct(lowerCap, { done: () => ({ says: words.done(scope) }), onDone: onClose });
+  const act = useAct(lowerCap, { about, done: () => ({ says: words.done(scope) }), onDone: onClose });
   const { sheet } = all;
   return (
     <ActSheet
@@ -60,7 +64,7 @@ export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
         { says: sheet.whole, isMet: isAmount },
         { says: words.isLower, isMet: isAmount && (now === undefined || wanted < now.amount) },
       ]}
-      {...(isAmount && { typed: { label: sheet.typed, value: String(wanted) } })}
+      {...(isAmount && { typed: { label: sheet.typed, value: amount(wanted) } })}
       act={act}
       onSign={({ reason }) =>
         void act.run({ body: { draw: draw?.id ?? null, name: betName, measure, amount: wanted, reason } })

@@ -1,8 +1,9 @@
-import { useState } from 'react';
 import { raiseCap } from '#contract/calls/operator/caps.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { draftOf } from '#console/api/drafts.ts';
 import { useAct } from '#console/kit/useAct.ts';
+import { useDraft } from '#console/kit/useDraft.ts';
 import { amount, readAmount } from '#console/values/amounts.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words as all } from '#console/words/en/caps.ts';
@@ -19,14 +20,16 @@ const words = all.raiseSheet;
 
 /** Asks to raise a cap, or to take it away. */
 export function RaiseSheet({ onClose, draw, cap }: RaiseSheetProps) {
-  const [to, setTo] = useState<'amount' | 'away'>('amount');
-  const [text, setText] = useState('');
   const { name, measure, own, figure } = cap;
+  const about = `${name ?? ''} ${measure}`;
+  const draft = draftOf(raiseCap, about);
+  const [to, setTo] = useDraft<'amount' | 'away'>(draft, 'to', 'amount');
+  const [text, setText] = useDraft(draft, 'amount', '');
   const read = readAmount(text);
   const wanted = to === 'away' ? null : read;
   const isHigher = to === 'away' || (Number.isSafeInteger(read) && read > cap.amount);
   const scope = all.scope(draw && formatFull(draw.drawsAt), name);
-  const act = useAct(raiseCap, { done: () => ({ says: words.done }), onDone: onClose });
+  const act = useAct(raiseCap, { about, done: () => ({ says: words.done }), onDone: onClose });
   const { sheet } = all;
   return (
     <ActSheet
@@ -60,7 +63,7 @@ export function RaiseSheet({ onClose, draw, cap }: RaiseSheetProps) {
         typed:
           wanted === null
             ? { label: words.typedAway, value: all.noCap }
-            : { label: sheet.typed, value: String(wanted) },
+            : { label: sheet.typed, value: amount(wanted) },
       })}
       ends={words.ends}
       act={act}

@@ -33,7 +33,7 @@ export const words = {
   change: (scope: string, before: string, after: string) => `${scope}: ${before} → ${after}`,
 
   scope: (draw: string | null, name: BetName | null) =>
-    `${name ?? 'All bet types together'} in ${draw ?? 'every draw'}`,
+    `${name ?? 'All bet types together'} in ${draw === null ? 'every draw' : `the draw of ${draw}`}`,
   sheet: {
     where: 'Where',
     thisDraw: (when: string) => `the draw of ${when} alone`,

@@ -64,7 +64,8 @@ export const words = {
     calledOff: 'Called off',
     commitment: 'Commitment',
   },
-  ticketsOf: (sold: string, leaves: string | null) => (leaves === null ? sold : `${sold} · ${leaves} leaves`),
+  ticketsOf: (sold: string, leaves: string | null) =>
+    leaves === null ? sold : `${sold} · ${leaves} ${leaves === '1' ? 'leaf' : 'leaves'}`,
   duesOf: (owed: string, amount: string, rest: string | null) =>
     `${owed} · ${amount} XOF · ${rest === null ? 'all paid' : `${rest} XOF to pay`}`,
   notListed: 'not listed yet',
@@ -142,7 +143,7 @@ export const words = {
       `The draw of ${when} would never be drawn. Nothing happens until compliance approves; the worker then calls it off from the stored request.`,
     before: (status: string, tickets: string, staked: string) => ({
       status,
-      held: `${tickets} tickets, ${staked} XOF staked`,
+      held: `${tickets} ${tickets === '1' ? 'ticket' : 'tickets'}, ${staked} XOF staked`,
     }),
     after: 'Every stake goes back to the wallet that paid it',
     touches: 'Touches',

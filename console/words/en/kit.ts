@@ -22,6 +22,7 @@ export const words = {
   request: (id: string) => `request ${id}`,
   olderFollow: (shown: string) => `${shown} shown · older ones follow with ↓`,
   all: (shown: string) => (shown === '1' ? 'One row, no more' : `${shown} rows, no more`),
+  lastOnes: (shown: string) => (shown === '1' ? 'The last one' : `The last ${shown}`),
   newerBefore: 'Newer ones stand before these: show from the first',
   newRows: (waiting: number) => `${waiting} new`,
   lastHeard: (time: string, age: string) => `Last heard ${time}, ${age} ago`,

@@ -63,7 +63,8 @@ export const words = {
     full: 'Last full pass',
     found: (count: number) => (count === 0 ? 'nothing found' : `${count} found`),
     none: 'none yet',
-    unfinished: (tries: number, check: string) => `${tries} passes did not end, at “${check}”`,
+    unfinished: (tries: number, check: string) =>
+      `${tries === 1 ? 'One pass' : `${tries} passes`} did not end, at “${check}”`,
     open: 'Open mismatches',
     wanted: 'A full pass is wanted and begins within half a minute.',
     want: 'Full pass now',
@@ -144,6 +145,7 @@ export const words = {
     subject: 'About',
     sides: 'Both sides',
     closed: 'Closed',
+    state: 'state',
     open: 'open',
     none: 'No mismatch was ever found',
   },

@@ -40,6 +40,7 @@ const fields: Readonly<Record<string, string>> = {
   drawsAt: 'draw of',
   drawId: 'draw',
   betType: 'bet type',
+  client: 'player',
   clientId: 'player',
   readFirst: 'has to be read first',
   sha256: 'SHA-256',
@@ -51,6 +52,13 @@ const fields: Readonly<Record<string, string>> = {
 /** Codes among what is stored. */
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wallet: { dep: 'deposits', win: 'winnings' },
+  status: {
+    review: 'held',
+    created: 'waiting: not answered',
+    pending: 'waiting: for its payer',
+    processing: 'waiting: under way',
+    succeeded: 'credited',
+  },
   lock: { sign_in: 'sign-in', play: 'play', withdrawals: 'withdrawals' },
 };
 
@@ -76,7 +84,7 @@ function sayName(code: string): string {
 
 function spaced(code: string): string {
   return code
-    .replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
+    .replaceAll(/[A-Z]+(?=[A-Z][a-z])|[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
     .replaceAll('_', ' ')
     .trim();
 }

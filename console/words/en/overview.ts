@@ -40,7 +40,7 @@ export const words = {
     none: 'No draw is on sale',
     soon: 'Next draw',
     closesIn: (time: string) => `Sales close ${time}, in`,
-    staked: (tickets: string) => `Staked · ${tickets} tickets`,
+    staked: (tickets: string) => `Staked · ${tickets} ${tickets === '1' ? 'ticket' : 'tickets'}`,
     worst: 'Worst case, exact',
     byType: 'Staked by bet type',
     leads: (name: BetName, share: string) => `${name} leads, ${share}`,

@@ -63,6 +63,7 @@ export const words = {
   answer: {
     title: 'What the provider says now',
     asked: 'asked',
+    ago: (span: string) => `${span} ago`,
     took: (seconds: string) => `answer in ${seconds} s`,
     never: 'Its provider was not asked yet.',
     willAsk: 'The worker asks the provider now.',
@@ -222,6 +223,7 @@ export const words = {
     type: 'Type the amount again',
     told: 'What the player reads in the statement',
     toldDemand: 'The player reads a sentence',
+    wholeDemand: (most: string) => `It is a whole number of francs, up to ${most} either way`,
     amountDemand: 'The wallet does not go below zero',
     approvers: 'compliance · not you, not that player',
     about: (id: string) => `payment ${id}`,

@@ -28,10 +28,11 @@ export const words = {
   outcome: {
     begins: 'Begins after',
     calledOff: 'Called off',
-    calledOffOf: (draws: string) => `${draws} committed draws that it has no place for`,
+    calledOffOf: (draws: string) => `${draws} committed ${draws === '1' ? 'draw' : 'draws'} that it has no place for`,
     noneCalledOff: 'no draw',
     kept: 'Kept as they are',
-    keptOf: (draws: string) => `${draws} committed draws, with their terms`,
+    keptOf: (draws: string) =>
+      draws === '1' ? '1 committed draw, with its terms' : `${draws} committed draws, with their terms`,
     noneKept: 'none is committed after that',
   },
   refusals: {

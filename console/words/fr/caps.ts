@@ -32,7 +32,8 @@ export const words: typeof english = {
   noCap: 'sans plafond',
   change: (scope, before, after) => `${scope} : ${before} → ${after}`,
 
-  scope: (draw, name) => `${name ?? 'Tous les types de pari'}, ${draw ?? 'chaque tirage'}`,
+  scope: (draw, name) =>
+    `${name ?? 'Tous les types de pari'}, ${draw === null ? 'chaque tirage' : `le tirage de ${draw}`}`,
   sheet: {
     where: 'Où',
     thisDraw: (when) => `le seul tirage de ${when}`,

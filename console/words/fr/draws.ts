@@ -75,7 +75,8 @@ export const words: typeof english = {
     calledOff: 'Annulé',
     commitment: 'Engagement',
   },
-  ticketsOf: (sold, leaves) => (leaves === null ? sold : `${sold} · ${leaves} feuilles`),
+  ticketsOf: (sold, leaves) =>
+    leaves === null ? sold : `${sold} · ${leaves} ${leaves === '0' || leaves === '1' ? 'feuille' : 'feuilles'}`,
   duesOf: (owed, amount, rest) =>
     `${owed} · ${amount} XOF · ${rest === null ? 'tout est payé' : `${rest} XOF à payer`}`,
   notListed: 'pas encore listés',
@@ -153,7 +154,7 @@ export const words: typeof english = {
       `Le tirage de ${when} n’aurait jamais lieu. Rien ne se passe avant l’accord de la conformité ; le worker l’annule ensuite d’après la demande enregistrée.`,
     before: (status, tickets, staked) => ({
       status,
-      held: `${tickets} tickets, ${staked} XOF misés`,
+      held: `${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}, ${staked} XOF misés`,
     }),
     after: 'Chaque mise retourne au portefeuille qui l’a payée',
     touches: 'Concerne',

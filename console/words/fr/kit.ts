@@ -24,6 +24,7 @@ export const words: typeof english = {
   request: (id) => `requête ${id}`,
   olderFollow: (shown) => `${shown} affichés · les plus anciens suivent avec ↓`,
   all: (shown) => (shown === '1' ? 'Une ligne en tout' : `${shown} lignes en tout`),
+  lastOnes: (shown) => (shown === '1' ? 'La dernière' : `Les ${shown} dernières`),
   newerBefore: 'De plus récents précèdent : afficher depuis le premier',
   newRows: (waiting) => `${waiting} ${waiting < 2 ? 'nouveau' : 'nouveaux'}`,
   lastHeard: (time, age) => `Dernières nouvelles à ${time}, il y a ${age}`,

@@ -147,6 +147,7 @@ export const words: typeof english = {
     subject: 'Objet',
     sides: 'Les deux côtés',
     closed: 'Clos',
+    state: 'état',
     open: 'ouvert',
     none: 'Aucun écart n’a jamais été trouvé',
   },

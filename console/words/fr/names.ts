@@ -222,9 +222,9 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   status: {
     review: 'bloqué',
-    created: 'créé',
-    pending: 'en attente',
-    processing: 'en cours',
+    created: 'en attente : sans réponse',
+    pending: 'en attente : du payeur',
+    processing: 'en attente : en cours',
     unknown: 'inconnu',
     succeeded: 'crédité',
     paid: 'versé',

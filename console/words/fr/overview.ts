@@ -40,7 +40,7 @@ export const words: typeof english = {
     none: 'Aucun tirage en vente',
     soon: 'Prochain tirage',
     closesIn: (time) => `Clôture des mises ${time}, dans`,
-    staked: (tickets) => `Misé · ${tickets} tickets`,
+    staked: (tickets) => `Misé · ${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}`,
     worst: 'Pire cas, exact',
     byType: 'Misé par type de pari',
     leads: (name, share) => `${name} en tête, ${share}`,

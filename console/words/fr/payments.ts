@@ -78,6 +78,7 @@ export const words: typeof english = {
   answer: {
     title: 'Ce que dit le prestataire à présent',
     asked: 'interrogé',
+    ago: (span) => `il y a ${span}`,
     took: (seconds) => `réponse en ${seconds} s`,
     never: 'Son prestataire n’a pas encore été interrogé.',
     willAsk: 'Le worker interroge le prestataire maintenant.',
@@ -237,6 +238,7 @@ export const words: typeof english = {
     type: 'Saisissez à nouveau le montant',
     told: 'Ce que le joueur lit dans son relevé',
     toldDemand: 'Le joueur lit une phrase',
+    wholeDemand: (most) => `C’est un nombre entier de francs, ${most} au plus dans un sens ou dans l’autre`,
     amountDemand: 'Le portefeuille ne passe pas sous zéro',
     approvers: 'conformité · ni vous, ni ce joueur',
     about: (id) => `paiement ${id}`,

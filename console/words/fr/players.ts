@@ -151,17 +151,26 @@ export const words: typeof english = {
     payout: 'Payé XOF',
     status: 'Statut',
   },
+  ticketStatuses: { pending: 'ouvert', win: 'gagné', lost: 'perdu', void: 'annulé' },
   payments: { id: 'Identifiant', provider: 'Prestataire', reference: 'Référence', amount: 'XOF', status: 'Statut' },
   nothing: {
     tickets: 'Aucun ticket de ce genre',
     statement: 'Aucune ligne de ce genre',
     payments: 'Aucun paiement de ce genre',
     notes: 'Personne n’a écrit de note',
+    limits: 'Aucune limite en vigueur',
+    locks: 'Rien n’a jamais été bloqué',
+    sessions: 'Connecté nulle part',
+    devices: 'Aucun navigateur connu',
+    documents: 'Aucune pièce n’a été montrée',
+    matches: 'Aucune personne exclue ne porte ce nom',
     looks: 'Personne n’a consulté',
   },
   limits: {
     title: 'Blocages, pauses, limites',
     free: 'libre',
+    unlimited: 'sans limite',
+    break: 'Pause jusqu’au',
     until: 'jusqu’au',
     ends: 'Jusqu’au',
     limit: { deposit: 'Dépôt', stake: 'Mise' },
@@ -220,6 +229,7 @@ export const words: typeof english = {
     until: 'Jusqu’au',
     cleared: 'Écarté',
     hidden: 'Votre rôle ne voit pas les pièces',
+    statuses: { waiting: 'en attente', accepted: 'acceptée', refused: 'refusée' },
   },
   notes: {
     write: 'Écrire une note',
@@ -227,6 +237,7 @@ export const words: typeof english = {
     readFirst: 'À lire avant tout acte sur le joueur',
     save: 'Écrire',
     saved: 'La note est écrite.',
+    older: 'Notes plus anciennes',
   },
   looks: { title: 'Consultations', who: 'Auteur', why: 'Motif', lastTwo: 'deux dernières', what: 'Quoi' },
   facts: {
@@ -244,7 +255,7 @@ export const words: typeof english = {
 
   acts: {
     title: 'Actes',
-    asks: 'à deux',
+    asks: 'À deux',
     end: {
       button: 'Terminer les sessions…',
       title: 'Déconnecter le joueur partout',
@@ -287,6 +298,7 @@ export const words: typeof english = {
       title: 'Lancer une pause',
       intro: 'Ni paris ni dépôts jusqu’à la fin ; personne ne peut l’écourter. Le joueur est prévenu.',
       length: 'Durée',
+      again: 'La durée une deuxième fois',
       lengths: { day: '24 heures', week: '1 semaine', month: '1 mois', exclusion: '6 mois, pour la personne' },
       do: 'Lancer',
       done: 'La pause a commencé.',

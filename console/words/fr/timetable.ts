@@ -41,10 +41,12 @@ export const words: typeof english = {
   outcome: {
     begins: 'Commence après',
     calledOff: 'Annulés',
-    calledOffOf: (draws) => `${draws} tirages engagés qui n’y ont pas de place`,
+    calledOffOf: (draws) =>
+      draws === '1' ? '1 tirage engagé qui n’y a pas de place' : `${draws} tirages engagés qui n’y ont pas de place`,
     noneCalledOff: 'aucun tirage',
     kept: 'Conservés tels quels',
-    keptOf: (draws) => `${draws} tirages engagés, avec leurs conditions`,
+    keptOf: (draws) =>
+      draws === '1' ? '1 tirage engagé, avec ses conditions' : `${draws} tirages engagés, avec leurs conditions`,
     noneKept: 'aucun n’est engagé après',
   },
   refusals: {

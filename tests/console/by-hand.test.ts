@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+
+// What an operator does by hand and no plan foresees: a day that no calendar has, a reason of two lines, a reload in the middle
+// of a long list, a date typed digit by digit, two tabs, the way back.
+
+let browser: Browser;
+let site: TestApp;
+let desk: Desk;
+let page: Page;
+let clientId: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startApp({ CONSOLE_PORT: '0' }), launchChromium()]);
+  const [row] = await owner().query<{ id: number }>(
+    `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+     values ('+2250788990012', 'x', 'Zénaïde', 'Ouédraogo', '1990-05-06', 'CI', now()) returning id`,
+  );
+  clientId = row!.id;
+  await owner().query('select open_wallet($1)', [clientId]);
+  desk = await openDesk(browser, site, ['risk', 'compliance']);
+  ({ page } = desk);
+}, 120_000);
+afterAll(async () => {
+  await desk?.close();
+  await browser?.close();
+  await site?.close();
+  expect(desk?.troubles).toEqual([]);
+});
+// No test begins where the one before has ended.
+beforeEach(async () => {
+  await page.goto('about:blank');
+});
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const owner = () => site.database.owner;
+
+async function count(sql: string): Promise<number> {
+  const [row] = await owner().query<{ count: number }>(`select count(*)::integer as count from ${sql}`);
+  return row!.count;
+}
+
+test('a day that no calendar has, in the address of any screen, is refused by the server and said', async () => {
+  const screens = [
+    `/players/${clientId}?view=statement&`,
+    `/players/${clientId}?view=tickets&`,
+    '/payments?view=all&',
+    '/money?view=movements&',
+    '/money?view=figures&',
+    '/reports/games?',
+    '/draws?',
+    '/audit?',
+    '/audit?view=looks&',
+  ];
+  for (const screen of [...screens.map((one) => `${one}day=`), '/money?at=']) {
+    for (const day of ['9999-12-31', '2026-02-31', 'abc']) {
+      await desk.open(`${screen}${day}`);
+      await page.getByRole('alert').first().waitFor();
+      expect(await page.getByText('This screen did not come.').count(), `${screen}${day}`).toBe(0);
+    }
+  }
+});
+
+test('a reason of two lines, and a line that was pasted with tabs, are taken as one line', async () => {
+  await desk.open(`/players/${clientId}`);
+  await page.getByRole('button', { name: /^Lock…/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Lock the account' });
+  await sheet.getByLabel(/^Reason/).fill('Called at 10:20.\nSomebody else\tanswered.');
+  await sheet.getByRole('button', { name: 'Lock it' }).click();
+  await page.getByText('Sign-in is locked.').waitFor();
+  const [lock] = await owner().query<{ reason: string }>('select reason from client_lock where client_id = $1', [
+    clientId,
+  ]);
+  expect(lock!.reason).toBe('Called at 10:20. Somebody else answered.');
+  await desk.open(`/players/${clientId}?view=notes`);
+  await page.getByLabel('Write a note').fill('First line.\n\nSecond line.');
+  await page.getByRole('button', { name: 'Write it' }).click();
+  await page.locator('article').getByText('First line. Second line.').waitFor();
+});
+
+test('a sum stands below all rows alone: a reload in the middle of a long list shows none', async () => {
+  for (let times = 0; times < 60; times++) {
+    await owner().query(`select post_adjustment($1, $2, 'adjustment', 'client_dep', $3)`, [
+      clientId,
+      randomUUID(),
+      1_000 + times,
+    ]);
+  }
+  await desk.open(`/players/${clientId}?view=origin&wallet=dep`);
+  const list = page.getByRole('table', { name: 'Where it comes from' });
+  await list.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return list.getByRole('row', { name: /All together/ }).count();
+    })
+    .toBe(1);
+  await list.getByRole('row', { name: /All together.*61.770/ }).waitFor();
+  expect(page.url()).toContain('after=');
+  await page.reload();
+  await page.getByText('The last 10').waitFor();
+  expect(await list.getByRole('row', { name: /All together/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Newer ones stand before these: show from the first' }).waitFor();
+});
+
+test('a date that is typed digit by digit asks for one report, which is one line of the audit', async () => {
+  await desk.open('/reports/games?day=2026-01-05');
+  await page.getByText('No activity').waitFor();
+  const before = await count(`console.audit where act = 'report_given'`);
+  const field = page.getByRole('textbox', { name: 'day' });
+  await field.focus();
+  // The browser's own order of the parts: month, day, year.
+  await page.keyboard.type('02172025');
+  await page.waitForURL(/day=2025-02-17/);
+  await page.getByText('No activity').waitFor();
+  expect(await count(`console.audit where act = 'report_given'`)).toBe(before + 1);
+  // One step back is the report before.
+  await page.goBack();
+  await page.waitForURL(/day=2026-01-05/);
+  expect(await field.inputValue()).toBe('2026-01-05');
+});
+
+test('a filter of which the server takes one value offers one, and the others are taken as all but these', async () => {
+  await desk.open('/money?view=movements');
+  await page.getByRole('button', { name: /^account/ }).click();
+  await page.getByRole('radio', { name: 'house' }).check();
+  expect(page.url()).toContain('account=house');
+  await page.getByRole('radio', { name: 'adjustments' }).check();
+  expect(page.url()).toContain('account=adjustment');
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+
+  await desk.open('/requests?whose=all&status=-done&kind=-adjust');
+  await page
+    .getByRole('button', { name: /status not: done/ })
+    .first()
+    .waitFor();
+  await page
+    .getByRole('button', { name: /kind not: Adjust a wallet/ })
+    .first()
+    .waitFor();
+  await page.getByText('No such request').waitFor();
+});
