@@ -5,7 +5,7 @@
     // Who has chosen the other language goes to the same page in it, before this one is painted. The build puts in the languages.
     if (localStorage.getItem('locale') === '%OTHER%') {
       root.hidden = true;
-      return location.replace(location.href.replace(location.origin + '%BASE%', '%OTHER_BASE%'));
+      return location.replace(location.origin + location.href.replace(location.origin + '%BASE%', '%OTHER_BASE%'));
     }
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.

@@ -14,5 +14,5 @@ export function changeLanguage(code: Locale): void {
     // Storage is blocked: the address keeps the language.
   }
   const { base: other } = locales.find((locale) => locale.code === code)!;
-  location.assign(other + location.href.slice(location.origin.length + base.length));
+  location.assign(location.origin + other + location.href.slice(location.origin.length + base.length));
 }

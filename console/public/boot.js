@@ -8,7 +8,8 @@
     // Who has chosen a language has every address in it.
     root.hidden = true;
     var path = location.href.slice(location.origin.length + bases[root.lang].length);
-    return location.replace(bases[language] + path);
+    // With its origin: a path that begins with two slashes would lead to another site.
+    return location.replace(location.origin + bases[language] + path);
   }
   var theme = read('console-theme');
   var isDark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;

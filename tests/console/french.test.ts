@@ -230,4 +230,8 @@ test('the language is chosen in the settings, and every address opens in it from
   await open('/fr/payments');
   await page.waitForURL((address) => address.pathname === '/payments');
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+
+  // Two slashes begin another site's address.
+  await open('/fr//elsewhere.example/payments');
+  await page.waitForURL(`${site.consoleUrl!}//elsewhere.example/payments`);
 });

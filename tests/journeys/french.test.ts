@@ -209,6 +209,10 @@ journey('the language is chosen on any page, kept on the device, and told to the
   await eventually(async () => (await api.call('/users/me')).json.locale as string, 'en');
   await visitor.open('/fr/about');
   await visitor.arrive('/about', 'About');
+  // Two slashes begin another site's address. Nothing of it is asked, which would be a trouble of the page.
+  await visitor.open('/fr//elsewhere.example/about');
+  await page.waitForURL(`${new URL(page.url()).origin}//elsewhere.example/about`);
+  visitor.expectTrouble(/status of 404/);
 });
 
 journey('who reads French is offered it once, and nobody else', async ({ visit }) => {

@@ -10,7 +10,8 @@ export async function changeTo({ code, base: other }: (typeof locales)[number]):
   storage('localStorage')?.setItem('locale', code);
   // Without a network the page changes its language all the same.
   if (readToken()) await tellServer(code).catch(() => {});
-  location.assign(other + location.href.slice(location.origin.length + base.length));
+  // With its origin: a path that begins with two slashes would lead to another site.
+  location.assign(location.origin + other + location.href.slice(location.origin.length + base.length));
 }
 
 async function tellServer(locale: Locale): Promise<void> {
