@@ -66,8 +66,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
     globalSetup: ['tests/support/site/global-setup.ts'],
     environment: 'node',
-    // On two cores: while two work, three wait for a draw, for a worker's next round or for the disk.
-    maxWorkers: 5,
+    // On two cores: while two work, two wait for a draw, for a worker's next round or for the disk.
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     // A machine that holds a test back for seconds must not hold back a release. The run lists as flaky what needed it, with what had
     // failed. Tests of chance and of faults are tried once: what they find once is found.

@@ -23,6 +23,8 @@ type Row = RowOf<typeof listRequests>;
 
 const every = 5_000;
 
+const kinds = Object.keys(words.kinds);
+
 const filters: readonly Filter[] = [
   {
     name: 'status',
@@ -34,7 +36,7 @@ const filters: readonly Filter[] = [
     name: 'kind',
     label: words.filters.kind,
     kind: 'choice',
-    options: words.kinds.map((value) => ({ value, label: words.kind(value) })),
+    options: kinds.map((value) => ({ value, label: words.kind(value) })),
   },
   { name: 'subject', label: words.filters.subject, kind: 'text', hint: words.filters.subjectHint },
 ];
@@ -81,7 +83,7 @@ export function RequestList() {
   const query = {
     whose: whose as Whose,
     status: status && chosenOf(status, states).join(','),
-    kind: kind && chosenOf(kind, words.kinds).join(','),
+    kind: kind && chosenOf(kind, kinds).join(','),
     subject,
   };
   const list = useList(listRequests, { query }, { rowId: ({ id }) => id, every });

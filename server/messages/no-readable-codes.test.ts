@@ -3,10 +3,16 @@ import { startIdentityApp, type IdentityApp } from '#tests/support/players/ident
 import { registrationOf } from '#tests/support/players/registration.ts';
 
 let app: IdentityApp;
+/** Keeps PostgreSQL from using a file of its log again before it is read here, however much other tests write. */
+const slot = `read_log_${process.pid}`;
 beforeEach(async () => {
   app = await startIdentityApp();
+  await app.database.owner.query('select pg_create_physical_replication_slot($1, true)', [slot]);
 });
-afterEach(() => app.stop());
+afterEach(async () => {
+  await app.database.owner.query('select pg_drop_replication_slot($1)', [slot]);
+  await app.stop();
+});
 
 /** Every row of every table, as a dump has it. */
 async function dump(): Promise<string> {

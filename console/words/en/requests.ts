@@ -38,7 +38,7 @@ export const words = {
     reason: 'Reason',
   },
   none: { forMe: 'Nothing waits for you', other: 'No such request', all: 'all requests' },
-  kinds: Object.keys(kinds),
+  kinds,
   /** A kind that has no words yet is shown as it is called. */
   kind: (kind: string) => kinds[kind] ?? kind.replaceAll('_', ' '),
   status: {

@@ -40,7 +40,7 @@ export const words: typeof english = {
     reason: 'Motif',
   },
   none: { forMe: 'Rien ne vous attend', other: 'Aucune demande de ce genre', all: 'toutes les demandes' },
-  kinds: Object.keys(kinds),
+  kinds,
   kind: (kind) => kinds[kind] ?? kind.replaceAll('_', ' '),
   status: {
     asked: 'attend une deuxième personne',
