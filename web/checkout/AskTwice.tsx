@@ -30,15 +30,10 @@ export function AskTwice({ twice, count, total, onPay, onClose }: AskTwiceProps)
       title={words.twice.title}
       footer={
         <>
-          <Button
-            size="l"
-            block
-            // Ignores the second half of a double tap on Pay, which may land here.
-            onClick={(event) => event.detail < 2 && onPay()}
-          >
+          <Button size="l" block onClick={answer(onPay)}>
             {words.twice.payAll(count, formatFrancs(total))}
           </Button>
-          <Button size="l" block variant="secondary" onClick={keepOne}>
+          <Button size="l" block variant="secondary" onClick={answer(keepOne)}>
             {words.twice.keepOne}
           </Button>
         </>
@@ -52,6 +47,13 @@ export function AskTwice({ twice, count, total, onPay, onClose }: AskTwiceProps)
       </ul>
     </Dialog>
   );
+}
+
+/** Ignores the second half of a double tap on Pay, which may land on either answer. */
+function answer(give: () => void) {
+  return ({ detail }: { detail: number }) => {
+    if (detail < 2) give();
+  };
 }
 
 function Group({ group }: { group: readonly BasketItem[] }) {
