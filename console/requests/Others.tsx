@@ -58,7 +58,9 @@ function Item({ of: row, isOpen }: { readonly of: Row; readonly isOpen: boolean 
         <b className="grow">{words.kind(row.kind)}</b>
         {!waits && <Status is={tones[row.status]}>{words.short[row.status]}</Status>}
       </div>
-      <div className="small">{shortSubject(row.subject)}</div>
+      <div className="small mono" title={row.subject}>
+        {shortSubject(row.subject)}
+      </div>
       <div className="small quiet">
         {row.askedBy}
         {waits && ` · ${words.endsIn(formatSpan(Math.max(0, Date.parse(row.expiresAt) - now)))}`}

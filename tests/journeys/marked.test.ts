@@ -449,8 +449,11 @@ journey('what is said of money, tickets and draws comes from the catalogues', as
     'the draw',
     upToDraw,
   );
-  for (const each of watching) {
+  for (const [index, each] of watching.entries()) {
     await by(each.page).text(marking('Paid ')).waitFor();
+    // Who is ahead is told so on a sheet, which comes a moment later.
+    const won = (await betsOf(players[index]!.api)).some(({ status, name }) => status === 'win' && name === 'IziOne');
+    if (won) await by(each.page).dialog('You won').waitFor();
     await expectMarked(each.page);
   }
   const bets = await betsOf(api);

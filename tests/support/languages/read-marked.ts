@@ -49,7 +49,7 @@ export async function expectMarked(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   const known = pageAt(pathname);
   if (known) readSoFar.pages.add(known.path);
-  const found = said.filter(({ text }) => /[A-Za-z]/.test(text.replaceAll(names, ' ').replaceAll(codes, ' ')));
+  const found = said.filter(({ text }) => /[A-Za-z]/.test(text.replaceAll(codes, ' ').replaceAll(names, ' ')));
   const left = [...new Set(found.map(({ where, text }) => `${where}: ${text.trim().slice(0, 160)}`))];
   expect(left, `left in code, on ${pathname}`).toEqual([]);
   expect(await cutAtRest(page), `cut on ${pathname}`).toEqual([]);
