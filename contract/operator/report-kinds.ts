@@ -120,7 +120,7 @@ export const reportKinds = {
   },
   large_payouts: {
     title: 'Large payouts',
-    says: 'Each payout of more than 1,000,000 XOF, and who processed it.',
+    says: 'Each payout of more than 1 000 000 XOF, and who processed it.',
     definition: 1,
     roles: ofMoney,
     columns: [
@@ -137,7 +137,7 @@ export const reportKinds = {
   },
   large_operations: {
     title: 'Large operations',
-    says: 'Each deposit and withdrawal of 1,000,000 XOF and more in its order, with the identity tier that the account has now.',
+    says: 'Each deposit and withdrawal of 1 000 000 XOF and more in its order, with the identity tier that the account has now.',
     definition: 1,
     roles: ofMoney,
     columns: [

@@ -128,7 +128,10 @@ begin
       select from sales_stop o where o.draw_id = p_draw and o.bet_type is not distinct from w.bet_type and o.cap_id is not null and o.ended_at is null
     );
     select format('%s of %s is %s XOF: the cap is %s XOF', case c.measure when 'worst' then 'The worst case' else 'The p99.99' end,
-      case when c.bet_type is null then 'the draw' else 'the bet type' end, w.figure, c.amount) into v_reason
+      case when c.bet_type is null then 'the draw' else 'the bet type' end,
+      -- In groups of three, as amounts stand on the console.
+      translate(to_char(w.figure, 'FM999,999,999,999,990'), ',', chr(160)), translate(to_char(c.amount, 'FM999,999,999,999,990'), ',', chr(160)))
+    into v_reason
     from exposure_cap c where c.id = w.cap_id;
     v_stop := stop_sales(p_draw, w.bet_type, p_sentence, v_reason, null, w.cap_id);
     if v_stop is not null then

@@ -136,7 +136,7 @@ test(
     await auditScreen(page, 'cap-lower');
     await lower.getByRole('button', { name: 'Lower it now' }).click();
     // The next look finds more than nine tenths of it.
-    await page.getByText(/The worst case of the bet type is/).waitFor();
+    await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
     await auditScreen(page, 'caps');
     expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
     expect(await place()).toBe('in_the_way');

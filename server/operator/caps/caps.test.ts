@@ -97,7 +97,11 @@ test('one lowers a cap, and only lower; a draw’s own counts before that of all
   expect(await placed(draw)).toBe('placed');
   // A figure that is lower frees nothing by itself, and nor does a stop's way back.
   expect(await handIn(other, 100)).toEqual({ began: 0, ended: 0 });
-  const [pause] = await database.owner.query<{ id: string }>('select id from sales_stop where draw_id = $1', [other]);
+  const [pause] = await database.owner.query<{ id: string; reason: string }>(
+    'select id, reason from sales_stop where draw_id = $1',
+    [other],
+  );
+  expect(pause!.reason).toMatch(/ is \d{1,3}(\u00A0\d{3})+ XOF: the cap is 10\u00A0000 XOF$/);
   const starts = { kind: 'start_sales', subject: `draw ${other}`, newValues: { stop: pause!.id } };
   await expect(askAs(database, otherRisk, starts)).rejects.toThrow('no pause of a cap');
 
