@@ -13,7 +13,7 @@ import { expectMarked, readSoFar } from '#tests/support/languages/read-marked.ts
 import { appCode } from '#tests/support/players/authenticator.ts';
 import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { photo } from '#tests/support/players/pictures.ts';
-import { journeysOn, suggestNoPasskey, type StoredItem, type Visit } from './support.ts';
+import { choose, journeysOn, suggestNoPasskey, type StoredItem, type Visit } from './support.ts';
 
 /**
  * Every page, dialog and error in a language that nobody speaks, made from the English words: each of its letters comes from a
@@ -30,7 +30,6 @@ const journey = journeysOn(
   () => Promise.resolve(site),
   (context) => site.serveTo(context),
 );
-const still = { reducedMotion: 'reduce' } as const;
 const password = 'correct horse 9';
 const upToDraw = 130_000;
 
@@ -118,7 +117,7 @@ async function read({ page, open }: Visit, path: string): Promise<void> {
 }
 
 journey('what a visitor reads comes from the catalogues, each error of a form too', async ({ visit }) => {
-  const visitor = await visit('phone', still);
+  const visitor = await visit('phone');
   const { page } = visitor;
   const main = page.getByRole('main');
   await visitor.open('/');
@@ -129,7 +128,7 @@ journey('what a visitor reads comes from the catalogues, each error of a form to
   await main.getByRole('alert').waitFor();
   await expectMarked(page);
   for (const name of Object.keys(betTypes)) {
-    await main.getByRole('radio', { name, exact: true }).check();
+    await choose(main.getByRole('radio', { name, exact: true }));
     await by(main).button('Quick pick').tap();
     if (name === 'IziOrder') await by(main).text('What each count pays').tap();
     await expectMarked(page);
@@ -187,7 +186,7 @@ journey('what a visitor reads comes from the catalogues, each error of a form to
   await by(main).label('Phone').fill('27 21 21 21 21');
   await by(main).label('Date of birth').fill('17/05/1990');
   await by(main).label('Password').fill('12345678');
-  await main.getByRole('checkbox').check();
+  await choose(main.getByRole('checkbox'));
   await sendInVain(visitor, main, 'Sign up');
   await by(main)
     .label('Phone')
@@ -214,7 +213,7 @@ journey('what a visitor reads comes from the catalogues, each error of a form to
 
 journey('what an account says of itself comes from the catalogues', async ({ visit, client }) => {
   const { api, account, remembered } = await client(0);
-  const visitor = await visit('phone', { ...still, ...remembered });
+  const visitor = await visit('phone', remembered);
   const { page } = visitor;
   const main = page.getByRole('main');
   const { id } = (await api.call('/users/me')).json;
@@ -265,7 +264,7 @@ journey('what an account says of itself comes from the catalogues', async ({ vis
   await limit.waitFor({ state: 'detached' });
   await expectMarked(page);
 
-  await by(main).radio(marking('24 hours')).first().check();
+  await choose(by(main).radio(marking('24 hours')).first());
   const pause = await openDialog(visitor, main, 'Take a break');
   await send(page, pause, 'Start the break');
   await by(pause).label('Your password').fill('not this one');
@@ -372,20 +371,20 @@ journey('what is said of money, tickets and draws comes from the catalogues', as
     ];
     expect((await player.api.call('/bets', { body: { tickets } })).status).toBe(201);
   }
-  const watching = await Promise.all(players.map((player) => visit('phone', { ...still, ...player.remembered })));
+  const watching = await Promise.all(players.map((player) => visit('phone', player.remembered)));
   await Promise.all(watching.map((each) => each.open(`/results/${soonest!.id}`)));
   const [visitor] = watching as [Visit];
   const { page } = visitor;
   await by(page).text(marking('So far ')).waitFor();
   await expectMarked(page);
 
-  const buying = await visit('phone', { ...still, ...remembered });
+  const buying = await visit('phone', remembered);
   const shop = buying.page;
   const main = shop.getByRole('main');
   await read(buying, '/');
   await openDialog(buying, main, 'Favourites');
   await close(buying);
-  await main.getByRole('radio', { name: 'Izi3x', exact: true }).check();
+  await choose(main.getByRole('radio', { name: 'Izi3x', exact: true }));
   await by(main).button('Quick pick').tap();
   await main.getByRole('button', { name: '300', exact: true }).tap();
   const favourites = await openDialog(buying, main, 'Favourites');
@@ -477,7 +476,7 @@ journey('what is said of money, tickets and draws comes from the catalogues', as
 
 journey('what goes wrong is said in words of the catalogues', async ({ visit, client }) => {
   const { remembered } = await client(0);
-  const visitor = await visit('phone', still);
+  const visitor = await visit('phone');
   const { page } = visitor;
   const main = page.getByRole('main');
   await visitor.open('/auth/login');
@@ -506,7 +505,7 @@ journey('what goes wrong is said in words of the catalogues', async ({ visit, cl
   }
   visitor.expectTrouble(/status of [45]\d\d/);
 
-  const known = await visit('phone', { ...still, ...remembered });
+  const known = await visit('phone', remembered);
   const ways = {
     'status of 500': { status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
     'status of 418': { status: 418, contentType: 'text/html', body: '<h1>Teapot</h1>' },

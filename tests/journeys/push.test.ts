@@ -68,7 +68,6 @@ async function takePhone(
     ...options,
     baseURL: site.url,
     serviceWorkers: 'allow',
-    reducedMotion: 'reduce',
   });
   const subscription = service.subscribe();
   await pretendPush(visitor.context, subscription);
