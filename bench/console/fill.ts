@@ -4,6 +4,7 @@ import type { ConnectionConfig, Database } from '#database/connect.ts';
 import { openDatabase } from '#bench/database.ts';
 import { withoutIndexes } from '#bench/fill.ts';
 import { fillAudit, fillBooks, fillRequests } from './fill-books.ts';
+import { fillCare } from './fill-care.ts';
 import { fillDraws } from './fill-draws.ts';
 import { fillOperators, fillPeople } from './fill-people.ts';
 import { fillPayments } from './fill-payments.ts';
@@ -70,6 +71,7 @@ async function fillTables(owner: Database, sizes: Sizes, log: (what: string) => 
   log('tickets and postings');
   await fillBooks(owner);
   await fillRequests(owner, sizes);
+  await fillCare(owner, sizes);
   await fillAudit(owner, sizes);
-  log('audit');
+  log('requests, care and audit');
 }

@@ -45,6 +45,10 @@ export async function takeSamples(owner: Database): Promise<Samples> {
       clients,
       draws,
       payments,
+      care: await texts(
+        `(select id::text as text from console.care_case where closed_at is null limit 30)
+         union all (select id::text from console.care_case where id % 997 < 2)`,
+      ),
       requests: await texts('select id::text as text from console.request order by number desc limit 60'),
       // Dormant is of now only, and is refused for the days that the others are asked for.
       reports: reportNames.filter((name) => name !== 'dormant'),
