@@ -1527,6 +1527,7 @@ CREATE INDEX payment_large ON public.payment USING btree (created_at, id) WHERE 
 CREATE INDEX payment_mismatched ON public.payment USING btree (created_at, id) WHERE (mismatch IS NOT NULL);
 CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created_at, id);
 CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
+CREATE INDEX payment_of_provider_status ON public.payment USING btree (provider, status, created_at, id);
 CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
 CREATE INDEX payment_provider_ref ON public.payment USING btree (provider_ref text_pattern_ops) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
@@ -3345,7 +3346,7 @@ function fair_result(bytea,bytea,bytea,bytea) returns integer language plpgsql i
 
 function fair_tag(text) returns bytea language sql immutable;
 
-function figures_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint, fair_expected bigint, fair_low bigint, fair_high bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function figures_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint, fair_expected bigint, fair_low bigint, fair_high bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=32MB;
 grant execute on function figures_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
 
 function first_ticket_id(timestamp with time zone) returns uuid language sql immutable set search_path=public, pg_temp;

@@ -106,6 +106,8 @@ export interface AppDeps {
   readonly exclusionRegister?: ExclusionRegister;
   /** Validates every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
+  /** See `HttpOptions`; for tests. */
+  readonly quietBeforeCutMs?: number;
 }
 
 export interface App {
@@ -141,6 +143,7 @@ export async function createApp({
   processName,
   exclusionRegister = noRegister,
   checkAnswers = false,
+  quietBeforeCutMs,
 }: AppDeps): Promise<App> {
   const serving = config.roles.includes('web');
   const working = config.roles.includes('worker');
@@ -177,6 +180,7 @@ export async function createApp({
     rateLimitScale: config.ownLimitScale,
     trustProxy: config.trustProxy,
     checkAnswers,
+    ...(quietBeforeCutMs !== undefined && { quietBeforeCutMs }),
     webFolder,
     ...(metrics && { metrics }),
     ...(tracing && { tracing }),

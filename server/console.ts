@@ -18,11 +18,15 @@ export interface ConsoleDeps {
   readonly config: Config;
   /** Connects as `izi_console`. */
   readonly db: Database;
+  /** The same for reports, see `Operators`. */
+  readonly reportDb: Database;
   readonly log: Logger;
   /** Removes a client's sessions from the cache of this process, where it serves players too. */
   readonly forget?: (clientId: number) => void;
   /** Validates every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
+  /** See `HttpOptions`; for tests. */
+  readonly quietBeforeCutMs?: number;
 }
 
 export interface Console {
@@ -39,9 +43,11 @@ const webFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
 export async function createConsole({
   config,
   db,
+  reportDb,
   log,
   forget = () => {},
   checkAnswers = false,
+  quietBeforeCutMs,
 }: ConsoleDeps): Promise<Console> {
   const refusal =
     (await refuseDatabase(db, await readSchemaFiles())) ??
@@ -61,6 +67,7 @@ export async function createConsole({
   let background: Background | undefined;
   const operators = {
     db,
+    reportDb,
     identity: {
       security,
       personKey: config.personKey,
@@ -78,6 +85,7 @@ export async function createConsole({
   const http = createOperatorHttp(operators, {
     log,
     checkAnswers,
+    ...(quietBeforeCutMs !== undefined && { quietBeforeCutMs }),
     allow: config.consoleAllow,
     rateLimitScale: config.rateLimitScale,
     trustProxy: config.trustProxy,

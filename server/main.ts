@@ -24,6 +24,9 @@ import { checkTimetable, claimDatabase, findExcessRights } from './start-checks.
 /** Of the console, which needs few connections, each for a moment. */
 const consoleConnections = 6;
 const consoleStatementTimeoutMs = 2_000;
+/** Of its reports, which add up a year where somebody asks for one. */
+const reportConnections = 2;
+const reportStatementTimeoutMs = 30_000;
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
@@ -180,6 +183,10 @@ async function startConsole(
     role: 'izi_console',
     statementTimeoutMs: consoleStatementTimeoutMs,
   });
+  const reportDb = openPool(connection, 'izi reports', reportConnections, log, {
+    role: 'izi_console',
+    statementTimeoutMs: reportStatementTimeoutMs,
+  });
   const excess = await findExcessRights(db, 'izi_console');
   if (excess !== null && config.mode === 'production') {
     throw new ConfigError(
@@ -187,7 +194,7 @@ async function startConsole(
     );
   }
   const { createConsole } = await import('./console.ts');
-  running.console = await createConsole({ config, db, log, ...(forget && { forget }) });
+  running.console = await createConsole({ config, db, reportDb, log, ...(forget && { forget }) });
   try {
     const url = await running.console.listen();
     const ready = `✓ The operators’ console is ready at ${url}`;

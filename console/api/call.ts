@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Nobody asked for it: the screen renews itself. It does not keep the session from resting. */
   readonly isBackground?: boolean;
+  /** The longest to wait, where that is not `timeout`: in milliseconds. */
+  readonly timeoutMs?: number;
 }
 
 /** The input may be left out where the call takes none. */
@@ -50,6 +52,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
     },
     body: body === undefined ? null : JSON.stringify(body),
     signal: options?.signal,
+    ...(options?.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   });
   const data = response.text === '' ? undefined : parse(response);
   if (!response.ok) throw refusal(response.status, data);
@@ -76,9 +79,9 @@ interface Received {
 
 async function send(
   address: string,
-  { signal, ...init }: Omit<RequestInit, 'signal'> & CallOptions,
+  { signal, timeoutMs = timeout, ...init }: Omit<RequestInit, 'signal'> & CallOptions,
 ): Promise<Received> {
-  const tooLate = AbortSignal.timeout(timeout);
+  const tooLate = AbortSignal.timeout(timeoutMs);
   const sentAt = Date.now();
   try {
     const response = await fetch(address, {

@@ -9,6 +9,8 @@ type Answer = OperatorAnswer<typeof getReport>;
 
 /** How much of a report one call asks for. */
 const pageSize = 200;
+/** In milliseconds. A year of a large site is added up in some ten seconds; the database gives up after thirty. */
+const timeoutMs = 40_000;
 
 /** A report by pages. It is fetched once and never renewed by itself: each time is a line of the audit. */
 export function useReport({ params, query }: OperatorInput<typeof getReport>) {
@@ -18,7 +20,7 @@ export function useReport({ params, query }: OperatorInput<typeof getReport>) {
       call(
         getReport,
         { params, query: { ...query, limit: String(pageSize), ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
+        { signal, timeoutMs },
       ),
     initialPageParam: null,
     getNextPageParam: ({ meta }) => meta.next,

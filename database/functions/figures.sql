@@ -147,6 +147,8 @@ create or replace function figures_by_day(p_from timestamptz, p_to timestamptz, 
 language sql stable security definer set search_path = public, pg_temp
 -- A plan that was made while a table was small would go on scanning it.
 set plan_cache_mode = force_custom_plan
+-- The quarters of an hour of some months are sorted in memory.
+set work_mem = '32MB'
 as $$
   with due as (
     select d.id, d.status, d.finished_at from figure_due q join draw d on d.id = q.draw_id

@@ -13,10 +13,14 @@ language sql stable set search_path = public, pg_temp as $$
     'act', a.act, 'subject', a.subject, 'reason', r.record ->> 'reason', 'before', (r.record -> 'before')::text,
     'after', (r.record -> 'after')::text, 'request', (select q.number from console.request q where q.id = a.request_id))
   from (
-    select * from console.audit l
-    where l.at >= p_from and l.at < p_to and l.number > coalesce(p_after::bigint, 0) and not console.is_routine(l.act)
+    select l.number from (
+      -- Without the offset, the planner would walk through all lines by their number, in search of the first ones of the period.
+      select n.number, n.act from console.audit n where n.at >= p_from and n.at < p_to offset 0
+    ) l
+    where l.number > coalesce(p_after::bigint, 0) and not console.is_routine(l.act)
     order by l.number limit p_most
-  ) a
+  ) k
+  join console.audit a on a.number = k.number
   cross join lateral (select convert_from(a.record, 'UTF8')::jsonb as record) r
 $$;
 

@@ -107,18 +107,18 @@ create or replace function console.posted_before(p_at timestamptz, out banked bi
 language sql stable set search_path = public, pg_temp
 set enable_seqscan = off
 as $$
-  select coalesce(sum(p.amount) filter (where p.kind = 'stakes_banked'), 0)::bigint,
-    coalesce(sum(p.amount) filter (where p.kind = 'payout'), 0)::bigint, coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0)::bigint
-  from (
+  with being_paid as materialized (
     select d.id, d.dues_listed_at from draw d where d.finished_at is null and d.dues_listed_at < p_at + interval '1 minute'
     union all
     select d.id, d.dues_listed_at from draw d where d.finished_at >= p_at and d.dues_listed_at < p_at + interval '1 minute'
-  ) d
-  cross join lateral (
-    -- The posting of the stakes reads the clock a little before the draw does.
-    select q.kind, q.amount from posting q
-    where q.at >= d.dues_listed_at - interval '1 minute' and q.at < p_at and q.draw_id = d.id and q.kind in ('stakes_banked', 'payout', 'refund')
-  ) p
+  )
+  select coalesce(sum(p.amount) filter (where p.kind = 'stakes_banked'), 0)::bigint,
+    coalesce(sum(p.amount) filter (where p.kind = 'payout'), 0)::bigint, coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0)::bigint
+  from posting p join being_paid d on d.id = p.draw_id
+  -- The posting of the stakes reads the clock a little before the draw does. The first bound is known before the postings are read, so
+  -- that only those of the last minutes are.
+  where p.at >= (select min(dues_listed_at) from being_paid) - interval '1 minute' and p.at >= d.dues_listed_at - interval '1 minute'
+    and p.at < p_at and p.kind in ('stakes_banked', 'payout', 'refund')
 $$;
 
 -- What was posted for the draws that were finished in a period, whenever it was posted.

@@ -39,6 +39,8 @@ export interface HttpOptions {
   readonly tracing?: Tracing;
   /** The longest a request may take to arrive, in milliseconds; for tests. */
   readonly requestTimeoutMs?: number;
+  /** While the server closes: after this long without a request, idle connections are cut, in milliseconds; for tests in which nobody calls while the server closes. */
+  readonly quietBeforeCutMs?: number;
 }
 
 export type Http = FastifyInstance;
@@ -79,7 +81,7 @@ const keepAliveMs = 65_000;
  * Bodies are kept as Buffers, because a webhook's signature covers the exact bytes. `route` parses them.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { requestTimeoutMs = defaultRequestTimeoutMs } = options;
+  const { requestTimeoutMs = defaultRequestTimeoutMs, quietBeforeCutMs = defaultQuietBeforeCutMs } = options;
   const http = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -131,7 +133,7 @@ export function createHttp(options: HttpOptions): Http {
   http.addHook('onRequest', limit);
   http.addHook('onRequest', requireUnambiguous);
   ignoreExpectations(http);
-  endConnectionsOnClose(http);
+  endConnectionsOnClose(http, quietBeforeCutMs);
   answerUnknown(http, options.base === '' ? '/operator/*' : '/api/*');
   report(http, options.metrics);
   return http;
@@ -212,7 +214,7 @@ function ignoreExpectations(http: Http): void {
 }
 
 /** While the server closes: after this long without a request, idle connections are cut. */
-const quietBeforeCutMs = 300;
+const defaultQuietBeforeCutMs = 300;
 /** A closing server takes new requests for at most this long. By then every load balancer has seen that it is not ready. */
 const longestDrainMs = 2_000;
 
@@ -225,7 +227,7 @@ const longestDrainMs = 2_000;
  * connections that they do not use, which would keep the server up for a minute. All are cut once nothing has been under way for
  * a moment.
  */
-function endConnectionsOnClose(http: Http): void {
+function endConnectionsOnClose(http: Http, quietBeforeCutMs: number): void {
   const underWay = new Set<ServerResponse>();
   let arrivedAt = 0;
   let quietSince = 0;
@@ -259,7 +261,7 @@ function endConnectionsOnClose(http: Http): void {
       }
       if (stopsListening && underWay.size === 0 && now - quietSince > quietBeforeCutMs)
         http.server.closeAllConnections();
-    }, 100);
+    }, quietBeforeCutMs / 3);
   });
   http.addHook('onClose', (_instance, done) => {
     clearInterval(timer);

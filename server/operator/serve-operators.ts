@@ -10,6 +10,8 @@ import { registerOperatorRoutes } from './routes.ts';
 interface OperatorHttpOptions {
   readonly log: Logger;
   readonly checkAnswers: boolean;
+  /** See `HttpOptions`; for tests. */
+  readonly quietBeforeCutMs?: number;
   /** The only addresses that are let in; all that reach the listener where this is left out. */
   readonly allow?: BlockList | null;
   readonly rateLimitScale?: number;
@@ -21,7 +23,15 @@ interface OperatorHttpOptions {
 /** The operators' console: its API, and its pages. It does not listen yet. The players' address is no part of it. */
 export function createOperatorHttp(
   operators: Operators,
-  { log, checkAnswers, allow = null, rateLimitScale = 1, trustProxy = false, webFolder }: OperatorHttpOptions,
+  {
+    log,
+    checkAnswers,
+    quietBeforeCutMs,
+    allow = null,
+    rateLimitScale = 1,
+    trustProxy = false,
+    webFolder,
+  }: OperatorHttpOptions,
 ): Http {
   const http = createHttp({
     // No client signs in here.
@@ -31,6 +41,7 @@ export function createOperatorHttp(
     rateLimitScale,
     trustProxy,
     checkAnswers,
+    ...(quietBeforeCutMs !== undefined && { quietBeforeCutMs }),
     pageHeaders: consoleHeaders,
   });
   guard(http, { db: operators.db, allow, consoleUrl: operators.consoleUrl });

@@ -10,6 +10,8 @@ import type { About } from '#server/operator/settings/about.ts';
 export interface Operators {
   /** Connects as `izi_console`, which may only call functions of the schema console. */
   readonly db: Database;
+  /** For reports: a statement may take half a minute. It has few connections, so that reports leave most of the database to others. */
+  readonly reportDb: Database;
   readonly identity: Pick<Identity, 'security' | 'personKey' | 'factorKeys' | 'commonPasswords' | 'forget'>;
   readonly documents: DocumentKeys;
   readonly mode: 'demo' | 'production';

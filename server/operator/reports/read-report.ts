@@ -81,7 +81,7 @@ export async function getReport(
 ): Promise<Answer> {
   const { cursor, limit = usualLimit } = query;
   await requireRole(operators, operator, kind, 'getReport');
-  return actAs(operators, async (tx) => {
+  return actAs({ db: operators.reportDb }, async (tx) => {
     const head = await beginReport(operators, operator, madeWith, kind, query, tx, language);
     const { page, sums } = await readFirst(tx, operator, head, cursor ?? null, limit);
     const data: Report = {
@@ -179,13 +179,13 @@ export async function readFirst(
 
 /** A page after the first. */
 export async function readNext(
-  { db }: Operators,
+  { reportDb }: Operators,
   { session }: Operator,
   { kind, from, to, zone }: ReportHead,
   after: string,
   limit: number,
 ): Promise<Page> {
-  const rows = await actAs({ db }, (tx) =>
+  const rows = await actAs({ db: reportDb }, (tx) =>
     tx.query<Row>('select * from console.report_rows($1, $2, $3, $4, $5, $6, $7)', [
       session,
       kind,

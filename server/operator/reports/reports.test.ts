@@ -6,6 +6,7 @@ import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
+import { countReads } from '#tests/support/database/plan.ts';
 import { callAs } from '#tests/support/operator/operators.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
@@ -471,6 +472,29 @@ describe('the edges of a day', () => {
     expect(accounts.books.isEqual).toBe(true);
     await paris.close();
   });
+});
+
+test('of the draws that were being paid at a moment, only postings of the last minutes are read', async () => {
+  const [draw] = await desk.owner.query<{ at: Date }>(
+    `select finished_at - interval '1 microsecond' as at from draw where finished_at > dues_listed_at order by finished_at limit 1`,
+  );
+  // Long before it, more than a report has the time to read.
+  await changeHistory(
+    desk.owner,
+    `insert into posting (client_id, from_account, to_account, amount, kind, reference, at)
+     select 0, 'house', 'adjustment', 1, 'adjustment', gen_random_uuid(), $1::timestamptz - interval '9 days' from generate_series(1, 60000)`,
+    [draw!.at],
+  );
+  await desk.owner.query(`select brin_summarize_new_values('posting_at')`);
+  const reads = await desk.owner.transact((tx) =>
+    countReads(tx, 'posting', () => tx.query('select console.posted_before($1)', [draw!.at])),
+  );
+  expect(reads).toBeLessThan(30_000);
+  await changeHistory(
+    desk.owner,
+    `delete from posting where client_id = 0 and at < $1::timestamptz - interval '8 days'`,
+    [draw!.at],
+  );
 });
 
 test('kept sums are made anew where the zone is another one', async () => {

@@ -39,7 +39,7 @@ export async function exportReport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   await requireRole(operators, operator, kind, 'exportReport');
-  const content = await actAs(operators, async (tx) => {
+  const content = await actAs({ db: operators.reportDb }, async (tx) => {
     const begun = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
     const { page, sums } = await readFirst(tx, operator, begun, null, linesAtOnce);
     const head = { ...begun, testAccounts: sums.testAccounts };

@@ -79,6 +79,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     log,
     rateLimitScale: 1_000,
     checkAnswers: true,
+    quietBeforeCutMs: 0,
   });
 
   let url = '';

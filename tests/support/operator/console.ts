@@ -25,6 +25,7 @@ export async function startConsole(
   await claimDatabase(database.owner, mode);
   const operators = {
     db: database.console,
+    reportDb: database.console,
     consoleUrl: () => testConsoleUrl,
     timeZone: 'Africa/Abidjan',
     beaconChains: [],
@@ -32,5 +33,5 @@ export async function startConsole(
     ...given,
     mode,
   } as Operators;
-  return createOperatorHttp(operators, { log, checkAnswers: true, rateLimitScale: 1_000, allow });
+  return createOperatorHttp(operators, { log, checkAnswers: true, quietBeforeCutMs: 0, rateLimitScale: 1_000, allow });
 }

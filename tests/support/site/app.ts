@@ -53,13 +53,22 @@ export async function startApp(
     workerDb,
     log,
     checkAnswers: true,
+    quietBeforeCutMs: 0,
   });
   const url = await app.listen();
   // Few tests need it, so only those that name its port get it.
   const operators =
     settings['CONSOLE_PORT'] === undefined
       ? null
-      : await createConsole({ config, db: database.console, log, forget: app.forget, checkAnswers: true });
+      : await createConsole({
+          config,
+          db: database.console,
+          reportDb: database.console,
+          log,
+          forget: app.forget,
+          checkAnswers: true,
+          quietBeforeCutMs: 0,
+        });
   const consoleUrl = (await operators?.listen()) ?? null;
   return {
     app: { ...app, ...(operators && { operatorHttp: operators.http }) },
