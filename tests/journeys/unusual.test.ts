@@ -34,7 +34,9 @@ journey(
     const { api, remembered } = await client(5_000);
     const visitor = await visit('phone', remembered);
     const { page } = visitor;
+    const pay = page.getByRole('button', { name: 'Pay', exact: true });
     const sent: string[][] = [];
+    const waits: (string | null)[] = [];
     await page.route('**/api/bets', async (route) => {
       if (!isPay(route.request())) return route.continue();
       const { tickets } = route.request().postDataJSON() as { tickets: NewTicket[] };
@@ -42,6 +44,8 @@ journey(
       if (sent.length > 1) return route.continue();
       // The server receives it, and has placed the tickets when the connection breaks.
       await route.fetch();
+      // Whoever hears the page and does not see it still finds the button by its name.
+      waits.push(await pay.getAttribute('aria-busy', { timeout: 5_000 }));
       await route.abort('connectionreset');
     });
 
@@ -50,10 +54,11 @@ journey(
     await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 1_000 }, draw);
     await addTicket(page, { name: 'Izi3x', amount: 500 }, draw);
     await visitor.open('/checkout');
-    await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+    await pay.tap();
     const unknown = page.getByText('We do not know yet whether these tickets were placed');
     await unknown.waitFor();
     visitor.expectTrouble(/ERR_CONNECTION_RESET/);
+    expect(waits).toEqual(['true']);
     expect(await basketOf(page)).toHaveLength(2);
 
     // The phone is put away meanwhile, and the page is reloaded.

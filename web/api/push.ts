@@ -17,6 +17,7 @@ export function readPushSupport(): PushSupport {
   return isPhoneOfApple ? 'home-screen' : 'none';
 }
 
+const workerTimeoutMs = 10_000;
 /** Kept where somebody does not want to be asked: it belongs to the device, whoever is signed in. */
 const refusedKey = 'push_refused';
 
@@ -58,12 +59,12 @@ export async function findHere(browsers: readonly SubscribedBrowser[]): Promise<
  *
  * @param pushKey of the site, in base64url
  * @returns false where the person does not permit it
- * @throws ApiError; DOMException where the browser's push service does not answer
+ * @throws ApiError; DOMException where the browser's push service does not answer, or no service worker is there in time
  */
 export async function subscribeHere(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await inTurn(async () => {
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const { pushManager } = await readyWorker();
     // One that the server does not know, or with a former key of the site.
     await (await pushManager.getSubscription())?.unsubscribe();
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
@@ -111,6 +112,14 @@ export async function keepInStep(): Promise<void> {
     await tellServer(subscription);
     if (before) await call(endPush, { params: { id: before.id } });
   });
+}
+
+/** The service worker. Where the browser did not let it register, `ready` would wait for ever, and the button with it. */
+function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(reject, workerTimeoutMs, new DOMException('no service worker', 'TimeoutError'));
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
 /** Tabs of one browser have one subscription. */
