@@ -279,7 +279,11 @@ export const clientStates: readonly State[] = [
     name: 'profile-limit',
     path: '/profile#play-limits',
     wholePage: false,
-    act: (page) => page.getByRole('button', { name: 'Set a limit: Daily deposit limit' }).click(),
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Set a limit/ })
+        .first()
+        .click(),
   },
   {
     name: 'profile-break',

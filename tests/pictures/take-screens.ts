@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { roomsOf } from '#tests/support/languages/catalogues.ts';
 import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
 import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { consoleStates } from './console-states.ts';
@@ -11,16 +12,23 @@ import { shown, type ConsoleState } from './console-steps.ts';
 import { takeFirstAdjustment } from './first-adjustment.ts';
 import { furnish, type Furnished } from './furnish.ts';
 import { furnishConsole, type FurnishedConsole } from './furnish-console.ts';
+import { readFrench, showInFrench, type ToFrench } from './in-french.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
 // `npm run screens`: a picture of every screen and main state, at three widths, in light and in dark, in the folder
 // `screens`; the operators' console at a desk in `screens/console-light` and `screens/console-dark`, and a few of it on narrow
-// windows. With arguments only those whose name holds one of them: `npm run screens 360-light my-bets`, `npm run screens console`.
+// windows. All of it in French too, in folders that begin with `fr-`. With arguments only those whose name holds one of them:
+// `npm run screens 360-light my-bets`, `npm run screens console`, `npm run screens fr-`.
 // `npm run screens operating` takes the pictures of docs/operating.md anew, into docs/pictures.
 
 const output = join(import.meta.dirname, '../../screens');
 const widths = { 360: 740, 768: 1_024, 1440: 900 };
 const themes = ['light', 'dark'] as const;
+/** What the folders of a language begin with. */
+const prefixes = { en: '', fr: 'fr-' } as const;
+type Language = keyof typeof prefixes;
+const languages: readonly Language[] = ['en', 'fr'];
+
 const wanted = process.argv.slice(2);
 const stateTimeoutMs = 20_000;
 /** What could not be taken or prepared, and why: said once more at the end. */
@@ -71,12 +79,16 @@ const narrow = [
   'sign-in',
 ];
 /** The console is for a desk: 1440 × 900 is its measure, where its pages never scroll. It has to do on less. */
-const desks = [
-  { name: 'console-light', theme: 'light', viewport: { width: 1_440, height: 900 }, only: null },
-  { name: 'console-dark', theme: 'dark', viewport: { width: 1_440, height: 900 }, only: null },
-  { name: 'console-1024', theme: 'light', viewport: { width: 1_024, height: 768 }, only: narrow },
-  { name: 'console-phone', theme: 'dark', viewport: { width: 390, height: 844 }, only: narrow },
-] as const;
+const desks = languages.flatMap((language) =>
+  (
+    [
+      { name: 'console-light', theme: 'light', viewport: { width: 1_440, height: 900 }, only: null },
+      { name: 'console-dark', theme: 'dark', viewport: { width: 1_440, height: 900 }, only: null },
+      { name: 'console-1024', theme: 'light', viewport: { width: 1_024, height: 768 }, only: narrow },
+      { name: 'console-phone', theme: 'dark', viewport: { width: 390, height: 844 }, only: narrow },
+    ] as const
+  ).map((desk) => ({ ...desk, name: `${prefixes[language]}${desk.name}`, language })),
+);
 
 /** Withdrawals are held, so that there are some to look at. */
 const consoleSettings = {
@@ -94,6 +106,7 @@ const consoleSettings = {
 
 const adjustmentStates = ['payment', 'adjust', 'request', 'done', 'audit'].map((name) => `adjustment-${name}`);
 
+const french = { site: await readFrench(roomsOf.site), console: await readFrench(roomsOf.console) };
 const browser = await launchChromium();
 try {
   if (wanted.includes('operating')) await onSite({ DEMO_MONTH: 'on' }, takeOperating);
@@ -123,26 +136,32 @@ async function onSite(settings: Record<string, string>, taking: (site: ServerPro
 
 /** The folders of players' pictures that hold anything wanted. */
 function playerFolders() {
-  return Object.entries(widths).flatMap(([width, height]) =>
-    themes
-      .map((theme) => ({ folder: `${width}-${theme}`, theme, viewport: { width: Number(width), height } }))
-      .filter(({ folder }) => [...visitorStates, ...clientStates].some(({ name }) => isWanted(`${folder}/${name}`))),
+  return languages.flatMap((language) =>
+    Object.entries(widths).flatMap(([width, height]) =>
+      themes
+        .map((theme) => ({
+          folder: `${prefixes[language]}${width}-${theme}`,
+          language,
+          theme,
+          viewport: { width: Number(width), height },
+        }))
+        .filter(({ folder }) => [...visitorStates, ...clientStates].some(({ name }) => isWanted(`${folder}/${name}`))),
+    ),
   );
 }
 
 async function takePlayers(site: ServerProcess): Promise<void> {
   console.log('Playing until there is something to show …');
   const furnished = await furnish(createOutsider(site.url));
-  for (const { theme, viewport } of playerFolders()) await takeAll(site, viewport, theme, furnished);
+  for (const folder of playerFolders()) await takeAll(site, folder, furnished);
 }
 
 async function takeAll(
   site: ServerProcess,
-  viewport: { width: number; height: number },
-  theme: (typeof themes)[number],
+  { folder: name, language, theme, viewport }: ReturnType<typeof playerFolders>[number],
   furnished: Furnished,
 ): Promise<void> {
-  const folder = join(output, `${viewport.width}-${theme}`);
+  const folder = join(output, name);
   await mkdir(folder, { recursive: true });
   const isPhone = viewport.width < 600;
   const device = { viewport, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' } as const;
@@ -150,13 +169,14 @@ async function takeAll(
     [visitorStates, null],
     [clientStates, furnished.token],
   ] as const) {
-    for (const state of states.filter(({ name }) => isWanted(`${viewport.width}-${theme}/${name}`))) {
+    for (const state of states.filter((one) => isWanted(`${name}/${one.name}`))) {
       const stored = { theme: JSON.stringify({ mode: theme }), ...(token && { access_token: `Bearer ${token}` }) };
       await take(
         { baseURL: site.url, ...device, storageState: keep(site.url, { ...stored, ...state.stored?.(furnished) }) },
         state,
         furnished,
         folder,
+        language,
       );
     }
   }
@@ -170,7 +190,10 @@ function consoleFolders() {
       states: consoleStates.filter(
         ({ name }) => isWanted(`${desk.name}/${name}`) && (desk.only === null || desk.only.includes(name)),
       ),
-      adjustment: desk.only === null && adjustmentStates.some((name) => isWanted(`${desk.name}/${name}`)),
+      adjustment:
+        desk.language === 'en' &&
+        desk.only === null &&
+        adjustmentStates.some((name) => isWanted(`${desk.name}/${name}`)),
     }))
     .filter(({ states, adjustment }) => states.length > 0 || adjustment);
 }
@@ -180,7 +203,7 @@ async function takeConsole(site: ServerProcess): Promise<void> {
   console.log('Doing what operators do until there is something to show …');
   const { furnished, failed: unprepared } = await furnishConsole(browser, site, baseURL);
   for (const part of unprepared) fail('preparing', part);
-  for (const { name, theme, viewport, states, adjustment } of consoleFolders()) {
+  for (const { name, language, theme, viewport, states, adjustment } of consoleFolders()) {
     const folder = join(output, name);
     await mkdir(folder, { recursive: true });
     const options = { baseURL, viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
@@ -188,7 +211,7 @@ async function takeConsole(site: ServerProcess): Promise<void> {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(stateTimeoutMs);
       try {
-        await takeOfConsole(await context.newPage(), state, furnished, folder);
+        await takeOfConsole(await openPage(context, language, french.console), state, furnished, folder);
       } catch (error) {
         fail(`${name}/${state.name}`, error);
       } finally {
@@ -248,11 +271,12 @@ async function take(
   { name, path, act, wholePage = true }: State,
   furnished: Furnished,
   folder: string,
+  language: Language,
 ): Promise<void> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(stateTimeoutMs);
   try {
-    const page = await context.newPage();
+    const page = await openPage(context, language, french.site);
     await page.goto(typeof path === 'string' ? path : path(furnished));
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await act?.(page, furnished);
@@ -271,6 +295,11 @@ async function take(
   } finally {
     await context.close();
   }
+}
+
+async function openPage(context: BrowserContext, language: Language, toFrench: ToFrench): Promise<Page> {
+  const page = await context.newPage();
+  return language === 'fr' ? showInFrench(page, toFrench) : page;
 }
 
 function keep(origin: string, stored: Record<string, string>): BrowserContextOptions['storageState'] & object {

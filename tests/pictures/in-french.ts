@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { readLeaves, type Leaf } from '#tests/support/languages/catalogues.ts';
+
+/** The steps to a state name things in English. This gives what they are called in French. */
+export interface ToFrench {
+  /**
+   * @param name the accessible name or the text that a step looks for
+   * @param whole whether it is all of the name, not a part of it
+   * @throws Error where no catalogue has it
+   */
+  translate(name: string | RegExp, whole: boolean): string | RegExp;
+}
+
+type Named = { name?: string | RegExp; exact?: boolean };
+
+/** Stands for a parameter of a catalogue's function. No text has it. */
+const marks = ['\u0001', '\u0002', '\u0003'] as const;
+const escape = (text: string) =>
+  text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`);
+const joinedBy = (parts: readonly string[]) => (parts.length === 1 ? parts[0]! : `(?:${parts.join('|')})`);
+/** Numbers, bet types and what a client named are the same in both languages. */
+const isSame = (text: string) => !/[A-Za-z]/.test(text) || /^Izi\w*$/.test(text);
+
+/** What a leaf says, with marks for what it is given; null where it is no sentence or needs other things than text. */
+function templateOf(leaf: Leaf | undefined): string | null {
+  if (leaf === undefined || typeof leaf === 'string') return leaf ?? null;
+  try {
+    const said = (leaf as (...given: readonly string[]) => unknown)(...marks.slice(0, leaf.length));
+    return typeof said === 'string' && marks.slice(0, leaf.length).every((mark) => said.includes(mark)) ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param rooms of the app whose pages are shown */
+export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
+  const [english, french] = await Promise.all([readLeaves('en', rooms), readLeaves('fr', rooms)]);
+  const pairs = [...english].flatMap(([path, leaf]) => {
+    const from = templateOf(leaf);
+    const to = templateOf(french.get(path));
+    // What only puts together what it is given says nothing.
+    return from === null || to === null || !/\p{L}/u.test(from) ? [] : [{ from, to }];
+  });
+  const fillIn = (template: string, given: readonly string[]) =>
+    marks.reduce((text, mark, index) => text.replaceAll(mark, given[index] ?? ''), template);
+
+  /** All that a whole text may be called in French. */
+  function say(text: string): string[] {
+    if (isSame(text)) return [text];
+    const whole = pairs.filter(({ from }) => from === text).map(({ to }) => to);
+    if (whole.length > 0) return [...new Set(whole)];
+    for (const { from, to } of pairs) {
+      const used = marks.filter((mark) => from.includes(mark));
+      if (used.length === 0) continue;
+      const order = used.toSorted((one, other) => from.indexOf(one) - from.indexOf(other));
+      const pattern = marks.reduce((source, mark) => source.replace(mark, '(.+)'), escape(from));
+      const found = new RegExp(`^${pattern}$`).exec(text);
+      if (!found) continue;
+      const given = marks.map((mark) => (order.includes(mark) ? sayOr(found[order.indexOf(mark) + 1]!)[0]! : ''));
+      return [fillIn(to, given)];
+    }
+    // Some names are put together on the page.
+    const [what, ...of] = text.split(': ');
+    if (of.length === 0) return [];
+    const parts = [say(what!), say(of.join(': '))];
+    return parts.every(({ length }) => length > 0) ? [parts.map(([part]) => part).join('\u202F: ')] : [];
+  }
+  const sayOr = (part: string) => {
+    const said = say(part);
+    return said.length > 0 ? said : [part];
+  };
+
+  return {
+    translate(name, whole) {
+      if (typeof name === 'string') {
+        const said = say(name);
+        if (said.length > 0) {
+          const source = joinedBy(said.map(escape));
+          return new RegExp(whole ? `^${source}$` : source, 'i');
+        }
+      }
+      const source = typeof name === 'string' ? name : name.source;
+      const core = source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', '');
+      const exact = say(core);
+      const starts = source.startsWith('^') ? '^' : '';
+      if (exact.length > 0) return new RegExp(`${starts}${joinedBy(exact.map(escape))}`, 'i');
+      const containing = pairs.filter(({ from }) => from.includes(core)).map(({ to }) => to);
+      if (containing.length === 0) throw new Error(`no French for ${core}`);
+      const filled = containing.map((to) =>
+        marks.reduce((pattern, mark) => pattern.replaceAll(mark, '.*'), escape(to)),
+      );
+      return new RegExp(joinedBy([...new Set(filled)]), 'i');
+    },
+  };
+}
+
+/** Makes a page find by English names what it shows in French, and open the French address of a path. */
+export function showInFrench(page: Page, french: ToFrench): Page {
+  const goto = page.goto.bind(page);
+  page.goto = (address, options) =>
+    goto(address.startsWith('/') && !address.startsWith('/fr/') ? `/fr${address}` : address, options);
+  return findInFrench(page, french);
+}
+
+/** Playwright makes some of them from one another. */
+const finding = new WeakSet<Page | Locator>();
+
+function findInFrench<P extends Page | Locator>(place: P, french: ToFrench): P {
+  if (finding.has(place)) return place;
+  finding.add(place);
+  const { getByRole, getByLabel, getByText, getByPlaceholder } = place;
+  const named = (options: Named = {}): Named =>
+    options.name === undefined ? options : { name: french.translate(options.name, options.exact ?? false) };
+  place.getByRole = (role, options) =>
+    findInFrench(getByRole.call(place, role, { ...options, exact: false, ...named(options) }), french);
+  for (const [method, find] of [
+    ['getByLabel', getByLabel],
+    ['getByText', getByText],
+    ['getByPlaceholder', getByPlaceholder],
+  ] as const) {
+    place[method] = (text, options) =>
+      findInFrench(find.call(place, french.translate(text, options?.exact ?? false)), french);
+  }
+  for (const method of ['locator', 'filter', 'first', 'last', 'nth'] as const) {
+    if (!(method in place)) continue;
+    const holder = place as unknown as Record<string, (...given: readonly unknown[]) => Locator>;
+    const find = holder[method]!.bind(place);
+    holder[method] = (...given) => findInFrench(find(...given), french);
+  }
+  return place;
+}
