@@ -21,6 +21,16 @@ async function read({ page, arrive }: Visit, path: string | RegExp, heading: str
   await expectFrench(page);
 }
 
+/** French amounts are longer than English ones. In the bar at the foot of a phone, the sum stands beside its button all the same. */
+async function expectSumBeside(page: Page): Promise<void> {
+  const [sum, button] = await page.getByRole('region', { name: 'Votre ticket' }).evaluate((bar) => {
+    const text = document.createRange();
+    text.selectNodeContents(bar.querySelector('b')!);
+    return [text.getBoundingClientRect().right, bar.querySelector('button')!.getBoundingClientRect().left];
+  });
+  expect(sum!).toBeLessThanOrEqual(button!);
+}
+
 const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}44`;
 const password = 'cheval correct 9';
 
@@ -34,9 +44,12 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await main.getByRole('button', { name: 'Ajouter au panier' }).tap();
   await main.getByRole('alert').waitFor();
   await expectFrench(page);
+  await expectSumBeside(page);
   for (const name of ['IziOrder', 'IziTwo', 'IziABC', 'Izi2x', 'Izi3x', 'IziOne']) {
     await choose(main.getByRole('radio', { name, exact: true }));
     await main.getByRole('button', { name: 'Au hasard' }).tap();
+    await main.getByLabel('Montant', { exact: true }).fill(name === 'IziOrder' ? '1500' : '10000');
+    await expectSumBeside(page);
     if (name === 'IziOrder') await main.getByText('Ce que rapporte chaque nombre').tap();
     await expectFrench(page);
   }

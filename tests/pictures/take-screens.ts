@@ -28,6 +28,8 @@ const themes = ['light', 'dark'] as const;
 const prefixes = { en: '', fr: 'fr-' } as const;
 type Language = keyof typeof prefixes;
 const languages: readonly Language[] = ['en', 'fr'];
+/** Of a browser that is offered no other language. */
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 const wanted = process.argv.slice(2);
 const stateTimeoutMs = 20_000;
@@ -164,7 +166,13 @@ async function takeAll(
   const folder = join(output, name);
   await mkdir(folder, { recursive: true });
   const isPhone = viewport.width < 600;
-  const device = { viewport, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' } as const;
+  const device = {
+    viewport,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+    locale: locales[language],
+  } as const;
   for (const [states, token] of [
     [visitorStates, null],
     [clientStates, furnished.token],
@@ -206,7 +214,13 @@ async function takeConsole(site: ServerProcess): Promise<void> {
   for (const { name, language, theme, viewport, states, adjustment } of consoleFolders()) {
     const folder = join(output, name);
     await mkdir(folder, { recursive: true });
-    const options = { baseURL, viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
+    const options = {
+      baseURL,
+      viewport,
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: locales[language],
+    } as const;
     for (const state of states) {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(stateTimeoutMs);

@@ -10,6 +10,7 @@ import { formatDateTime } from '#web/values/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { words } from '#web/words/en/reality-check.ts';
+import styles from './RealityCheck.module.css';
 import { countPlayed, isCheckDue, type Played } from './played-time.ts';
 
 const minute = 60_000;
@@ -50,13 +51,15 @@ export default function RealityCheck() {
   }
   return (
     <Dialog open={isDue && !isVeiled && data?.sums != null} onClose={close} title={words.title}>
-      {data?.sums && <Sums signedInAt={data.signedInAt} sums={data.sums} />}
-      <Button size="l" block onClick={close}>
-        {words.goOn}
-      </Button>
-      <ButtonLink to="/profile#breaks" variant="secondary" size="l" block onClick={close}>
-        {words.pause}
-      </ButtonLink>
+      <div className={styles.check}>
+        {data?.sums && <Sums signedInAt={data.signedInAt} sums={data.sums} />}
+        <Button size="l" block onClick={close}>
+          {words.goOn}
+        </Button>
+        <ButtonLink to="/profile#breaks" variant="secondary" size="l" block onClick={close}>
+          {words.pause}
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ const codes = /(?:\b[A-Z2-7]{4}\b ?){8}|\S*[\d@]\S*/g;
 
 /**
  * In the bar at the foot: its line says one thing, so that nothing above it moves, and the page says it again where it belongs; and
- * the largest sums are wider than their place, whatever the language.
+ * the sums of this language are wider than any of another one (french.test.ts looks at theirs).
  */
 const cutByDesign = '[class*=ActionBar][class*=message], [class*=ActionBar][class*=sum]';
 

@@ -67,7 +67,7 @@ export const words: typeof english = {
   closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
   possiblePayout: 'Gain possible',
-  timesStake: (mult) => `${mult} votre mise`,
+  timesStake: (mult) => `${mult} la mise`,
   nothingPaid: 'À payer à la validation.',
   forDraws: (count, total) => `${count} tickets coûtent ${total}, payés plus tard.`,
   yourTicket: 'Votre ticket',
