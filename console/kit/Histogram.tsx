@@ -53,6 +53,7 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
     sorted.map(({ value, label }) => ({ x: x(value), width: label.length * charWidth })),
     [plot.left, plot.right],
   );
+  const topOf = (index: number) => 12 + (2 - labels[index]!.level) * 15;
   const picture = (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
       {decades(1, most).map((tick) => (
@@ -108,18 +109,19 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
             <title>{`${amount(bin.from)} – ${amount(bin.to)}: ${amount(bin.count)}`}</title>
           </rect>
         ))}
-      {sorted.map(({ value, label, tone = 'plain' }, index) => {
-        const { level, start } = labels[index]!;
-        const top = 12 + (2 - level) * 15;
-        return (
-          <g key={label} data-tone={tone} className={styles.mark}>
-            <line x1={x(value)} x2={x(value)} y1={top - 9} y2={plot.bottom} />
-            <text x={start} y={top}>
-              {label}
-            </text>
-          </g>
-        );
-      })}
+      {sorted.map(({ value, label, tone = 'plain' }, index) => (
+        <g key={label} data-tone={tone} className={styles.mark}>
+          <line x1={x(value)} x2={x(value)} y1={topOf(index) - 9} y2={plot.bottom} />
+        </g>
+      ))}
+      {/* Above the lines of all: a label stands beside its line, and the next line may cross it. */}
+      {sorted.map(({ label, tone = 'plain' }, index) => (
+        <g key={label} data-tone={tone} className={styles.mark}>
+          <text x={labels[index]!.start} y={topOf(index)}>
+            {label}
+          </text>
+        </g>
+      ))}
     </svg>
   );
   return (

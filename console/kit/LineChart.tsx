@@ -35,7 +35,8 @@ interface LineChartProps {
 
 const width = 768;
 const height = 220;
-const plot = { left: 44, right: 756, top: 8, bottom: 194 };
+/** On the right there is room for half of the last time. */
+const plot = { left: 44, right: 750, top: 8, bottom: 194 };
 
 /** How something goes over time: a line, the same a week ago dashed, single values as bars, and now. Its table has the same. */
 export function LineChart({ title, names, span, line, last = [], bars = [], now, above, unit }: LineChartProps) {

@@ -31,13 +31,13 @@ const filters: readonly Filter[] = [
 ];
 const figureId = ({ day, betType }: Pick<Figure, 'day' | 'betType'>) => `${day}.${betType}`;
 
-const sumColumns = [
+const sumColumns: readonly Column<Figure | FigureDraw>[] = [
   { key: 'tickets', head: words.draws.tickets, cell: (row: Figure | FigureDraw) => amount(row.tickets) },
   { key: 'stakes', head: words.draws.stakes, cell: (row: Figure | FigureDraw) => amount(row.stakes) },
-  { key: 'won', head: words.draws.won, cell: (row: Figure | FigureDraw) => amount(row.won) },
+  { key: 'won', head: words.draws.won, spare: true, cell: (row: Figure | FigureDraw) => amount(row.won) },
   { key: 'payouts', head: words.draws.payouts, cell: (row: Figure | FigureDraw) => amount(row.payouts) },
   { key: 'ggr', head: words.draws.ggr, cell: (row: Figure | FigureDraw) => difference(row.ggr) },
-].map((column) => ({ ...column, align: 'right' as const }));
+].map((column) => ({ ...column, align: 'right' }));
 
 /** Stakes, payouts and gross gaming revenue by the day on which draws were settled and by bet type; a line opens its draws. */
 export function Draws() {
@@ -57,12 +57,13 @@ export function Draws() {
       cell: (row) => <Opens to={link({ open: figureId(row) })}>{formatDay(row.day)}</Opens>,
     },
     { key: 'betType', head: words.draws.betType, width: 90, whole: true, cell: ({ betType }) => betType },
-    { key: 'draws', head: words.draws.draws, align: 'right', cell: (row) => amount(row.draws) },
+    { key: 'draws', head: words.draws.draws, align: 'right', spare: true, cell: (row) => amount(row.draws) },
     ...sumColumns,
     {
       key: 'share',
       head: words.draws.share,
       align: 'right',
+      spare: true,
       width: 80,
       cell: ({ payouts, stakes }) => percent(payouts / stakes),
     },
@@ -83,7 +84,7 @@ export function Draws() {
               <Scroll>
                 <Table
                   label={words.views.figures}
-                  columns={columns}
+                  columns={opened ? columns.filter(({ spare }) => !spare) : columns}
                   rows={figures ?? []}
                   rowId={figureId}
                   density={27}

@@ -123,7 +123,7 @@ export default function Report() {
         )}
         {report.isPending && (
           <p className="quiet" role="status">
-            {period === 'all' ? words.periods.all : formatDay(day)} …
+            {words.adding(period === 'all' ? words.periods.all : formatDay(day))}
           </p>
         )}
       </div>

@@ -240,8 +240,8 @@ export const reportKinds = {
   },
   site_changes: {
     title: 'Software and sales',
-    says: 'Software that was started or changed; sales and withdrawals that were stopped and started; draws called off, timetables.',
-    definition: 1,
+    says: 'Software that was started or changed; sales and withdrawals that were stopped and started, by people and by caps; draws called off, timetables.',
+    definition: 2,
     roles: ofAudit,
     columns: [
       ['number', 'count', 'line'],

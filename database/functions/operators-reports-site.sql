@@ -91,11 +91,11 @@ language sql stable set search_path = public, pg_temp as $$
   where c.created_at < p_to
 $$;
 
--- Software that was started or is another one, sales and withdrawals that were stopped and started, draws and timetable.
+-- Software that was started or is another one, sales and withdrawals that were stopped and started, by people and by caps, draws and timetable.
 create or replace function console.rows_of_site_changes(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
 returns table (key text, cells jsonb)
 language sql stable set search_path = public, pg_temp as $$
-  select lpad(a.number::text, 19, '0'), jsonb_build_object('number', a.number, 'at', console.instant(a.at), 'what', coalesce(q.kind, a.act),
+  select lpad(a.number::text, 19, '0'), jsonb_build_object('number', a.number, 'at', console.instant(a.at), 'what', case when a.act = 'request_done' then q.kind else a.act end,
     'subject', a.subject, 'who', r.record ->> 'who', 'reason', r.record ->> 'reason', 'before', (r.record -> 'before')::text,
     'after', (r.record -> 'after')::text, 'request', q.number)
   from (
@@ -103,7 +103,7 @@ language sql stable set search_path = public, pg_temp as $$
     left join console.request k on k.id = l.request_id
     where l.at >= p_from and l.at < p_to and l.number > coalesce(p_after::bigint, 0)
       and (
-        l.act in ('software_started', 'sales_stopped', 'withdrawals_stopped')
+        l.act in ('software_started', 'sales_stopped', 'sales_paused', 'pause_ended', 'withdrawals_stopped')
         or l.act = 'software_measured' and convert_from(l.record, 'UTF8')::jsonb -> 'before' <> 'null'
         or l.act = 'request_done' and k.kind in ('start_sales', 'let_withdrawals_go_on', 'call_off_draw', 'timetable')
       )
@@ -119,11 +119,14 @@ language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object(
     'totals', jsonb_build_object(),
     'books', jsonb_build_array(
-      console.held_against('salesStopped', count(*) filter (where a.act = 'sales_stopped'), 0, (
+      console.held_against('salesStopped', count(*) filter (where a.act in ('sales_stopped', 'sales_paused')), 0, (
         select count(*) from sales_stop s
         where s.stopped_at >= p_from and s.stopped_at < p_to)),
-      console.held_against('salesStarted', count(*) filter (where k.kind = 'start_sales'), 0, (
-        select count(distinct s.request_id) from sales_stop s where s.ended_at >= p_from and s.ended_at < p_to and s.request_id is not null))))
+      -- A request ends all stops that it names, and is one line. Each pause of a cap ends by itself.
+      console.held_against('salesStarted', count(*) filter (where a.act = 'request_done' or a.act = 'pause_ended'), 0, (
+        select count(distinct s.request_id) filter (where s.cap_id is null) + count(*) filter (where s.cap_id is not null)
+        from sales_stop s where s.ended_at >= p_from and s.ended_at < p_to and s.request_id is not null))))
   from console.audit a left join console.request k on k.id = a.request_id
-  where a.at >= p_from and a.at < p_to and (a.act = 'sales_stopped' or a.act = 'request_done' and k.kind = 'start_sales')
+  where a.at >= p_from and a.at < p_to
+    and (a.act in ('sales_stopped', 'sales_paused', 'pause_ended') or a.act = 'request_done' and k.kind = 'start_sales')
 $$;

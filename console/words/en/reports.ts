@@ -12,6 +12,7 @@ export const words = {
   print: 'Print',
   toPrint: 'print',
   period: 'period',
+  adding: (period: string) => `Adding up ${period} … A year of a large site takes some seconds.`,
   periods: { day: 'day', month: 'month', year: 'year', all: 'all time' },
   day: 'day',
   before: 'Earlier',

@@ -13,6 +13,7 @@ export const words: typeof english = {
   print: 'Imprimer',
   toPrint: 'imprimer',
   period: 'période',
+  adding: (period) => `Calcul en cours : ${period} … Une année d’un grand site prend quelques secondes.`,
   periods: { day: 'jour', month: 'mois', year: 'année', all: 'depuis le début' },
   day: 'jour',
   before: 'Avant',

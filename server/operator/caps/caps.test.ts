@@ -131,6 +131,16 @@ test('one lowers a cap, and only lower; a draw’s own counts before that of all
      where record ->> 'act' in ('cap_lowered', 'sales_paused', 'pause_ended') order by 1`,
   );
   expect(acts.map(({ act }) => act)).toEqual(['cap_lowered', 'cap_lowered', 'pause_ended', 'sales_paused']);
+  // The report of what stopped sales, and let them go on, has the pauses of caps too.
+  const [report] = await database.owner.query<{ what: string[]; books: { report: number; difference: number }[] }>(
+    `select array(select cells ->> 'what' from console.rows_of_site_changes('-infinity', 'infinity', 'UTC', null, 100) order by key) as what,
+       console.sums_of_site_changes('-infinity', 'infinity', 'UTC') -> 'books' as books`,
+  );
+  expect(report!.what).toEqual(['sales_paused', 'pause_ended']);
+  expect(report!.books).toMatchObject([
+    { report: 1, difference: 0 },
+    { report: 1, difference: 0 },
+  ]);
 });
 
 test('a request is of no use when the cap has changed meanwhile, or the draw has closed; a late look pauses nothing', async () => {

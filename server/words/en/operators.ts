@@ -100,7 +100,7 @@ export const operators = {
     lastFullPass: 'Mismatches of the last full pass · what that pass says it found',
     accounts: 'Accounts at the end of the period · wallets, less those of later accounts',
     salesStopped: 'Lines that stop sales · the stops themselves',
-    salesStarted: 'Requests that started sales · the stops that they ended',
+    salesStarted: 'Lines that let sales go on · the stops that ended',
   } as Readonly<Record<string, string>>,
 };
 

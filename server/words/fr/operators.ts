@@ -188,6 +188,6 @@ export const operators: OperatorWords = {
     lastFullPass: 'Écarts du dernier contrôle complet · ce que ce contrôle dit avoir trouvé',
     accounts: 'Comptes à la fin de la période · portefeuilles, moins ceux des comptes ultérieurs',
     salesStopped: 'Lignes qui suspendent les mises · les suspensions elles-mêmes',
-    salesStarted: 'Demandes qui ont repris les mises · les suspensions terminées par elles',
+    salesStarted: 'Lignes qui reprennent les mises · les suspensions terminées',
   },
 };
