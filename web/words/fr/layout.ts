@@ -19,7 +19,7 @@ export const words: typeof english = {
   language: 'Langue',
   dark: 'Mode sombre',
   basket: 'Panier',
-  basketHolding: (count) => `Panier, ${count < 2 ? `${count} ticket` : `${count} tickets`}`,
+  basketHolding: (count) => `Panier, ${count} ticket${count < 2 ? '' : 's'}`,
   footerNavigation: 'Pied de page',
   footerAbout: 'Pariez sur l’ordre des numéros 1 à 9.',
   adultsOnly: 'Interdit aux moins de 18 ans. Jouez pour le plaisir.',
