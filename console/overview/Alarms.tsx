@@ -14,6 +14,7 @@ import { formatSpan } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
 import { aboutAlarm, canTake } from './alarm.ts';
+import styles from './Overview.module.css';
 
 const everyMs = 5_000;
 
@@ -44,7 +45,7 @@ export default function Alarms() {
           rowId={({ id }) => String(id)}
           empty={<Empty says={isOpen ? words.alarms.emptyOpen : words.alarms.emptyAll} />}
           columns={[
-            { key: 'opened', head: words.alarms.openedAt, width: 150, cell: ({ openedAt }) => <Time at={openedAt} /> },
+            { key: 'opened', head: words.alarms.openedAt, width: 140, cell: ({ openedAt }) => <Time at={openedAt} /> },
             {
               key: 'kind',
               head: words.alarms.kind,
@@ -53,7 +54,26 @@ export default function Alarms() {
               ),
             },
             { key: 'about', head: words.alarms.subject, cell: aboutAlarm },
-            { key: 'taken', head: words.alarms.takenBy, width: 160, cell: ({ takenBy }) => takenBy ?? '–' },
+            {
+              key: 'taken',
+              head: words.alarms.takenBy,
+              width: 220,
+              cell: ({ id, closedAt, takenBy }) => (
+                <span className={styles.line}>
+                  {takenBy ?? (closedAt !== null || !canTake(roles) ? '–' : '')}
+                  {closedAt === null && takenBy !== name && canTake(roles) && (
+                    <Button
+                      size="head"
+                      writes
+                      isOff={step !== 'idle'}
+                      onPress={() => void run({ params: { id: String(id) } })}
+                    >
+                      {words.alarms.take}
+                    </Button>
+                  )}
+                </span>
+              ),
+            },
             {
               key: 'closed',
               head: words.alarms.closedAt,
@@ -67,24 +87,6 @@ export default function Alarms() {
               width: 110,
               cell: ({ openedAt, closedAt }) =>
                 closedAt ? formatSpan(Date.parse(closedAt) - Date.parse(openedAt)) : '–',
-            },
-            {
-              key: 'take',
-              head: '',
-              width: 100,
-              cell: ({ id, closedAt, takenBy }) =>
-                closedAt === null &&
-                takenBy !== name &&
-                canTake(roles) && (
-                  <Button
-                    size="head"
-                    writes
-                    isOff={step !== 'idle'}
-                    onPress={() => void run({ params: { id: String(id) } })}
-                  >
-                    {words.alarms.take}
-                  </Button>
-                ),
             },
           ]}
         />
