@@ -15,6 +15,7 @@ import { useKeys } from '#console/kit/keys.ts';
 import { MomentButton, useMoment } from '#console/kit/Moment.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { ReplayButton } from '#console/kit/ReplayButton.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -73,6 +74,7 @@ function Opened({ player }: { readonly player: PlayerOf }) {
       beside={
         <>
           <States of={player.states} />
+          <ReplayButton of={`/players/${player.id}`} />
           <MomentButton />
           {player.masked && (
             <>

@@ -255,6 +255,7 @@ const looks: Readonly<Record<string, string>> = {
   care: 'prévention',
   wallets: 'portefeuilles',
   explanation: 'provenance',
+  replay: 'journée rejouée',
   unmasked_phone: 'téléphone en clair',
   unmasked_email: 'e-mail en clair',
   unmasked_name: 'nom en clair',
