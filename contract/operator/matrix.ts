@@ -201,6 +201,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     rights: { risk: 'S', compliance: 'S', auditor: 'S' },
     shows: ['listCareSigns', 'getCareFigures', 'getPlayerCare'],
   },
+  'care: thresholds of signs': {
+    rights: { risk: 'S', compliance: 'AP', auditor: 'S' },
+    shows: ['listCareThresholds'],
+    asks: ['changeCareThreshold'],
+  },
   // Support: its own cases.
   'care: cases': {
     rights: { support: 'oA', risk: 'S', compliance: 'A', auditor: 'S' },

@@ -92,6 +92,7 @@ test('every screen says all of it in French', { timeout: 240_000 }, async () => 
   for (const path of [
     '/payments?view=all',
     '/care?view=signs',
+    '/care?view=thresholds',
     '/money?view=movements',
     '/money?view=postings',
     '/money?view=figures',

@@ -144,7 +144,12 @@ const ofPlayers: readonly ConsoleState[] = [
   },
   { name: 'player-origin-dep', path: '/players/2?view=origin&wallet=dep', roles: everything },
   { name: 'player-replay', path: (of) => `/players/${need(of.held)}/replay`, roles: everything },
-  { name: 'player-replay-step', path: (of) => `/players/${need(of.held)}/replay`, roles: everything, act: press('n', 'n', 'n') },
+  {
+    name: 'player-replay-step',
+    path: (of) => `/players/${need(of.held)}/replay`,
+    roles: everything,
+    act: press('n', 'n', 'n'),
+  },
   { name: 'player-replay-day-before', path: '/players/2/replay', roles: everything, act: press('b') },
   { name: 'player-then', path: `/players/2?view=origin&at=${threeDaysAgo}`, roles: everything },
   { name: 'player-then-statement', path: `/players/2?at=${threeDaysAgo}`, roles: everything },
@@ -154,6 +159,7 @@ const ofPlayers: readonly ConsoleState[] = [
     roles: everything,
     act: (page) => page.getByText('Signs as of now').waitFor(),
   },
+  { name: 'care-thresholds', path: '/care?view=thresholds', roles: everything },
   { name: 'care-signs', path: '/care?view=signs', roles: everything },
   { name: 'care-support', path: '/care', roles: ['support'] },
   {
