@@ -87,13 +87,12 @@ begin
     with money as materialized (
       select p.*, max(p.at) over (order by p.id) as place from posting p
       where p.client_id = p_client and p.id > v_after and p.id <= v_through
+    ), mine as materialized (
+      -- By the player's key alone: the index by draw would be read for every draw of the day. Ids begin with their creation time.
+      select t.draw_id, t.stake from ticket t
+      where t.client_id = p_client and t.id >= first_ticket_id(v_opens) and t.id < first_ticket_id(p_to + interval '50 hours')
     ), played as materialized (
-      select t.draw_id, count(*) as tickets, sum(t.stake)::bigint as staked
-      from ticket t
-      where t.client_id = p_client and t.draw_id = any (v_draws)
-        -- Ids begin with their creation time.
-        and t.id >= first_ticket_id(v_opens) and t.id < first_ticket_id(p_to + interval '50 hours')
-      group by t.draw_id
+      select t.draw_id, count(*) as tickets, sum(t.stake)::bigint as staked from mine t where t.draw_id = any (v_draws) group by t.draw_id
     ), line as (
       select m.place, m.at, 1 as what, lpad(m.id::text, 19, '0') as key, m.kind::text as kind,
         case when 'client_dep' in (m.from_account, m.to_account) then 'dep' else 'win' end as wallet,
@@ -220,6 +219,8 @@ declare
   v_sold_by timestamptz;
   v_paid_by timestamptz;
   v_counted timestamptz;
+  v_from timestamptz;
+  v_last timestamptz;
   v_width interval := interval '1 second';
   v_found bigint;
   d draw;
@@ -243,8 +244,29 @@ begin
         where n.draw_id = p_draw and (v_place is null or n.at > v_place) group by n.at
       ) s
       where s.sold >= p_most order by s.at limit 1), v_sold_by);
-    -- And through the second by which enough was paid, so that nobody reads a million payouts for a page.
-    while d.dues_listed_at is not null loop
+    -- Of minutes with very many only the seconds by which there are enough: longer and longer while few are found.
+    select coalesce(v_place, min(n.at)), v_sold_by into v_from, v_last
+    from draw_minute n
+    where n.draw_id = p_draw and (v_place is null or n.at >= date_trunc('minute', v_place)) and n.at <= v_sold_by
+    having sum(n.tickets) > 10000;
+    while v_from is not null loop
+      v_sold_by := least(v_from + v_width, v_last);
+      v_found := (
+        select count(*) from (
+          select from ticket t
+          where t.draw_id = p_draw and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
+            and (v_place is null or (t.accepted_at, 2, t.id::text collate "C") > (v_place, p_what, p_key collate "C"))
+          limit p_most
+        ) f);
+      exit when v_found = p_most or v_sold_by = v_last;
+      v_width := v_width * 4;
+    end loop;
+    -- And through the second by which enough was paid; nothing of it where the page ends before.
+    v_width := interval '1 second';
+    if v_sold_by < coalesce(d.closed_at, v_now) then
+      v_paid_by := '-infinity';
+    end if;
+    while d.dues_listed_at is not null and v_paid_by > d.dues_listed_at loop
       v_paid_by := least(greatest(v_place, d.dues_listed_at) + v_width, coalesce(d.finished_at, v_now));
       v_found := (
         select count(*) from (
