@@ -24,7 +24,7 @@ export default function Draw() {
           {draw && <DrawMarks of={draw} />}
           {at === null && (
             <>
-              <ReplayButton of={`/draws/${id}`} />
+              <ReplayButton to={`/draws/${id}/replay`} />
               <MomentButton />
             </>
           )}
