@@ -30,6 +30,7 @@ const list = [
   { path: '/alarms', module: 'overview/Alarms.tsx', rail: { name: 'alarms', key: 'a', waits: 'alarms' } },
   { path: '/draws', module: 'draws/Draws.tsx', roles: draws, rail: { name: 'draws', key: 'd', begins: true } },
   { path: '/draws/:id', module: 'draws/Draw.tsx', roles: draws },
+  { path: '/draws/:id/replay', module: 'replay/DrawReplay.tsx', roles: draws },
   {
     path: '/timetable',
     module: 'timetable/Timetable.tsx',
@@ -45,6 +46,7 @@ const list = [
     rail: { name: 'players', key: 'p', begins: true },
   },
   { path: '/players/:id', module: 'players/Player.tsx', roles: players },
+  { path: '/players/:id/replay', module: 'replay/PlayerDay.tsx', roles: players },
   {
     path: '/documents',
     module: 'documents/Documents.tsx',

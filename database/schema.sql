@@ -163,6 +163,28 @@ CREATE TRIGGER call_off_is_history BEFORE DELETE OR UPDATE ON public.call_off FO
 CREATE TRIGGER call_off_is_kept BEFORE TRUNCATE ON public.call_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select (at, draw_id, reason) on call_off to izi_app;
 
+create table care_threshold (
+  number integer not null,
+  kind text not null,
+  notable bigint not null,
+  strong bigint not null,
+  times integer not null,
+  begins_at timestamp with time zone not null,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  request_id uuid,
+  constraint care_threshold_notable_positive CHECK ((notable > 0)),
+  constraint care_threshold_number_positive CHECK ((number > 0)),
+  constraint care_threshold_of_a_sign CHECK ((kind = ANY (ARRAY['deposits'::text, 'deposited'::text, 'deposits_refused'::text, 'limits_raised'::text, 'staked'::text, 'chased'::text, 'draws_in_a_row'::text, 'night'::text, 'after_break'::text]))),
+  constraint care_threshold_strong_above_notable CHECK ((strong >= notable)),
+  constraint care_threshold_times_few CHECK (((times >= 0) AND (times <= 100))),
+  constraint care_threshold_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint care_threshold_pkey PRIMARY KEY (number),
+  constraint care_threshold_request_id_key UNIQUE (request_id)
+);
+CREATE INDEX care_threshold_newest ON public.care_threshold USING btree (kind, number);
+CREATE TRIGGER care_threshold_is_history BEFORE DELETE OR UPDATE ON public.care_threshold FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER care_threshold_is_kept BEFORE TRUNCATE ON public.care_threshold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table challenge (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -2357,7 +2379,7 @@ function care_indicators(bigint,text,timestamp with time zone) returns TABLE(kin
 
 function care_signs(bigint,text,timestamp with time zone,integer) returns jsonb language sql stable set search_path=public, pg_temp;
 
-function care_thresholds() returns TABLE(kind text, days integer, notable bigint, strong bigint, times integer) language sql immutable set search_path=public, pg_temp;
+function care_thresholds(timestamp with time zone) returns TABLE(kind text, days integer, notable bigint, strong bigint, times integer, number integer) language sql stable set search_path=public, pg_temp;
 
 function change_name(bigint,text,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function change_name(bigint,text,text) to izi_app;
@@ -2507,6 +2529,8 @@ function console.demands_of_adjust(console.request) returns TABLE(demand text, m
 
 function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
 
+function console.demands_of_care_threshold(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
 function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
@@ -2604,6 +2628,9 @@ grant execute on function console.execute_adjust(uuid) to izi_app;
 function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_call_off_draw(uuid) to izi_app;
 
+function console.execute_care_threshold(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_care_threshold(uuid) to izi_app;
+
 function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_change_name(uuid) to izi_app;
 
@@ -2680,6 +2707,8 @@ function console.finish_request(uuid) returns void language plpgsql set search_p
 function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
 
+function console.from_micros(bigint) returns timestamp with time zone language sql immutable;
+
 function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
 
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
@@ -2750,6 +2779,9 @@ grant execute on function console.list_care_cases(text,boolean,text[],boolean,bi
 
 function console.list_care_signs(text,text[],integer,bigint,integer) returns TABLE(client_id bigint, measured_at timestamp with time zone, strong smallint, notable smallint, score integer, indicators jsonb, open_case bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_care_signs(text,text[],integer,bigint,integer) to izi_console;
+
+function console.list_care_thresholds(text) returns TABLE(number integer, kind text, days integer, notable bigint, strong bigint, times integer, begins_at timestamp with time zone, set_at timestamp with time zone, state text, request_id uuid, asked_by text, approved_by text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_care_thresholds(text) to izi_console;
 
 function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
@@ -2823,6 +2855,8 @@ function console.mask_name(text) returns text language sql immutable;
 function console.mask_phone(text) returns text language sql immutable;
 
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.micros(timestamp with time zone) returns bigint language sql immutable;
 
 function console.moment_of_key(text,timestamp with time zone) returns timestamp with time zone language sql stable;
 
@@ -2914,6 +2948,9 @@ function console.played_between(timestamp with time zone,timestamp with time zon
 
 function console.player_care_acts(text,bigint) returns TABLE(at timestamp with time zone, did text, ends_at timestamp with time zone, limits jsonb, kinds text[]) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.player_care_acts(text,bigint) to izi_console;
+
+function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) returns jsonb language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) to izi_console;
 
 function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_devices(text,bigint) to izi_console;
@@ -3027,6 +3064,12 @@ grant execute on function console.remove_view(text,uuid) to izi_console;
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
 
+function console.replay_draw(text,uuid,boolean,bigint,integer,text,integer) returns TABLE(micros bigint, at timestamp with time zone, what integer, key text, kind text, bet_type smallint, tickets bigint, staked bigint, paid bigint, ticket_id uuid, client_id bigint, selection integer, result integer, detail jsonb) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.replay_draw(text,uuid,boolean,bigint,integer,text,integer) to izi_console;
+
+function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) returns TABLE(micros bigint, at timestamp with time zone, what integer, key text, kind text, wallet text, amount bigint, dep bigint, win bigint, ticket_id uuid, bet_type smallint, selection integer, stake integer, draw_id uuid, draws_at timestamp with time zone, result integer, tickets bigint, staked bigint, won bigint, payment_id uuid, direction text, paid bigint, status text, who text, detail jsonb) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) to izi_console;
+
 function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) to izi_console;
 
@@ -3045,6 +3088,8 @@ function console.require_approved(uuid,text) returns console.request language pl
 grant execute on function console.require_approved(uuid,text) to izi_app;
 
 function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
+
+function console.require_day(bigint,timestamp with time zone,timestamp with time zone) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_demands(console.request) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -3120,6 +3165,8 @@ grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,tex
 
 function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) to izi_console;
+
+function console.sign_of(console.request) returns text language sql immutable;
 
 function console.sign_out(text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_out(text) to izi_console;
@@ -3209,6 +3256,8 @@ function console.traces_of_adjust(timestamp with time zone) returns TABLE(id tex
 
 function console.traces_of_call_off_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_care_threshold(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_change_name(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_change_phone(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
@@ -3266,6 +3315,8 @@ grant execute on function console.use_link(text,text,text,text) to izi_console;
 
 function console.use_session(text,boolean) returns TABLE(operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text, ends_at timestamp with time zone, idle_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_session(text,boolean) to izi_console;
+
+function console.void_since(draw) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
 function console.voids_between(timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, reason text, request_id uuid, tickets bigint, stakes bigint, returned bigint, test_tickets bigint, test_stakes bigint) language sql stable set search_path=public, pg_temp;
 
@@ -3468,6 +3519,9 @@ grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 
 function large_win(bigint) returns bigint language sql stable security definer set search_path=public, pg_temp;
 grant execute on function large_win(bigint) to izi_app;
+
+function last_posting_by(bigint,timestamp with time zone) returns bigint language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function last_posting_by(bigint,timestamp with time zone) to izi_app;
 
 function leave_trace(text,text,jsonb,uuid) returns void language sql set search_path=public, pg_temp;
 

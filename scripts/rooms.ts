@@ -103,6 +103,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
         'requests',
         'audit',
         'settings',
+        'replay',
       ],
     ],
     composers: ['main.tsx', 'App.tsx', 'routes.tsx'],

@@ -144,6 +144,7 @@ async function fingerprint(): Promise<object> {
     'draw_figure',
     'kept_exposure',
     'reserve',
+    'care_threshold',
   ];
   const [row] = await database.owner.query<object>(
     `select ${tables.map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`).join(', ')}`,
@@ -182,6 +183,7 @@ describe('history and books cannot be written', () => {
     'timetable_version',
     'kept_exposure',
     'reserve',
+    'care_threshold',
   ];
   const records = ['migration', 'mismatch', 'reconciliation_pass'];
 
@@ -390,15 +392,19 @@ describe('draws belong to nobody’s login', () => {
     ['a draw called off by itself', () => `select console.execute_call_off_draw('${anId}')`],
     ['sales started by itself', () => `select console.execute_start_sales('${anId}')`],
     ['a timetable by itself', () => `select console.execute_timetable('${anId}')`],
+    ['thresholds of care by themselves', () => `select console.execute_care_threshold('${anId}')`],
   ])('%s is not for the console', async (_, sql) => {
     const before = await fingerprint();
     await expect(database.console.query(sql(site))).rejects.toThrow(denied);
     expect(await fingerprint()).toEqual(before);
   });
 
-  test.each(['call_off_draw', 'start_sales', 'timetable'])('%s needs what two people approved', async (kind) => {
-    await attack(`select console.execute_${kind}('${anId}')`, /not approved/);
-  });
+  test.each(['call_off_draw', 'start_sales', 'timetable', 'care_threshold'])(
+    '%s needs what two people approved',
+    async (kind) => {
+      await attack(`select console.execute_${kind}('${anId}')`, /not approved/);
+    },
+  );
 });
 
 describe('a sealed draw is drawn, and cannot be called off', () => {

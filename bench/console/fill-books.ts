@@ -7,6 +7,11 @@ export async function fillBooks(owner: Queryable): Promise<void> {
     `insert into sale_minute (at, tickets, stakes)
      select at, 190, 57000 from generate_series(date_trunc('minute', now()) - interval '365 days', date_trunc('minute', now()) - interval '1 minute', interval '1 minute') at`,
   );
+  await owner.query(
+    `insert into draw_minute (draw_id, at, bet_type, tickets, stakes)
+     select draw_id, date_trunc('minute', accepted_at), bet_type, count(*), sum(stake) from ticket
+     where accepted_at < date_trunc('minute', now()) group by 1, 2, 3`,
+  );
   await owner.query(`update sales_counted set through = date_trunc('minute', now())`);
   await owner.query(
     `insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)

@@ -15,6 +15,7 @@ import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/care.ts';
 import { OneCase } from './OneCase.tsx';
+import { Thresholds } from './Thresholds.tsx';
 
 const filters: readonly Filter[] = [
   {
@@ -39,14 +40,22 @@ function useViews(): readonly View[] {
     { name: views.open, search: 'state=open' },
     { name: views.mine, search: 'whose=mine' },
     { name: views.closed, search: 'state=closed' },
-    ...(useSeesAll() ? [{ name: views.signs, search: 'view=signs' }] : []),
+    ...(useSeesAll()
+      ? [
+          { name: views.signs, search: 'view=signs' },
+          { name: views.thresholds, search: 'view=thresholds' },
+        ]
+      : []),
   ];
 }
 
 /** Cases of care, one of them beside, and the players with a sign that play harms them. */
 export default function Care() {
   const { view } = useAddress();
-  return useSeesAll() && view === 'signs' ? <SignList /> : <CaseList />;
+  const views = useViews();
+  if (!useSeesAll()) return <CaseList />;
+  if (view === 'thresholds') return <Thresholds views={views} />;
+  return view === 'signs' ? <SignList /> : <CaseList />;
 }
 
 function CaseList() {

@@ -3,6 +3,7 @@ import { Screen } from '#console/frame/Screen.tsx';
 import { MomentBand, MomentButton, useMoment } from '#console/kit/Moment.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { ReplayButton } from '#console/kit/ReplayButton.tsx';
 import { formatFull } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import { DrawActs } from './DrawActs.tsx';
@@ -21,7 +22,12 @@ export default function Draw() {
       beside={
         <>
           {draw && <DrawMarks of={draw} />}
-          {at === null && <MomentButton />}
+          {at === null && (
+            <>
+              <ReplayButton to={`/draws/${id}/replay`} />
+              <MomentButton />
+            </>
+          )}
         </>
       }
       heard={at === null ? { heardAt: dataUpdatedAt || null, isStale: isRefetchError } : undefined}

@@ -306,6 +306,8 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
   readonly opens?: boolean;
   /** What a press on a row does in place of that, and Enter. */
   readonly onOpen?: (id: string, row: Row) => void;
+  /** What leads to the first row where the address begins behind it, if not the newest stand first. */
+  readonly before?: string;
   /** What stands in the place of the rows when there are none: an `Empty`. */
   readonly empty?: ReactNode;
 }
@@ -314,7 +316,16 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
  * A list of the API as the table of the screen: it has the arrows, opens a row beside through the address, fetches older rows
  * at its end, and shows how the list stands: skeleton, empty, stale, failed.
  */
-export function ListTable<Row>({ list, rowId, columns, opens = true, empty, end, ...props }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  list,
+  rowId,
+  columns,
+  opens = true,
+  before,
+  empty,
+  end,
+  ...props
+}: ListTableProps<Row>) {
   const address = useAddress();
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
@@ -336,7 +347,7 @@ export function ListTable<Row>({ list, rowId, columns, opens = true, empty, end,
       {list.isStale && <StaleBar heardAt={list.heardAt} again={list.again} />}
       {list.isCut && (
         <button type="button" className={styles.cut} onClick={list.fromStart}>
-          {words.newerBefore}
+          {before ?? words.newerBefore}
         </button>
       )}
       {isEmpty ? (

@@ -5,6 +5,7 @@ import { getPlayer, openNote, unmask, unmaskedFields } from '#contract/calls/ope
 import type { Player as PlayerOf } from '#contract/operator/players.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
+import { serverNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -15,12 +16,13 @@ import { useKeys } from '#console/kit/keys.ts';
 import { MomentButton, useMoment } from '#console/kit/Moment.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { ReplayButton } from '#console/kit/ReplayButton.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { amount, difference } from '#console/values/amounts.ts';
-import { formatDay } from '#console/values/time.ts';
+import { dayOf, formatDay } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { countryName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/players.ts';
@@ -73,6 +75,8 @@ function Opened({ player }: { readonly player: PlayerOf }) {
       beside={
         <>
           <States of={player.states} />
+          {/* With the day, so that a link to a step is right tomorrow too. */}
+          <ReplayButton to={`/players/${player.id}/replay?day=${dayOf(serverNow())}`} />
           <MomentButton />
           {player.masked && (
             <>

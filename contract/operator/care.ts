@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/care.ts';
 import { describeCalls } from '#contract/endpoint.ts';
-import { francs, instant, line, one, page, paging } from '#contract/values.ts';
-import { acted, clientId, operatorName, queryChoice, reason } from './values.ts';
+import { francs, instant, line, one, page, paging, uuid } from '#contract/values.ts';
+import { acted, asked, asking, askingProblems, clientId, moment, operatorName, queryChoice, reason } from './values.ts';
 
 const describe = describeCalls('Care', calls);
 
@@ -14,6 +14,7 @@ const { careKinds, caseOutcomes, contactWays } = calls;
 
 const whole = v.pipe(v.number(), v.integer());
 const kind = v.picklist(careKinds);
+const threshold = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_000_000_000_000));
 
 const sign = {
   kind,
@@ -231,6 +232,51 @@ export const closeCareCase = describe('closeCareCase', {
   problems: caseProblems,
 });
 
+export const listCareThresholds = describe('listCareThresholds', {
+  caller: 'operator',
+  roles: see,
+  summary:
+    'From where each sign counts: what holds now of each, then what was set before and what waits for its beginning, the newest first; 200 at most.',
+  answer: one(
+    v.array(
+      v.object({
+        number: whole,
+        kind,
+        days: whole,
+        notable: whole,
+        strong: whole,
+        /** Only where it is also so many times the player’s own usual; with 0 the number alone counts. */
+        times: whole,
+        /** Null of the first one of each sign. */
+        beginsAt: v.nullable(instant),
+        setAt: instant,
+        state: v.picklist(['holds', 'waits', 'over']),
+        /** Null of those that came with the software. */
+        request: v.nullable(v.object({ id: uuid, askedBy: v.string(), approvedBy: v.string(), reason: v.string() })),
+      }),
+    ),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const changeCareThreshold = describe('changeCareThreshold', {
+  caller: 'operator',
+  roles: ['compliance'],
+  approvers: ['compliance'],
+  summary:
+    'Ask for other thresholds of a sign, from a moment that lies ahead. Another one of compliance has to approve it within 24 hours, and before it begins.',
+  body: v.strictObject({
+    kind,
+    notable: threshold,
+    strong: threshold,
+    times: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+    beginsAt: moment,
+    ...asking,
+  }),
+  answer: asked,
+  problems: askingProblems,
+});
+
 export const careEndpoints = [
   listCareSigns,
   listCareCases,
@@ -241,4 +287,6 @@ export const careEndpoints = [
   noteCareContact,
   assignCareCase,
   closeCareCase,
+  listCareThresholds,
+  changeCareThreshold,
 ] as const;

@@ -15,6 +15,7 @@ import { operatorPaymentEndpoints } from './payments.ts';
 import { operatorsEndpoints } from './operators.ts';
 import { overviewEndpoints } from './overview.ts';
 import { playerEndpoints } from './players.ts';
+import { replayEndpoints } from './replay.ts';
 import { reportEndpoints } from './reports.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { settingsEndpoints } from './settings.ts';
@@ -25,6 +26,7 @@ const all = [
   ...identityDocumentEndpoints,
   ...playerEndpoints,
   ...playerExplanationEndpoints,
+  ...replayEndpoints,
   ...careEndpoints,
   ...operatorDrawEndpoints,
   ...exposureEndpoints,

@@ -20,7 +20,8 @@ import {
   listPlayerStatement,
   listPlayerTickets,
 } from './players.ts';
-import { asked, asking, askingProblems, clientId, uuidId } from './values.ts';
+import { replayDraw, replayPlayer } from './replay.ts';
+import { asked, asking, askingProblems, clientId, momentProblems, uuidId } from './values.ts';
 
 const describe = describeCalls('Exports', calls);
 
@@ -138,6 +139,20 @@ export const exportPlayerLooks = describe('exportPlayerLooks', {
   params: clientId,
   query: filtersOf(listPlayerLooks.query),
 });
+export const exportPlayerReplay = describe('exportPlayerReplay', {
+  ...file,
+  summary,
+  problems: [...problemsOfOne, ...momentProblems],
+  params: clientId,
+  query: filtersOf(replayPlayer.query),
+});
+export const exportDrawReplay = describe('exportDrawReplay', {
+  ...file,
+  summary,
+  problems: problemsOfOne,
+  params: uuidId,
+  query: filtersOf(replayDraw.query),
+});
 
 export const exportCareCases = describe('exportCareCases', {
   ...file,
@@ -195,6 +210,8 @@ export const exportEndpoints = [
   exportPlayerStatement,
   exportPlayerPayments,
   exportPlayerLooks,
+  exportPlayerReplay,
+  exportDrawReplay,
   exportCareCases,
   exportCareSigns,
   askToExportPeople,

@@ -101,6 +101,8 @@ export const matrix: Readonly<Record<string, Row>> = {
       'exportPlayerStatement',
       'exportPlayerPayments',
       'exportPlayerLooks',
+      'exportPlayerReplay',
+      'exportDrawReplay',
       'exportCareCases',
       'exportCareSigns',
       'getPeopleFile',
@@ -129,7 +131,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'overview, draws': {
     rights: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
-    shows: ['getOverview', 'listDraws', 'getDraw', 'verifyDraw'],
+    shows: ['getOverview', 'listDraws', 'getDraw', 'replayDraw', 'verifyDraw'],
   },
   'alarms, what waits': { rights: everybody, shows: ['listAlarms', 'countWaiting'] },
   'alarms: put a name on one': {
@@ -185,6 +187,8 @@ export const matrix: Readonly<Record<string, Row>> = {
       'listPlayerStatement',
       'getPlayerWallets',
       'explainPlayerWallet',
+      'getPlayerDay',
+      'replayPlayer',
       'listPlayerPayments',
       'getPlayerLimits',
       'getPlayerSessions',
@@ -196,6 +200,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   'care: signs of harm': {
     rights: { risk: 'S', compliance: 'S', auditor: 'S' },
     shows: ['listCareSigns', 'getCareFigures', 'getPlayerCare'],
+  },
+  'care: thresholds of signs': {
+    rights: { risk: 'S', compliance: 'AP', auditor: 'S' },
+    shows: ['listCareThresholds'],
+    asks: ['changeCareThreshold'],
   },
   // Support: its own cases.
   'care: cases': {

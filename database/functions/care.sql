@@ -1,27 +1,18 @@
 -- Signs that play harms somebody, from rows that are there, and what the worker does about a strong one. See docs/care.md and
 -- docs/decisions/0081.
 
--- From where a sign counts: 1 is notable, 2 is strong. `times`: only where it is also so many times the player's own usual; with 0
--- the number alone counts, because no usual makes it harmless.
-create or replace function care_thresholds() returns table (kind text, days integer, notable bigint, strong bigint, times integer)
-language sql immutable set search_path = public, pg_temp as $$
-  values
-    -- Spend. Several deposits in a day, more than usual, is the sign that studies agree on most.
-    ('deposits', 1, 4::bigint, 8::bigint, 2),
-    ('deposited', 1, 50000, 200000, 3),
-    -- Money that is not there was tried to be spent.
-    ('deposits_refused', 1, 3, 6, 0),
-    -- Use of the tools: own limits are in the way.
-    ('limits_raised', 7, 2, 4, 0),
-    -- Spend against the own pattern.
-    ('staked', 7, 50000, 200000, 3),
-    -- Losses are chased: at least twice the stake of a lost draw within ten minutes of it.
-    ('chased', 7, 3, 10, 0),
-    -- Time: 24 draws of 5 minutes are two hours without a pause, 72 are six.
-    ('draws_in_a_row', 1, 24, 72, 0),
-    ('night', 7, 20, 100, 2),
-    -- The account: who ended a break came straight back.
-    ('after_break', 7, 5, 30, 0)
+-- From where a sign counts at a moment: 1 is notable, 2 is strong. `times`: only where it is also so many times the player's own usual;
+-- with 0 the number alone counts, because no usual makes it harmless. Of how many days it is, is part of what the sign says.
+create or replace function care_thresholds(p_at timestamptz) returns table (
+  kind text, days integer, notable bigint, strong bigint, times integer, number integer
+)
+language sql stable set search_path = public, pg_temp as $$
+  select s.kind, s.days, t.notable, t.strong, t.times, t.number
+  from (values ('deposits', 1), ('deposited', 1), ('deposits_refused', 1), ('limits_raised', 7), ('staked', 7), ('chased', 7),
+    ('draws_in_a_row', 1), ('night', 7), ('after_break', 7)) s (kind, days)
+  cross join lateral (
+    select * from care_threshold c where c.kind = s.kind and c.begins_at <= p_at order by c.number desc limit 1
+  ) t
 $$;
 
 -- The smallest id of a ticket that may have been accepted since then: ids begin with their creation time, at most a day before.
@@ -75,6 +66,7 @@ language sql stable set search_path = public, pg_temp as $$
     union all select 'limits_raised', s.at, 1 from security_event s
       where s.client_id = p_client and s.kind = 'limit_raised' and s.at > p_at - interval '35 days' and s.at <= p_at
     union all select 'staked', at, stake from mine
+    -- At least twice the stake of a lost draw within ten minutes of it.
     union all select 'chased', at, 1 from after_loss where staked >= 2 * lost
     union all select 'night', at, 1 from mine where extract(hour from at at time zone p_time_zone) < 5
     union all select 'after_break', at, 1 from mine where exists (
@@ -84,12 +76,12 @@ language sql stable set search_path = public, pg_temp as $$
       coalesce(sum(e.amount) filter (where e.at > p_at - h.days * interval '1 day'), 0)::bigint as value,
       coalesce(sum(e.amount) filter (
         where e.at <= p_at - h.days * interval '1 day' and e.at > p_at - (h.days + 28) * interval '1 day'), 0) * h.days / 28.0 as usual
-    from care_thresholds() h left join event e on e.kind = h.kind where h.kind <> 'draws_in_a_row'
+    from care_thresholds(p_at) h left join event e on e.kind = h.kind where h.kind <> 'draws_in_a_row'
     group by h.kind, h.days, h.notable, h.strong, h.times
     union all
     select h.kind, h.days, h.notable, h.strong, h.times,
       coalesce((select max(length) from rows_of_draws where now), 0), coalesce((select max(length) from rows_of_draws where not now), 0)
-    from care_thresholds() h where h.kind = 'draws_in_a_row'
+    from care_thresholds(p_at) h where h.kind = 'draws_in_a_row'
   )
   select f.kind, f.days, f.value, round(f.usual, 2),
     case when f.value < f.times * f.usual then 0 when f.value >= f.strong then 2 when f.value >= f.notable then 1 else 0 end as level,

@@ -242,3 +242,74 @@ begin
     ) a;
 end
 $$;
+
+-- Thresholds
+
+-- The thresholds of all signs, those that hold first and then the newest. One `waits` until it begins, and is `over` where a newer one
+-- of the same sign has begun or begins before it does.
+create or replace function console.list_care_thresholds(p_session text) returns table (
+  number integer, kind text, days integer, notable bigint, strong bigint, times integer, begins_at timestamptz, set_at timestamptz,
+  state text, request_id uuid, asked_by text, approved_by text, reason text
+)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz := statement_timestamp();
+begin
+  perform console.look_as(p_session, '{risk,compliance,auditor}');
+  return query
+    select t.number, t.kind, h.days, t.notable, t.strong, t.times, case when isfinite(t.begins_at) then t.begins_at end, t.set_at,
+      s.state, t.request_id, a.name, b.name, r.reason
+    from care_threshold t
+    join care_thresholds(v_now) h on h.kind = t.kind
+    cross join lateral (
+      select case when t.number = h.number then 'holds'
+        when t.begins_at > v_now and not exists (
+          select from care_threshold n where n.kind = t.kind and n.number > t.number and n.begins_at <= t.begins_at) then 'waits'
+        else 'over' end as state
+    ) s
+    left join console.request r on r.id = t.request_id
+    left join console.operator a on a.id = r.asked_by
+    left join console.operator b on b.id = r.approved_by
+    order by s.state = 'holds' desc, t.number desc limit 200;
+end
+$$;
+
+-- What a request for other thresholds of a sign is about: `care_threshold deposits`.
+create or replace function console.sign_of(r console.request) returns text language sql immutable as $$
+  select split_part(r.subject, ' ', 2)
+$$;
+
+create or replace function console.demands_of_care_threshold(r console.request) returns table (demand text, met boolean)
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_notable numeric := (r.new_values ->> 'notable')::numeric;
+  v_strong numeric := (r.new_values ->> 'strong')::numeric;
+  v_times numeric := (r.new_values ->> 'times')::numeric;
+  v_newest care_threshold := (select t from care_threshold t where t.kind = console.sign_of(r) order by t.number desc limit 1);
+begin
+  return query values
+    ('It begins at a moment that lies ahead', coalesce((r.new_values ->> 'beginsAt')::timestamptz > clock_timestamp(), false)),
+    ('Notable is a whole number above zero, and strong is no less', coalesce(
+      v_notable = trunc(v_notable) and v_strong = trunc(v_strong) and v_notable >= 1 and v_strong between v_notable and 9000000000000, false)),
+    ('Times the usual is a whole number from 0 to 100', coalesce(v_times = trunc(v_times) and v_times between 0 and 100, false)),
+    ('It is another one than the newest', (v_newest.notable, v_newest.strong, v_newest.times) is distinct from (v_notable, v_strong, v_times)),
+    ('The newest is still the one that it was asked against', coalesce(v_newest.number = (r.old_values ->> 'number')::integer, false));
+end
+$$;
+
+-- Sets other thresholds of a sign, from when they begin. For the worker.
+create or replace function console.execute_care_threshold(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'care_threshold');
+begin
+  lock table care_threshold in exclusive mode;
+  perform console.require_demands(r);
+  insert into care_threshold (number, kind, notable, strong, times, begins_at, request_id)
+  select max(t.number) + 1, console.sign_of(r), (r.new_values ->> 'notable')::bigint, (r.new_values ->> 'strong')::bigint,
+    (r.new_values ->> 'times')::integer, (r.new_values ->> 'beginsAt')::timestamptz, r.id
+  from care_threshold t;
+  perform console.finish_request(r.id);
+end
+$$;

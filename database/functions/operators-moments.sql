@@ -42,21 +42,23 @@ begin
 end
 $$;
 
--- A draw as its row was at a moment. When a draw became void is not written down: one that was called off was so from then on, one
--- that was not closed in time from its closing, and any other from when its refunds were listed, which follows at once. How far
--- its dues were paid is not in it: see console.draw_dues.
+-- When a draw became void, which is not written down: one that was called off was so from then on, one that was not closed in time
+-- from its closing, and any other from when its refunds were listed, which follows at once. Null for a draw that is not void.
+create or replace function console.void_since(d draw) returns timestamptz
+language sql stable set search_path = public, pg_temp as $$
+  select case when d.status = 'void' then coalesce(
+    (select c.at from call_off c where c.draw_id = d.id),
+    case when d.closed_at >= d.draws_at then d.closed_at end, d.dues_listed_at, d.finished_at) end
+$$;
+
+-- A draw as its row was at a moment. How far its dues were paid is not in it: see console.draw_dues.
 create or replace function console.draw_as_of(d draw, p_at timestamptz) returns draw
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  v_void_at timestamptz;
+  v_void_at timestamptz := console.void_since(d);
 begin
   if p_at is null then
     return d;
-  end if;
-  if d.status = 'void' then
-    v_void_at := coalesce(
-      (select c.at from call_off c where c.draw_id = d.id),
-      case when d.closed_at >= d.draws_at then d.closed_at end, d.dues_listed_at, d.finished_at);
   end if;
   d.closed_at := case when d.closed_at <= p_at then d.closed_at end;
   d.sealed_at := case when d.sealed_at <= p_at then d.sealed_at end;

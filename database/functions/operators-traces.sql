@@ -53,6 +53,12 @@ language sql stable set search_path = public, pg_temp as $$
   select 'reserve ' || r.number, r.number::text, r.set_at, r.request_id from reserve r where r.set_at >= p_since
 $$;
 
+-- The first nine came with the table.
+create or replace function console.traces_of_care_threshold(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'care_threshold ' || t.kind, t.number::text, t.set_at, t.request_id from care_threshold t where t.number > 9 and t.set_at >= p_since
+$$;
+
 -- A draw is called off by a request of its own, or with others by another timetable.
 create or replace function console.traces_of_call_off_draw(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
 language sql stable set search_path = public, pg_temp as $$

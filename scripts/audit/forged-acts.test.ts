@@ -62,6 +62,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     subject: 'reserve 1',
     sql: `insert into reserve (number, amount, request_id) values (1, 5000000, $request)`,
   },
+  care_threshold: {
+    subject: 'care_threshold night',
+    sql: `insert into care_threshold (number, kind, notable, strong, times, begins_at, request_id)
+      values (10, 'night', 9000, 9000, 0, now(), $request)`,
+  },
   call_off_draw: {
     subject: `draw ${draw}`,
     sql: `insert into call_off (draw_id, reason, request_id) values ('${draw}', 'a test', $request)`,

@@ -14,6 +14,7 @@ import { registerExportRoutes } from './exports/routes.ts';
 import { registerExposureRoutes } from './exposure/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPlayerRoutes } from './players/routes.ts';
+import { registerReplayRoutes } from './replay/routes.ts';
 import { registerReportRoutes } from './reports/routes.ts';
 import { registerSavedViewRoutes } from './saved-views/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
@@ -34,6 +35,7 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerActRoutes(http, operators);
   registerAuditRoutes(http, operators);
   registerExportRoutes(http, operators);
+  registerReplayRoutes(http, operators);
   registerReportRoutes(http, operators);
   registerSavedViewRoutes(http, operators);
   registerSettingsRoutes(http, operators);

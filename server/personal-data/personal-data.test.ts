@@ -469,6 +469,7 @@ const leftOut: Readonly<Record<string, string>> = {
   exposure_keeper: 'of the installation',
   kept_exposure: 'of the draws, added up',
   reserve: 'of the site',
+  care_threshold: 'of the site',
   sales_counted: 'of all sales',
   demo_month: 'of the installation',
   'console.alarm': 'of the site',

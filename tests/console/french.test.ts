@@ -92,6 +92,7 @@ test('every screen says all of it in French', { timeout: 240_000 }, async () => 
   for (const path of [
     '/payments?view=all',
     '/care?view=signs',
+    '/care?view=thresholds',
     '/money?view=movements',
     '/money?view=postings',
     '/money?view=figures',
@@ -148,6 +149,9 @@ test('a player, a payment, a draw and the reports have pages in French', { timeo
   await open(`/fr/draws/${draw!.id}`);
   await page.getByText('Par type de pari').first().waitFor();
   await read(page);
+  await readWithRow(compliance, `/players/${clientId}/replay`);
+  await auditScreen(page, 'French replay');
+  for (const by of ['minute', 'ticket']) await readWithRow(compliance, `/draws/${draw!.id}/replay?by=${by}`);
   for (const name of reportNames) {
     await open(`/fr/reports/${name}?period=all`);
     await page.getByText('SHA-256').waitFor();

@@ -259,6 +259,7 @@ test('compliance opens a document with its pictures, and decides', async () => {
 });
 
 test('every list has the link to its file, and every screen is left by one step back', async () => {
+  const [draw] = await site.database.owner.query<{ id: string }>('select id from draw limit 1');
   const lists: Readonly<Record<string, string | null>> = {
     '/operator/alarms': '/alarms',
     '/operator/identity-checks': '/documents',
@@ -269,6 +270,8 @@ test('every list has the link to its file, and every screen is left by one step 
     '/operator/clients/{id}/payments': `/players/${clientId}?view=payments`,
     '/operator/clients/{id}/notes': `/players/${clientId}?view=notes`,
     '/operator/clients/{id}/explanation': `/players/${clientId}?view=origin`,
+    '/operator/clients/{id}/replay': `/players/${clientId}/replay`,
+    '/operator/draws/{id}/replay': `/draws/${draw!.id}/replay`,
     '/operator/clients/{id}/looks': `/players/${clientId}?view=looks`,
     '/operator/care/cases': '/care',
     '/operator/care/signs': '/care?view=signs',
@@ -300,7 +303,7 @@ test('every list has the link to its file, and every screen is left by one step 
     if (address === null) continue;
     // As a link of the page goes there.
     await compliance.evaluate((to) => history.pushState(null, '', to), address);
-    const file = fileOf({ path })?.replace('{id}', String(clientId));
+    const file = fileOf({ path })?.replace('{id}', path.includes('/draws/') ? draw!.id : String(clientId));
     if (!withoutFile.includes(path)) await compliance.locator(`a[download][href^="${file}"]`).waitFor();
     await compliance.goBack();
     await title.getByText('Settings').waitFor();

@@ -239,6 +239,7 @@ const elsewhere = [
   'start_sales',
   'raise_cap',
   'reserve',
+  'care_threshold',
   'call_off_draw',
   'timetable',
   'decide_payment',

@@ -115,6 +115,18 @@ export const sheets: readonly ConsoleState[] = [
   sheet('people-file', '/players', everything, /^More than 1,000/),
   besideSheet('document', '/documents', everything, /^Decide…/, field(/^Birth date/, '1990-05-06')),
   besideSheet('care-close', '/care', everything, /^Close…/, choose('uses limits or a break')),
+  {
+    name: 'sheet-care-threshold',
+    path: '/care?view=thresholds',
+    roles: everything,
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^Change/ })
+        .first()
+        .click();
+      await field('Strong from', '12')(page);
+    },
+  },
   sheet('care-open', '/players/20?view=care', everything, /^Open a case/),
 
   sheet('release', payment('review'), payments, /^Release/, because('Known for long, and the phone is the same.')),

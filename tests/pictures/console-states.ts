@@ -41,6 +41,13 @@ const ofDraws: readonly ConsoleState[] = [
       await page.getByText('By bet type').first().waitFor();
     },
   },
+  { name: 'draw-replay', path: (of) => `/draws/${need(of.staked)}/replay`, roles: everything },
+  {
+    name: 'draw-replay-step',
+    path: (of) => `/draws/${need(of.staked)}/replay?by=ticket`,
+    roles: everything,
+    act: press('n', 'n', 'n'),
+  },
   { name: 'draw-open', path: (of) => `/draws/${need(of.staked)}`, roles: everything },
   {
     name: 'draw-open-below',
@@ -136,6 +143,14 @@ const ofPlayers: readonly ConsoleState[] = [
     },
   },
   { name: 'player-origin-dep', path: '/players/2?view=origin&wallet=dep', roles: everything },
+  { name: 'player-replay', path: (of) => `/players/${need(of.held)}/replay`, roles: everything },
+  {
+    name: 'player-replay-step',
+    path: (of) => `/players/${need(of.held)}/replay`,
+    roles: everything,
+    act: press('n', 'n', 'n'),
+  },
+  { name: 'player-replay-day-before', path: '/players/2/replay', roles: everything, act: press('b') },
   { name: 'player-then', path: `/players/2?view=origin&at=${threeDaysAgo}`, roles: everything },
   { name: 'player-then-statement', path: `/players/2?at=${threeDaysAgo}`, roles: everything },
   {
@@ -144,6 +159,7 @@ const ofPlayers: readonly ConsoleState[] = [
     roles: everything,
     act: (page) => page.getByText('Signs as of now').waitFor(),
   },
+  { name: 'care-thresholds', path: '/care?view=thresholds', roles: everything },
   { name: 'care-signs', path: '/care?view=signs', roles: everything },
   { name: 'care-support', path: '/care', roles: ['support'] },
   {

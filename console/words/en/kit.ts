@@ -50,6 +50,7 @@ export const words = {
     nothingIsDone: 'What has passed takes no act.',
     now: 'Back to now',
   },
+  replay: 'Replay',
   addFilter: 'filter',
   removeFilter: (name: string) => `remove the filter ${name}`,
   applyFilter: 'Filter',

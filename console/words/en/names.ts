@@ -46,6 +46,9 @@ const fields: Readonly<Record<string, string>> = {
   sha256: 'SHA-256',
   ip: 'address',
   told: 'told to the player',
+  notable: 'notable from',
+  strong: 'strong from',
+  times: '× usual',
   sentence: 'sentence for players',
 };
 

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   raise_cap: 'Raise a cap on exposure',
   timetable: 'Change the timetable',
   reserve: 'Change the reserve',
+  care_threshold: 'Change thresholds of care',
   unlock: 'Unlock a player',
   change_phone: 'Change a player’s phone',
   change_name: 'Change a player’s name or birth date',

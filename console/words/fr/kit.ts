@@ -52,6 +52,7 @@ export const words: typeof english = {
     nothingIsDone: 'Le passé n’admet aucun acte.',
     now: 'Revenir à présent',
   },
+  replay: 'Rejouer',
   addFilter: 'filtre',
   removeFilter: (name) => `retirer le filtre ${name}`,
   applyFilter: 'Filtrer',

@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   raise_cap: 'Relever un plafond d’exposition',
   timetable: 'Changer le calendrier',
   reserve: 'Changer la réserve',
+  care_threshold: 'Changer les seuils de prévention',
   unlock: 'Débloquer un joueur',
   change_phone: 'Changer le téléphone d’un joueur',
   change_name: 'Changer le nom ou la naissance d’un joueur',

@@ -28,6 +28,8 @@ export const exportPlayerPayments = {
   status: 200,
 } as const;
 export const exportPlayerLooks = { method: 'GET', path: '/operator/clients/{id}/looks/export', status: 200 } as const;
+export const exportPlayerReplay = { method: 'GET', path: '/operator/clients/{id}/replay/export', status: 200 } as const;
+export const exportDrawReplay = { method: 'GET', path: '/operator/draws/{id}/replay/export', status: 200 } as const;
 export const exportCareCases = { method: 'GET', path: '/operator/care/cases/export', status: 200 } as const;
 export const exportCareSigns = { method: 'GET', path: '/operator/care/signs/export', status: 200 } as const;
 

@@ -57,6 +57,7 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     raise_cap: bySql('console.execute_raise_cap'),
     call_off_draw: bySql('console.execute_call_off_draw'),
     reserve: bySql('console.execute_reserve'),
+    care_threshold: bySql('console.execute_care_threshold'),
     timetable: bySql('console.execute_timetable'),
     operator_add: bySql('console.execute_operator_add'),
     operator_roles: bySql('console.execute_operator_roles'),

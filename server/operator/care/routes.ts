@@ -4,6 +4,7 @@ import { operatorRoute } from '#server/operator/door/operator-route.ts';
 import type { Operators } from '#server/operator/door/operators.ts';
 import * as acts from './act-on-case.ts';
 import * as reads from './read-care.ts';
+import { askForThreshold, listThresholds } from './thresholds.ts';
 
 export function registerCareRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
@@ -22,6 +23,13 @@ export function registerCareRoutes(http: Http, operators: Operators): void {
   }));
   operatorRoute(http, db, contract.getPlayerCare, async ({ operator, params }) => ({
     data: await reads.readPlayerCare(operators, operator, params.id),
+  }));
+
+  operatorRoute(http, db, contract.listCareThresholds, async ({ operator }) => ({
+    data: await listThresholds(operators, operator),
+  }));
+  operatorRoute(http, db, contract.changeCareThreshold, async ({ operator, body }) => ({
+    data: await askForThreshold(operators, operator, body),
   }));
 
   operatorRoute(http, db, contract.openCareCase, async ({ operator, body }) => ({

@@ -4,9 +4,9 @@ import { betTypeOfCode } from '#domain/bet-types.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { decodeSeal } from '#domain/fair-draw/seal-record.ts';
 import { numberStrings } from '#domain/result.ts';
-import { startOfDate } from '#domain/timetable.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { boundsOf } from '#server/operator/days.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
 import { readStopsOfDraw } from './stops.ts';
 
@@ -33,8 +33,6 @@ interface ListedRow extends SummaryRow {
   readonly stops: number;
 }
 
-const day = 24 * 60 * 60 * 1_000;
-
 /** A page of draws. The cursor is a draw's moment in milliseconds since 1970. */
 export async function listDraws(
   operators: Operators,
@@ -59,12 +57,6 @@ export async function listDraws(
     ]),
   );
   return toPage(rows, limit, presentListed, ({ draws_at }) => String(draws_at.getTime()));
-}
-
-/** When a day of the operator's time zone begins and ends. It may have 23 or 25 hours. */
-function boundsOf(date: string, timeZone: string): [Date, Date] {
-  const next = new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10);
-  return [new Date(startOfDate(date, timeZone)), new Date(startOfDate(next, timeZone))];
 }
 
 function presentSummary(row: SummaryRow) {

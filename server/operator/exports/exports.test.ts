@@ -9,6 +9,7 @@ import { createExecutors } from '#server/operator/acts/executors.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
+import { createDraw } from '#tests/support/players/play.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
 
 let app: IdentityApp;
@@ -64,9 +65,14 @@ describe('a list as a file', () => {
 
   test('each of them answers with its columns, and is one line of the audit', async () => {
     const files = operatorEndpoints.filter(({ path }) => path.endsWith('/export'));
+    const draw = await createDraw(owner());
     for (const { name, path } of files) {
       const [before] = await owner().query<{ n: number }>('select count(*) as n from console.audit');
-      const address = path.replace('/operator', '').replace('{id}', String(client.id)).replace('{kind}', 'games');
+      const address = path
+        .replace('/operator', '')
+        .replace('/draws/{id}', `/draws/${draw}`)
+        .replace('{id}', String(client.id))
+        .replace('{kind}', 'games');
       const answer = await get(
         auditor,
         name === 'exportPostings' ? `${address}?payment=${crypto.randomUUID()}` : address,

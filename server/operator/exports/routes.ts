@@ -11,6 +11,7 @@ import * as people from '#contract/operator/operators.ts';
 import * as overview from '#contract/operator/overview.ts';
 import * as payments from '#contract/operator/payments.ts';
 import * as players from '#contract/operator/players.ts';
+import * as replay from '#contract/operator/replay.ts';
 import type { Http } from '#server/http/http.ts';
 import { listRequests } from '#server/operator/acts/requests.ts';
 import { listViews } from '#server/operator/audit/read-audit.ts';
@@ -33,6 +34,8 @@ import {
   listPlayerStatement,
   listPlayerTickets,
 } from '#server/operator/players/read-players.ts';
+import { replayDraw } from '#server/operator/replay/replay-draw.ts';
+import { replayPlayer } from '#server/operator/replay/replay-player.ts';
 import { exportList } from './export-list.ts';
 import { askToExportPeople, sendPeopleFile } from './people-file.ts';
 
@@ -41,8 +44,8 @@ interface ListFile<Filters> extends Endpoint {
   readonly query: GenericSchema<unknown, Filters>;
   readonly answer: GenericSchema<string>;
 }
-interface PlayersFile<Filters> extends ListFile<Filters> {
-  readonly params: GenericSchema<unknown, { readonly id: number }>;
+interface FileOfOne<Filters, Id> extends ListFile<Filters> {
+  readonly params: GenericSchema<unknown, { readonly id: Id }>;
 }
 
 type Page = Parameters<Parameters<typeof exportList>[2]['read']>[0];
@@ -66,18 +69,19 @@ export function registerExportRoutes(http: Http, operators: Operators): void {
     });
   }
 
-  /** A list of one player. */
-  function addOfPlayer<Filters extends object>(
-    endpoint: PlayersFile<Filters>,
+  /** A list of one player or one draw. */
+  function addOfOne<Filters extends object, Id extends number | string>(
+    kind: 'client' | 'draw',
+    endpoint: FileOfOne<Filters, Id>,
     name: string,
     { answer }: { readonly answer: GenericSchema },
-    read: (operators: Operators, operator: Operator, clientId: number, query: Filters & Page) => Answer,
+    read: (operators: Operators, operator: Operator, id: Id, query: Filters & Page) => Answer,
   ): void {
     operatorRoute(http, db, endpoint, ({ operator, params, query, reply }) => {
       const { id } = params;
       const filters = query;
       const readPage = (page: Page) => read(operators, operator, id, { ...filters, ...page });
-      const subject = `client ${id}`;
+      const subject = `${kind} ${id}`;
       return exportList(operators, operator, { name, subject, filters, answer, read: readPage }, reply);
     });
   }
@@ -97,10 +101,18 @@ export function registerExportRoutes(http: Http, operators: Operators): void {
   add(contract.exportMayNotPlay, 'may_not_play', players.listMayNotPlay, listMayNotPlay, true);
   add(contract.exportCareCases, 'care_cases', care.listCareCases, listCareCases, true);
   add(contract.exportCareSigns, 'care_signs', care.listCareSigns, listCareSigns, true);
-  addOfPlayer(contract.exportPlayerTickets, 'tickets', players.listPlayerTickets, listPlayerTickets);
-  addOfPlayer(contract.exportPlayerStatement, 'statement', players.listPlayerStatement, listPlayerStatement);
-  addOfPlayer(contract.exportPlayerPayments, 'payments_of_player', players.listPlayerPayments, listPlayerPayments);
-  addOfPlayer(contract.exportPlayerLooks, 'looks_at_player', players.listPlayerLooks, listPlayerLooks);
+  addOfOne('client', contract.exportPlayerTickets, 'tickets', players.listPlayerTickets, listPlayerTickets);
+  addOfOne('client', contract.exportPlayerStatement, 'statement', players.listPlayerStatement, listPlayerStatement);
+  addOfOne(
+    'client',
+    contract.exportPlayerPayments,
+    'payments_of_player',
+    players.listPlayerPayments,
+    listPlayerPayments,
+  );
+  addOfOne('client', contract.exportPlayerLooks, 'looks_at_player', players.listPlayerLooks, listPlayerLooks);
+  addOfOne('client', contract.exportPlayerReplay, 'replay_of_player', replay.replayPlayer, replayPlayer);
+  addOfOne('draw', contract.exportDrawReplay, 'replay_of_draw', replay.replayDraw, replayDraw);
 
   operatorRoute(http, db, contract.askToExportPeople, async ({ operator, body }) => ({
     data: await askToExportPeople(operators, operator, body),

@@ -54,6 +54,9 @@ const demands: Readonly<Record<string, string>> = {
   'It is an amount in whole francs, up to 9,000,000,000,000':
     'Le montant est en francs entiers, jusqu’à 9 000 000 000 000',
   'The newest is still the one that it was asked against': 'Le plus récent est encore celui de la demande',
+  'Notable is a whole number above zero, and strong is no less':
+    'Notable est un nombre entier positif, et fort n’est pas plus petit',
+  'Times the usual is a whole number from 0 to 100': 'Le multiple de l’habitude est un nombre entier de 0 à 100',
   'the operator was invited and is not in yet': 'l’opérateur est invité et pas encore admis',
   'the roles are those of the invitation': 'les rôles sont ceux de l’invitation',
   'two passkeys are set, or a password and an app where no role approves':

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { careKinds, listCareThresholds } from '#contract/calls/operator/care.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { Screen, type View } from '#console/frame/Screen.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words as all } from '#console/words/en/care.ts';
+import type { Threshold } from './threshold.ts';
+import { ThresholdSheet } from './ThresholdSheet.tsx';
+
+const words = all.thresholds;
+const tones = { holds: 'ok', waits: 'wait', over: 'idle' } as const;
+
+const columns: readonly Column<Threshold>[] = [
+  { key: 'what', head: all.sign.what, cell: ({ kind }) => all.kinds[kind] },
+  { key: 'notable', head: all.sign.from, cell: ({ notable }) => amount(notable), align: 'right', width: 110 },
+  { key: 'strong', head: all.sign.strong, cell: ({ strong }) => amount(strong), align: 'right', width: 110 },
+  { key: 'times', head: words.usual, cell: ({ times }) => (times === 0 ? '–' : times), align: 'right', width: 90 },
+];
+
+const ofHistory: readonly Column<Threshold>[] = [
+  ...columns,
+  {
+    key: 'begins',
+    head: words.begins,
+    cell: ({ beginsAt }) => (beginsAt === null ? words.fromFirst : <Time at={beginsAt} show="full" />),
+    width: 150,
+  },
+  {
+    key: 'state',
+    head: words.state,
+    cell: ({ state }) => <Status is={tones[state]}>{words.states[state]}</Status>,
+    width: 110,
+  },
+  {
+    key: 'request',
+    head: words.by,
+    cell: ({ request }) =>
+      request === null ? (
+        words.ours
+      ) : (
+        <Opens to={`/requests/${request.id}`}>{words.two(request.askedBy, request.approvedBy)}</Opens>
+      ),
+    width: 200,
+  },
+  { key: 'why', head: words.why, cell: ({ request }) => request?.reason ?? '–' },
+];
+
+/** From where signs count, what waits for its beginning, and what was. Two of compliance change them. */
+export function Thresholds({ views }: { readonly views: readonly View[] }) {
+  const mayAsk = useMay('compliance');
+  const [changed, setChanged] = useState<Threshold | null>(null);
+  const { data, error, refetch } = useApi(listCareThresholds, {}, { select: (answer) => answer.data });
+  const holds = careKinds.flatMap((kind) => data?.find((one) => one.kind === kind && one.state === 'holds') ?? []);
+  const act: Column<Threshold> = {
+    key: 'act',
+    head: '',
+    width: 110,
+    cell: (one) => (
+      <Button size="head" kind="opens danger" onPress={() => setChanged(one)}>
+        {words.change}
+      </Button>
+    ),
+  };
+  return (
+    <Screen title={all.title} views={views}>
+      <Panel fills title={words.title}>
+        {error !== null && <Problem error={error} again={() => void refetch()} />}
+        {data && (
+          <Scroll>
+            <Section bare>
+              <Table
+                label={words.title}
+                rows={holds}
+                rowId={({ kind }) => kind}
+                columns={mayAsk ? [...columns, act] : columns}
+                end={words.note}
+              />
+            </Section>
+            <Section title={words.history} bare>
+              <Table
+                label={words.history}
+                rows={data.toSorted((one, other) => other.number - one.number)}
+                rowId={({ number }) => String(number)}
+                columns={ofHistory}
+                density={27}
+              />
+            </Section>
+          </Scroll>
+        )}
+      </Panel>
+      {changed && (
+        <ThresholdSheet key={changed.kind} now={newestOf(data ?? [], changed)} onClose={() => setChanged(null)} />
+      )}
+    </Screen>
+  );
+}
+
+/** What was set last of the same sign, and may still wait: what another one is asked against. */
+function newestOf(thresholds: readonly Threshold[], of: Threshold): Threshold {
+  return thresholds
+    .filter(({ kind }) => kind === of.kind)
+    .reduce((one, other) => (one.number > other.number ? one : other), of);
+}

@@ -1,0 +1,103 @@
+import { useParams } from 'wouter';
+import { getDraw } from '#contract/calls/operator/draws.ts';
+import { drawSteps, replayDraw } from '#contract/calls/operator/replay.ts';
+import { useApi } from '#console/api/queries.ts';
+import { Screen } from '#console/frame/Screen.tsx';
+import { LinkButton } from '#console/kit/Button.tsx';
+import type { Fact } from '#console/kit/Facts.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import type { Filter } from '#console/kit/filter.ts';
+import { FilterBar } from '#console/kit/FilterBar.tsx';
+import type { Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { Time } from '#console/values/Time.tsx';
+import { formatFull } from '#console/values/time.ts';
+import { words } from '#console/words/en/replay.ts';
+import { detailOf, sayDrawStep, type DrawStep } from './say-step.tsx';
+import { Steps } from './Steps.tsx';
+
+const filters: readonly Filter[] = [
+  {
+    name: 'by',
+    label: words.by,
+    kind: 'one',
+    unset: words.bySteps.minute,
+    options: drawSteps.map((value) => ({ value, label: words.bySteps[value] })),
+  },
+];
+
+/** The life of a draw, step by step; `by` in the address says how finely, and `open` which step. */
+export default function DrawReplay() {
+  const { id } = useParams<{ id: string }>();
+  const { filters: set } = useAddress();
+  const by = drawSteps.find((one) => one === set['by']) ?? 'minute';
+  const { data: draw } = useApi(
+    getDraw,
+    { params: { id }, query: {} },
+    { refetchOnWindowFocus: false, select: (answer) => answer.data },
+  );
+  const list = useList(replayDraw, { params: { id }, query: { by } }, { rowId: (step) => step.id });
+  const title = words.ofDraw(draw ? formatFull(draw.drawsAt) : '');
+  return (
+    <Screen
+      title={title}
+      rows="auto minmax(0, 1fr)"
+      beside={
+        <LinkButton size="head" to={`/draws/${id}`}>
+          {words.toDraw}
+        </LinkButton>
+      }
+    >
+      <FilterBar filters={filters} list={list} />
+      <Steps
+        label={title}
+        list={list}
+        columns={columns}
+        says={sayDrawStep}
+        facts={factsOf}
+        nothing={words.nothingInDraw}
+        leadsBack={`/draws/${id}`}
+      />
+    </Screen>
+  );
+}
+
+const columns: readonly Column<DrawStep>[] = [
+  { key: 'at', head: words.columns.time, width: 170, cell: ({ at }) => <Time at={at} show="full" /> },
+  { key: 'what', head: words.columns.what, cell: sayDrawStep },
+  { key: 'tickets', head: words.columns.tickets, align: 'right', width: 80, cell: ({ tickets }) => amount(tickets) },
+  { key: 'amount', head: words.columns.amount, align: 'right', width: 100, cell: (step) => amount(step.amount) },
+  { key: 'staked', head: words.columns.staked, align: 'right', width: 130, cell: ({ staked }) => amount(staked) },
+  { key: 'paid', head: words.columns.paid, align: 'right', width: 130, cell: ({ paid }) => amount(paid) },
+];
+
+function factsOf(step: DrawStep): readonly (Fact | null)[] {
+  const { facts, columns: heads } = words;
+  const { tickets, amount: moved, ticket, staked, paid } = step;
+  const reason = detailOf(step, 'reason');
+  const sentence = detailOf(step, 'sentence');
+  return [
+    ticket && [
+      facts.ticket,
+      <span key="ticket" className="mono">
+        {ticket.serial}
+      </span>,
+    ],
+    ticket === null || ticket.clientId === null
+      ? null
+      : [
+          facts.player,
+          <Opens key="player" to={`/players/${ticket.clientId}`}>
+            {ticket.clientId}
+          </Opens>,
+        ],
+    tickets === null ? null : [heads.tickets, amount(tickets)],
+    moved === null ? null : [heads.amount, amount(moved)],
+    [heads.staked, amount(staked)],
+    [heads.paid, amount(paid)],
+    reason === '' ? null : [facts.reason, reason],
+    sentence === '' ? null : [facts.sentence, sentence],
+  ];
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import * as calls from '#contract/calls/operator/replay.ts';
+import { describeCalls } from '#contract/endpoint.ts';
+import { betName, francs, instant, numbers, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
+import { clientId, day, momentProblems, uuidId } from './values.ts';
+
+const describe = describeCalls('Replay', calls);
+
+/** Those who see a player’s statement, and those who see draws. */
+const seePlayers = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
+const seeDraws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
+const problems = ['unauthenticated', 'not_allowed', 'not_found'] as const;
+const problemsOfDay = [...problems, ...momentProblems] as const;
+
+const ofDay = v.object({ day: v.optional(v.pipe(day, v.description('In the operator’s time zone; today.'))) });
+
+const wallets = v.object({ dep: francs, win: francs, held: francs, owed: francs });
+/** What only some lines have, such as `until` or `reason`, by its name. */
+const detail = v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))));
+
+export const getPlayerDay = describe('getPlayerDay', {
+  caller: 'operator',
+  roles: seePlayers,
+  summary:
+    'What a player’s wallets held when a day began and when it ended, and what changed deposits and winnings between, by kind: the sums lead from the one to the other.',
+  params: clientId,
+  query: ofDay,
+  answer: one(
+    v.object({
+      from: instant,
+      /** The first moment after the day, which may be still to come. */
+      to: instant,
+      opening: wallets,
+      closing: wallets,
+      sums: v.array(v.object({ kind: v.string(), count: v.number(), amount: signedFrancs })),
+    }),
+  ),
+  problems: problemsOfDay,
+});
+
+export const replayPlayer = describe('replayPlayer', {
+  caller: 'operator',
+  roles: seePlayers,
+  summary:
+    'A player’s day, in order of time: sign-ins and changes of the account, money with both wallets after it, the steps of payments, the draws that were played, limits, breaks, locks and notices.',
+  params: clientId,
+  query: v.object({ ...ofDay.entries, ...paging }),
+  answer: page(
+    v.object({
+      id: v.string(),
+      at: instant,
+      what: v.picklist(calls.playerParts),
+      kind: v.string(),
+      /** Of money: the wallet that it came to or went from, and how much. */
+      wallet: v.nullable(v.picklist(['dep', 'win'])),
+      amount: v.nullable(signedFrancs),
+      /** The wallets after it. */
+      dep: francs,
+      win: francs,
+      ticket: v.nullable(v.object({ serial: v.string(), name: betName, selectedNumbers: numbers, betAmount: francs })),
+      /** Of what draws ended: the result, how many tickets the player had, what was staked on them and what they paid. */
+      draw: v.nullable(
+        v.object({
+          id: uuid,
+          drawsAt: instant,
+          result: v.nullable(numbers),
+          tickets: v.nullable(v.number()),
+          staked: v.nullable(francs),
+          won: v.nullable(francs),
+        }),
+      ),
+      /** `status` is that after one of its steps. */
+      payment: v.nullable(
+        v.object({
+          id: uuid,
+          direction: v.picklist(['deposit', 'withdrawal']),
+          amount: francs,
+          status: v.nullable(v.string()),
+        }),
+      ),
+      /** The operator, or the worker, who did it. */
+      who: v.nullable(v.string()),
+      detail,
+    }),
+  ),
+  problems: problemsOfDay,
+});
+
+export const replayDraw = describe('replayDraw', {
+  caller: 'operator',
+  roles: seeDraws,
+  summary:
+    'The life of a draw from its commitment to its last payout, in order of time: its steps, stops and caps, what was sold in each minute, with `by=ticket` each ticket, the second opinions, and what was paid in each second, or for each ticket. Each line with what was staked and paid until then.',
+  params: uuidId,
+  query: v.object({ by: v.optional(v.picklist(calls.drawSteps), 'minute'), ...paging }),
+  answer: page(
+    v.object({
+      id: v.string(),
+      at: instant,
+      what: v.picklist(calls.drawParts),
+      kind: v.string(),
+      name: v.nullable(betName),
+      tickets: v.nullable(v.number()),
+      /** What was staked, or paid. */
+      amount: v.nullable(francs),
+      /** Whose it is, for those who see players. */
+      ticket: v.nullable(v.object({ serial: v.string(), selectedNumbers: numbers, clientId: v.nullable(v.number()) })),
+      result: v.nullable(numbers),
+      /** From the first ticket up to here. */
+      staked: francs,
+      paid: francs,
+      detail,
+    }),
+  ),
+  problems,
+});
+
+export const replayEndpoints = [getPlayerDay, replayPlayer, replayDraw] as const;
