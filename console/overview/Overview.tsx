@@ -244,7 +244,11 @@ function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewDa
                 </Opens>
               ),
             },
-            { key: 'step', head: words.draws.step, cell: ({ step }) => <Status is="wait">{step}</Status> },
+            {
+              key: 'step',
+              head: words.draws.step,
+              cell: ({ step }) => <Status is="wait">{words.draws.stepOf(step)}</Status>,
+            },
             { key: 'late', head: words.draws.lateBy, cell: ({ lateBy }) => <b>{formatSpan(lateBy * 1_000)}</b> },
           ]}
         />

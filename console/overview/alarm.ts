@@ -13,7 +13,7 @@ export function aboutAlarm({ subject, detail }: About): string {
   const { drawsAt, payments, amount: francs, because } = detail;
   if (typeof drawsAt === 'string') return formatFull(drawsAt);
   const parts = [
-    subject,
+    words.alarms.about(subject),
     typeof payments === 'number' && words.alarms.many(payments),
     typeof francs === 'number' && `${amount(francs)}\u00A0${words.xof}`,
     typeof because === 'string' && because,

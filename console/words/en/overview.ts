@@ -55,6 +55,8 @@ export const words = {
     step: 'Step',
     lateBy: 'Late by',
     none: 'No draw is late.',
+    /** What is late, as its code says. */
+    stepOf: (code: string) => code,
     orMore: (count: number) => `${count} or more`,
   },
   payments: {
@@ -90,6 +92,8 @@ export const words = {
   alarms: {
     title: 'Alarms',
     none: 'No alarm is open.',
+    /** What an alarm is about: `books`, `provider sandbox`. */
+    about: (subject: string) => subject,
     counts: (open: string) => `${open} open`,
     take: 'Take it',
     taken: (name: string) => `taken by ${name}`,

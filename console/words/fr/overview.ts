@@ -18,6 +18,24 @@ const kinds = {
   exposure_wrong: 'Un tirage n’a pas payé ce que paie son résultat',
 };
 
+const steps: Readonly<Record<string, string>> = {
+  closed: 'clôture',
+  sealed: 'sceau',
+  round: 'aléa',
+  drawn: 'tirage',
+  listed: 'liste des gains',
+  paid: 'paiement',
+};
+
+const subjects: Readonly<Record<string, string>> = {
+  books: 'comptes',
+  payments: 'paiements',
+  draws: 'tirages',
+  draw: 'tirage',
+  provider: 'prestataire',
+  operator: 'opérateur',
+};
+
 export const words: typeof english = {
   title: 'Vue d’ensemble',
   wall: 'Vue murale',
@@ -55,6 +73,7 @@ export const words: typeof english = {
     step: 'Étape',
     lateBy: 'Retard',
     none: 'Aucun tirage en retard.',
+    stepOf: (code) => steps[code] ?? code,
     orMore: (count) => `${count} ou plus`,
   },
   payments: {
@@ -63,7 +82,7 @@ export const words: typeof english = {
     oldest: 'Plus ancien',
     since: 'Depuis',
     queues: { waiting: 'En attente', unknown: 'Inconnus', held: 'Bloqués', mismatched: 'En écart' },
-    open: (count) => `${count} ouverts`,
+    open: (count) => `${count} ${count === '0' || count === '1' ? 'ouvert' : 'ouverts'}`,
   },
   requests: {
     title: 'Demandes pour moi',
@@ -90,7 +109,8 @@ export const words: typeof english = {
   alarms: {
     title: 'Alertes',
     none: 'Aucune alerte ouverte.',
-    counts: (open) => `${open} ouvertes`,
+    about: (subject) => subject.replace(/^\w+/, (word) => subjects[word] ?? word),
+    counts: (open) => `${open} ${open === '0' || open === '1' ? 'ouverte' : 'ouvertes'}`,
     take: 'Prendre en charge',
     taken: (name) => `prise en charge par ${name}`,
     takenNow: 'L’alerte est à vous.',
