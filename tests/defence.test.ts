@@ -131,6 +131,7 @@ async function fingerprint(): Promise<object> {
     'posting',
     'ticket',
     'due',
+    'due_lane',
     'draw',
     'payment',
     'payment_event',
@@ -254,7 +255,7 @@ describe('draws cannot be manipulated', () => {
     ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
     [
       'paid again from the beginning',
-      ({ refunding }) => `update draw set paid_through = 0 where id = '${refunding}'`,
+      ({ refunding }) => `update due_lane set paid_through = 0 where draw_id = '${refunding}'`,
       denied,
     ],
     ['listed again', ({ drawn }) => `update draw set dues_listed_at = null where id = '${drawn}'`, denied],
