@@ -964,6 +964,18 @@ CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt 
 CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on draw_salt to izi_app;
 
+create table draw_sold (
+  draw_id uuid not null,
+  bet_type smallint not null,
+  tickets bigint not null,
+  stakes bigint not null,
+  constraint draw_sold_something CHECK (((tickets > 0) AND (stakes > 0))),
+  constraint draw_sold_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_sold_pkey PRIMARY KEY (draw_id, bet_type)
+);
+CREATE TRIGGER draw_sold_is_history BEFORE DELETE OR UPDATE ON public.draw_sold FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_sold_is_kept BEFORE TRUNCATE ON public.draw_sold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table draw_spread (
   draw_id uuid not null,
   bet_type smallint not null,
@@ -3361,7 +3373,7 @@ function fair_tag(text) returns bytea language sql immutable;
 function figures_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint, fair_expected bigint, fair_low bigint, fair_high bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function figures_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
 
-function find_wins(uuid,smallint[],integer[],integer[]) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint, clients bigint[], ids uuid[], staked integer[], places bigint[]) language plpgsql stable set enable_mergejoin=off set enable_nestloop=off set min_parallel_table_scan_size=0 set parallel_setup_cost=0 set parallel_tuple_cost=0 set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=64MB;
+function find_wins(uuid,smallint[],integer[],integer[]) returns TABLE(client_id bigint, id uuid, amount bigint, place bigint) language plpgsql stable set enable_mergejoin=off set enable_nestloop=off set min_parallel_table_scan_size=0 set parallel_setup_cost=0 set parallel_tuple_cost=0 set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=64MB;
 
 function first_ticket_id(timestamp with time zone) returns uuid language sql immutable set search_path=public, pg_temp;
 
@@ -3725,6 +3737,8 @@ function seal_time(draw,commitment) returns bytea language sql stable;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
+
+function sold_of(uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set search_path=public, pg_temp;
 
 function source_of_client(bigint) returns text language sql immutable;
 

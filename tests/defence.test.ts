@@ -143,6 +143,7 @@ async function fingerprint(): Promise<object> {
     'call_off',
     'timetable_version',
     'draw_figure',
+    'draw_sold',
     'kept_exposure',
     'reserve',
   ];
@@ -554,11 +555,14 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
       }
     });
 
-    test('must belong to the draw, its commitment and the chain, and may not show the seed', async () => {
+    test('must belong to the draw, its commitment and the chain, name what was sold, and may not show the seed', async () => {
       for (const change of [{ drawHash: zeros }, { commitment: zeros }, { previous: zeros.slice().fill(1) }]) {
         await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
       }
       await expect(sealAs({}, made.seed)).rejects.toThrow('cannot be sealed like that');
+      for (const change of [{ size: 1 }, { totalStake: 100 }]) {
+        await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
+      }
       await sealAs({}, null);
       await expect(sealAs({}, null)).rejects.toThrow('cannot be sealed like that');
       await attack(

@@ -41,14 +41,22 @@ as $$
   select exists (select from ticket where draw_id = p_draw and bet_type = p_bet_type)
 $$;
 
--- What a draw sold of each bet type, and which of its tickets win, as arrays: everything that settling needs, in one pass over the
--- tickets. It is a function of its own because PostgreSQL reads with several processes where a function returns a query, but not
--- where a statement writes.
-create or replace function find_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[]) returns table (
-  bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint,
-  -- of each winning ticket: whose it is, its id, its stake, and its place in the columns above
-  clients bigint[], ids uuid[], staked integer[], places bigint[]
-)
+-- What a closed draw sold of each bet type: as it was added up for the seal, or from its tickets.
+create or replace function sold_of(p_draw uuid) returns table (bet_type smallint, tickets bigint, stakes bigint)
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query select s.bet_type, s.tickets, s.stakes from draw_sold s where s.draw_id = p_draw;
+  if not found then
+    return query select t.bet_type, count(*), sum(t.stake) from ticket t where t.draw_id = p_draw group by t.bet_type;
+  end if;
+end
+$$;
+
+-- The tickets that win, what is won with each, and its place in the columns. It is a function of its own because PostgreSQL reads with
+-- several processes where a function returns a query, but not where a statement writes.
+create or replace function find_wins(p_draw uuid, w_bet_type smallint[], w_selection integer[], w_mult integer[])
+returns table (client_id bigint, id uuid, amount bigint, place bigint)
 language plpgsql stable set search_path = public, pg_temp
 -- Hash join: the winning selections are hashed, and each ticket is looked up. Sorting a million tickets for a merge join takes
 -- three times as long.
@@ -56,17 +64,13 @@ set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
 -- Statistics may not know the newest draw yet, so the planner would expect few tickets, and read them alone.
 set plan_cache_mode = force_custom_plan set parallel_setup_cost = 0 set parallel_tuple_cost = 0 set min_parallel_table_scan_size = 0
 as $$
-#variable_conflict use_column
 begin
   return query
-    select t.bet_type, count(*), sum(t.stake), count(w.place), coalesce(sum(t.stake::bigint * w.mult), 0)::bigint,
-      array_agg(t.client_id) filter (where w.place is not null), array_agg(t.id) filter (where w.place is not null),
-      array_agg(t.stake) filter (where w.place is not null), array_agg(w.place) filter (where w.place is not null)
+    select t.client_id, t.id, t.stake::bigint * w.mult, w.place
     from ticket t
-    left join unnest(w_bet_type, w_selection, w_mult) with ordinality as w (bet_type, selection, mult, place)
+    join unnest(w_bet_type, w_selection, w_mult) with ordinality as w (bet_type, selection, mult, place)
       on w.bet_type = t.bet_type and w.selection = t.selection
-    where t.draw_id = p_draw
-    group by t.bet_type;
+    where t.draw_id = p_draw;
 end
 $$;
 
@@ -77,6 +81,7 @@ language plpgsql security definer set search_path = public, pg_temp set work_mem
 as $$
 declare
   d draw;
+  v_tickets bigint;
   v_wrong integer;
 begin
   select * into d from draw where id = p_draw and status = 'drawn' and dues_listed_at is null for update;
@@ -86,23 +91,23 @@ begin
   if d.rules <> 'izi-1' or cardinality(w_bet_type) <> cardinality(w_selection) or cardinality(w_selection) <> cardinality(w_mult) then
     raise exception 'that is not what draw % pays', p_draw using errcode = 'restrict_violation';
   end if;
-  -- Other processes take longer to start than one takes to read so few tickets.
-  if (select substring(s.record from 81 for 8) < int8send(20000) from seal s where s.draw_id = p_draw) then
-    perform set_config('max_parallel_workers_per_gather', '0', true);
-  end if;
-  with sold as materialized (
+  v_tickets := (select sum(tickets) from draw_sold where draw_id = p_draw);
+  -- A second process takes longer to start than one takes to read a few tickets; more than two would take the cores from bets.
+  perform set_config('max_parallel_workers_per_gather', case when v_tickets < 50000 then '0' else '1' end, true);
+  with won as materialized (
     select * from find_wins(p_draw, w_bet_type, w_selection, w_mult)
-  ), won as materialized (
-    select w.client_id, w.id, w.staked::bigint * w_mult[w.place] as amount, w.place
-    from sold cross join lateral unnest(sold.clients, sold.ids, sold.staked, sold.places) as w (client_id, id, staked, place)
   ), listed as (
     insert into due (draw_id, client_id, ticket_id, to_dep, to_win)
     select p_draw, client_id, id, 0, amount from won order by client_id, id
   ), figured as (
     insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
-    select p_draw, bet_type, tickets, stakes, won, payouts from sold
+    select p_draw, sold.bet_type, sold.tickets, sold.stakes, coalesce(paying.won, 0), coalesce(paying.payouts, 0)
+    from sold_of(p_draw) sold
+    left join (
+      select w_bet_type[place] as bet_type, count(*) as won, sum(amount) as payouts from won group by 1
+    ) paying on paying.bet_type = sold.bet_type
   )
-  select count(*) filter (where w_mult[paying.place] is distinct from izi_1_multiple(w_bet_type[paying.place], w_selection[paying.place], d.result))
+  select count(*) filter (where w_mult[place] is distinct from izi_1_multiple(w_bet_type[place], w_selection[place], d.result))
   into v_wrong
   from (select distinct place from won) paying;
   -- The rules are implemented twice, and a payout has to be right by both.
