@@ -4,8 +4,8 @@ import { firstClientId } from './load/player.ts';
 export interface Filling {
   readonly drawId: string;
   readonly tickets: number;
-  /** The share of tickets that win against 1 2 3 4 5 6 7 8 9. */
-  readonly winners: number;
+  /** The share of tickets that win against 1 2 3 4 5 6 7 8 9; or all tickets on IziOne, as many on each number, of which a ninth wins against any result. */
+  readonly winners: number | 'a ninth';
   readonly players: number;
 }
 
@@ -22,11 +22,11 @@ export async function sellTickets(owner: Database, { drawId, tickets, winners, p
     `with sold as (
        insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
        select $7 + n * 7919 % $3, (lpad(to_hex(ms), 12, '0') || '7fff8' || lpad(to_hex(n), 15, '0'))::uuid, $1,
-         type, case when (n * 2654435761 % 4294967296) % 1000 < $4::float8 * 1000 then ($5::integer[])[type] else ($6::integer[])[type] end, 300, 0,
+         type, case when $8 then 1 + n / 10 % 9 when (n * 2654435761 % 4294967296) % 1000 < $4::float8 * 1000 then ($5::integer[])[type] else ($6::integer[])[type] end, 300, 0,
          to_timestamp(ms / 1000.0)
        from generate_series(0, $2::bigint - 1) n
        cross join lateral (
-         select (n / 1000 % 6 + 1)::smallint as type,
+         select case when $8 then 2 else n / 1000 % 6 + 1 end::smallint as type,
            (extract(epoch from now()) * 1000)::bigint - 3600000 + n * 3600000 / $2 as ms
        ) moment
        returning client_id, id, draw_id, stake, accepted_at
@@ -35,7 +35,16 @@ export async function sellTickets(owner: Database, { drawId, tickets, winners, p
      select s.client_id, 'client_dep', 'draw_stakes', s.stake, 'bet', s.id, s.draw_id, s.accepted_at,
        w.dep - sum(s.stake) over (partition by s.client_id order by s.id), w.win
      from sold s join wallet w on w.client_id = s.client_id order by s.client_id, s.id`,
-    [drawId, tickets, players, winners, winning, losing, firstClientId],
+    [
+      drawId,
+      tickets,
+      players,
+      winners === 'a ninth' ? 0 : winners,
+      winning,
+      losing,
+      firstClientId,
+      winners === 'a ninth',
+    ],
   );
   await owner.query(
     `update wallet w set dep = dep - paid.stakes

@@ -4,6 +4,7 @@ import { callPerRequest, inProcess, naive, overHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
 import { sellTickets, withoutIndexes } from './fill.ts';
 import { interleave, type Compared, type Rounds } from './interleave.ts';
+import { timeMoment } from './moment.ts';
 import { measureOverload } from './overload.ts';
 import { memoryOf } from './processor-time.ts';
 import { timeReads } from './reads.ts';
@@ -64,6 +65,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   const atNone = await measureGrowth(rig, tpcb, plan.growth);
   await measureStops(rig, report, plan.states);
   await measureSettlement(rig, report, plan.settled);
+  await measureMoment(rig, report, plan.settled);
   const atSome = await measureGrowth(rig, tpcb, plan.growth);
   await fillUpTo(rig, plan.many);
   const atMany = await measureGrowth(rig, tpcb, plan.growth);
@@ -87,6 +89,7 @@ export const parts: Readonly<Record<string, Part>> = {
     await measureRates(rig, tpcb, report, rates);
   },
   settlement: (rig, report, { settled }) => measureSettlement(rig, report, settled),
+  moment: (rig, report, { settled }) => measureMoment(rig, report, settled),
   async reads(rig, report, { many }) {
     await fillUpTo(rig, many);
     await measureReads(rig, report, many);
@@ -222,6 +225,22 @@ async function measureSettlement(rig: Rig, report: Report, tickets: number): Pro
     goal: '≤ 25 ms',
     measured: `${milliseconds(settling.longest)}, p99 ${milliseconds(settling.p99)}; without: ${milliseconds(quiet.longest)}, p99 ${milliseconds(quiet.p99)}`,
     met: settling.longest <= 25,
+  });
+}
+
+async function measureMoment(rig: Rig, report: Report, tickets: number): Promise<void> {
+  const { winners, sealSeconds, paidSeconds } = await timeMoment(rig, tickets);
+  report.add({
+    what: `seal ${number(tickets)} tickets, from the close to the commit`,
+    goal: '≤ 4 s',
+    measured: milliseconds(sealSeconds * 1_000),
+    met: sealSeconds <= 4,
+  });
+  report.add({
+    what: `from the moment of a draw of ${number(tickets)} tickets to the money of the last of ${number(winners)} winners`,
+    goal: '≤ 3 s',
+    measured: milliseconds(paidSeconds * 1_000),
+    met: paidSeconds <= 3,
   });
 }
 

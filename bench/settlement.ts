@@ -53,6 +53,8 @@ async function sellDraw(rig: Rig, tickets: number, winners: number): Promise<str
   await sellTickets(rig.owner, { drawId, tickets, winners, players: rig.players });
   await rig.owner.query('vacuum (analyze) ticket, posting, wallet');
   await markDrawn(rig.owner, drawId);
+  // As the seal does.
+  await rig.owner.query('insert into draw_sold select $1, bet_type, tickets, stakes from sold_of($1)', [drawId]);
   return drawId;
 }
 

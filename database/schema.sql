@@ -919,7 +919,6 @@ create table draw (
   drawn_at timestamp with time zone,
   finished_at timestamp with time zone,
   dues_listed_at timestamp with time zone,
-  paid_through bigint not null default 0,
   sealed_at timestamp with time zone,
   was_late boolean,
   constraint draw_drawn_was_sealed CHECK (((status <> ALL (ARRAY['drawn'::draw_status, 'settled'::draw_status])) OR (sealed_at IS NOT NULL))),
@@ -987,6 +986,18 @@ CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt 
 CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on draw_salt to izi_app;
 
+create table draw_sold (
+  draw_id uuid not null,
+  bet_type smallint not null,
+  tickets bigint not null,
+  stakes bigint not null,
+  constraint draw_sold_something CHECK (((tickets > 0) AND (stakes > 0))),
+  constraint draw_sold_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint draw_sold_pkey PRIMARY KEY (draw_id, bet_type)
+);
+CREATE TRIGGER draw_sold_is_history BEFORE DELETE OR UPDATE ON public.draw_sold FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_sold_is_kept BEFORE TRUNCATE ON public.draw_sold FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table draw_spread (
   draw_id uuid not null,
   bet_type smallint not null,
@@ -1024,6 +1035,20 @@ create table due (
 CREATE TRIGGER due_is_history BEFORE DELETE OR UPDATE ON public.due FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER due_is_kept BEFORE TRUNCATE ON public.due FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on due to izi_app;
+
+create table due_lane (
+  draw_id uuid not null,
+  lane smallint not null,
+  after_client bigint not null,
+  last_client bigint not null,
+  paid_through bigint not null,
+  constraint due_lane_in_order CHECK (((after_client < last_client) AND ((paid_through >= after_client) AND (paid_through <= last_client)))),
+  constraint due_lane_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint due_lane_pkey PRIMARY KEY (draw_id, lane)
+) with (fillfactor=50);
+CREATE TRIGGER due_lane_is_kept BEFORE TRUNCATE ON public.due_lane FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER due_lane_life BEFORE DELETE OR UPDATE ON public.due_lane FOR EACH ROW EXECUTE FUNCTION keep_due_lane();
+grant select on due_lane to izi_app;
 
 create table excluded (
   kind exclusion_kind not null,
@@ -3012,7 +3037,7 @@ grant execute on function console.read_audit_line(text,bigint) to izi_console;
 function console.read_caps(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_caps(text,uuid) to izi_console;
 
-function console.read_draw(text,uuid,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, paid_through bigint, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+function console.read_draw(text,uuid,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_draw(text,uuid,timestamp with time zone) to izi_console;
 
 function console.read_exposure(text,uuid) returns TABLE(status text, rules text, draws_at timestamp with time zone, closes_at timestamp with time zone, now timestamp with time zone, computed_at timestamp with time zone, ms integer, final boolean, figures text) language plpgsql security definer set search_path=public, pg_temp;
@@ -3400,6 +3425,8 @@ function fair_tag(text) returns bytea language sql immutable;
 function figures_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint, fair_expected bigint, fair_low bigint, fair_high bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=32MB;
 grant execute on function figures_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
 
+function find_wins(uuid,smallint[],integer[],integer[]) returns TABLE(client_id bigint, id uuid, amount bigint, place bigint) language plpgsql stable set enable_mergejoin=off set enable_nestloop=off set min_parallel_table_scan_size=0 set parallel_setup_cost=0 set parallel_tuple_cost=0 set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=64MB;
+
 function first_ticket_id(timestamp with time zone) returns uuid language sql immutable set search_path=public, pg_temp;
 
 function fold_name(text) returns text language sql immutable;
@@ -3451,6 +3478,9 @@ function is_draw_called_off(draw) returns boolean language sql set search_path=p
 
 function is_draw_lost(draw) returns boolean language sql set search_path=public, pg_temp;
 
+function is_lane_paid(uuid,bigint) returns boolean language sql stable;
+grant execute on function is_lane_paid(uuid,bigint) to izi_app;
+
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[]) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
@@ -3471,6 +3501,8 @@ function keep_break() returns trigger language plpgsql;
 function keep_draw_life() returns trigger language plpgsql;
 
 function keep_draw_seal() returns trigger language plpgsql;
+
+function keep_due_lane() returns trigger language plpgsql;
 
 function keep_exposure(uuid,bigint,bigint,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_exposure(uuid,bigint,bigint,bytea,bigint) to izi_app;
@@ -3533,7 +3565,7 @@ grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi
 function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function list_refunds(uuid) to izi_app;
 
-function list_wins(uuid,smallint[],integer[],integer[]) returns boolean language plpgsql security definer set enable_mergejoin=off set enable_nestloop=off set search_path=public, pg_temp set work_mem=64MB;
+function list_wins(uuid,smallint[],integer[],integer[]) returns boolean language plpgsql security definer set search_path=public, pg_temp set work_mem=64MB;
 grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_app;
 
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
@@ -3550,6 +3582,8 @@ function look_at_exposures_now(uuid) returns void language sql set search_path=p
 
 function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function make_first_timetable(integer,integer,text) to izi_app;
+
+function make_lanes(uuid,bigint) returns void language sql set enable_seqscan=off set search_path=public, pg_temp;
 
 function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
@@ -3758,6 +3792,8 @@ function seal_time(draw,commitment) returns bytea language sql stable;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
+
+function sold_of(uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set search_path=public, pg_temp;
 
 function source_of_client(bigint) returns text language sql immutable;
 

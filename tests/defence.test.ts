@@ -131,6 +131,7 @@ async function fingerprint(): Promise<object> {
     'posting',
     'ticket',
     'due',
+    'due_lane',
     'draw',
     'payment',
     'payment_event',
@@ -142,6 +143,7 @@ async function fingerprint(): Promise<object> {
     'call_off',
     'timetable_version',
     'draw_figure',
+    'draw_sold',
     'kept_exposure',
     'reserve',
     'care_threshold',
@@ -256,7 +258,7 @@ describe('draws cannot be manipulated', () => {
     ['unfinished, to pay again', ({ settled }) => `update draw set finished_at = null where id = '${settled}'`, denied],
     [
       'paid again from the beginning',
-      ({ refunding }) => `update draw set paid_through = 0 where id = '${refunding}'`,
+      ({ refunding }) => `update due_lane set paid_through = 0 where draw_id = '${refunding}'`,
       denied,
     ],
     ['listed again', ({ drawn }) => `update draw set dues_listed_at = null where id = '${drawn}'`, denied],
@@ -559,11 +561,14 @@ describe('a sealed draw is drawn, and cannot be called off', () => {
       }
     });
 
-    test('must belong to the draw, its commitment and the chain, and may not show the seed', async () => {
+    test('must belong to the draw, its commitment and the chain, name what was sold, and may not show the seed', async () => {
       for (const change of [{ drawHash: zeros }, { commitment: zeros }, { previous: zeros.slice().fill(1) }]) {
         await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
       }
       await expect(sealAs({}, made.seed)).rejects.toThrow('cannot be sealed like that');
+      for (const change of [{ size: 1 }, { totalStake: 100 }]) {
+        await expect(sealAs(change, null)).rejects.toThrow('cannot be sealed like that');
+      }
       await sealAs({}, null);
       await expect(sealAs({}, null)).rejects.toThrow('cannot be sealed like that');
       await attack(

@@ -23,7 +23,7 @@ export async function fillDraws(owner: Queryable, { ticketsOfDraw }: Sizes): Pro
     [drawEveryMinutes],
   );
   await owner.query(
-    `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, closed_at, sealed_at, drawn_at, dues_listed_at, finished_at, paid_through)
+    `insert into draw (id, draws_at, opens_at, closes_at, rules, status, result, closed_at, sealed_at, drawn_at, dues_listed_at, finished_at)
      select (lpad(to_hex((extract(epoch from at - interval '7 days') * 1000)::bigint), 12, '0') || '7fff8' || lpad(to_hex(n), 15, '0'))::uuid,
        at, at - interval '7 days', at - interval '30 s', 'izi-1', status, case when status in ('drawn', 'settled') then 123456789 end,
        case when status <> 'open' then at - interval '30 s' + interval '20 ms' end,
@@ -32,8 +32,7 @@ export async function fillDraws(owner: Queryable, { ticketsOfDraw }: Sizes): Pro
        case when status = 'settled' then at + case when n % 3001 = 5 then interval '41 s' else interval '4 s' end
          when status = 'void' then at + interval '4 s' end,
        case when status = 'settled' then at + case when n % 3001 = 5 then interval '42 s' else interval '5 s' end
-         when status = 'void' then at + interval '5 s' end,
-       0
+         when status = 'void' then at + interval '5 s' end
      from (
        select n, at, (case when at - interval '30 s' > now() then 'open'
          when at > now() - interval '1 minute' then 'closed'

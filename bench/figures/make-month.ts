@@ -51,7 +51,7 @@ export async function makeMonth(owner: Database, month: MonthToMake, log: (part:
         isVoid ? null : planned.sealAndDraw(draw.id, tickets),
       );
       await owner.transact(async (tx) => {
-        await writeDraws(tx, [planned.made(draw.id)], play, clients);
+        await writeDraws(tx, [planned.made(draw.id)]);
         await writePlay(tx, play, clients);
       });
     }

@@ -158,15 +158,22 @@ declare
   c commitment;
   v_now timestamptz;
   v_next record;
+  v_sold record;
 begin
   select * into d from draw where id = p_draw and status = 'closed' and draw.sealed_at is null for update;
   select * into c from commitment where draw_id = d.id;
   select * into v_next from prepare_seal(d.id);
+  -- For the figures of its settlement, which players wait for. Of no draw, where the one asked for cannot be sealed.
+  insert into draw_sold (draw_id, bet_type, tickets, stakes) select d.id, s.bet_type, s.tickets, s.stakes from sold_of(d.id) s;
+  select coalesce(sum(tickets), 0)::bigint as tickets, coalesce(sum(stakes), 0)::bigint as stakes into v_sold
+  from draw_sold where draw_id = d.id;
   v_now := clock_timestamp();
   if (v_now between d.closes_at and d.draws_at
       and substring(p_record from 1 for 16) = fair_tag('izi.seal.v1')
       and substring(p_record from 17 for 32) = sha256(c.record)
       and substring(p_record from 49 for 32) = c.commitment
+      and substring(p_record from 81 for 8) = int8send(v_sold.tickets)
+      and substring(p_record from 121 for 8) = int8send(v_sold.stakes)
       and substring(p_record from 129 for 8) = seal_time(d, c)
       and substring(p_record from 137) = coalesce(v_next.previous, decode(repeat('00', 32), 'hex'))
       and case when c.beacon_round is null then p_seed is null else opens_commitment(p_seed, c) end) is not true then

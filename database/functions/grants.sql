@@ -73,7 +73,7 @@ grant execute on function key_person, money_waits_for, ask_register, claim_regis
   remove_ended_exclusions to izi_app;
 
 -- Tickets
-grant select on ticket, due to izi_app;
+grant select on ticket, due, due_lane to izi_app;
 grant execute on function stopped_sales, judge_tickets, place_checkouts, place_patiently, place_bets to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
@@ -83,7 +83,7 @@ grant select, insert on commitment, draw_salt, tree_chunk, beacon_round to izi_a
 grant select on seal, reveal, operator_key to izi_app;
 grant execute on function close_due_draw, claim_draw_to_seal, prepare_seal, seal_draw, void_lost_draw, claim_draw_to_draw,
   draw_result, prepare_operator_key, announce_operator_key to izi_app;
-grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi_app;
+grant execute on function has_bet_type, list_wins, list_refunds, pay_dues, is_lane_paid to izi_app;
 -- What draws may have to pay. What is kept at a seal is for functions to write.
 grant execute on function hold_exposure, release_exposure, exposures_to_compute, store_exposure, remove_old_exposures,
   next_exposure_to_keep, keep_exposure, next_exposure_to_place, place_exposure, exposure_uniformity to izi_app;

@@ -135,7 +135,7 @@ $$;
 create or replace function console.read_draw(p_session text, p_draw uuid, p_at timestamptz default null) returns table (
   id uuid, draws_at timestamptz, opens_at timestamptz, closes_at timestamptz, status text, rules text, result integer,
   kind integer, closed_at timestamptz, sealed_at timestamptz, drawn_at timestamptz, dues_listed_at timestamptz,
-  finished_at timestamptz, paid_through bigint,
+  finished_at timestamptz,
   record bytea, commitment bytea, commitment_signature bytea, committed_at timestamptz, operator_key bytea,
   beacon_round bigint, beacon_signature bytea, round_at timestamptz, seed bytea,
   seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea,
@@ -153,7 +153,7 @@ begin
   return query
     select d.id, d.draws_at, d.opens_at, d.closes_at, d.status::text, d.rules, d.result,
       (timetable_at(d.draws_at)).every_minutes::integer, d.closed_at, d.sealed_at, d.drawn_at, d.dues_listed_at,
-      d.finished_at, d.paid_through,
+      d.finished_at,
       m.record, m.commitment, m.signature, m.committed_at,
       coalesce(m.operator_key, (select k.public_key from operator_key k where k.number = 1)),
       m.beacon_round, b.signature, b.stored_at, r.seed,
@@ -237,8 +237,8 @@ begin
   end if;
   return query
     select count(*), coalesce(sum(u.to_dep + u.to_win), 0)::bigint,
-      count(*) filter (where d.finished_at is not null or u.client_id <= d.paid_through),
-      coalesce(sum(u.to_dep + u.to_win) filter (where d.finished_at is not null or u.client_id <= d.paid_through), 0)::bigint
+      count(*) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)),
+      coalesce(sum(u.to_dep + u.to_win) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)), 0)::bigint
     from due u where u.draw_id = p_draw;
 end
 $$;

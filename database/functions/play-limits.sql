@@ -25,7 +25,7 @@ begin
   end if;
   -- Ticket ids begin with their creation time in milliseconds, at most a day before they were accepted. So the primary key
   -- finds the newest tickets, and older ones are not read.
-  select coalesce(sum(t.stake) filter (where not (d.status = 'void' and d.paid_through >= p_client)), 0)
+  select coalesce(sum(t.stake) filter (where not (d.status = 'void' and (d.finished_at is not null or is_lane_paid(d.id, p_client)))), 0)
     into count_stakes.stakes
   from ticket t join draw d on d.id = t.draw_id
   where t.client_id = p_client and t.accepted_at >= p_starts_at and t.id >= (

@@ -303,6 +303,17 @@ begin
 end
 $$;
 
+-- A lane of dues is paid in one direction, and nothing else of it changes.
+create or replace function keep_due_lane() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.paid_through > old.paid_through
+    and (new.draw_id, new.lane, new.after_client, new.last_client) = (old.draw_id, old.lane, old.after_client, old.last_client) then
+    return new;
+  end if;
+  raise exception 'lane % of draw % is paid once, in one direction', old.lane, old.draw_id using errcode = 'restrict_violation';
+end
+$$;
+
 -- A lock is lifted once, and nothing else about it changes.
 create or replace function keep_lock() returns trigger language plpgsql as $$
 begin

@@ -22,6 +22,9 @@ export function attempt<T extends object>(read: () => T): T | string {
 /** SHA-256 digests, keys and seeds are this long. */
 export const hashLength = 32;
 
+/** SHA-256, by whoever computes it. */
+export type Hash = (message: Uint8Array) => Uint8Array;
+
 /** ASCII text padded with zero bytes to 16. It prevents a message of one kind from being read as another. */
 export function tag(text: string): Uint8Array {
   const bytes = new Uint8Array(16);

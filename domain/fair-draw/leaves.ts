@@ -1,22 +1,49 @@
 import { hashLength, readU32 } from './bytes.ts';
 import { countLeaves } from './merkle.ts';
 
+const wordsPerHash = hashLength / 4;
+
 /** Leaf hashes, flat, in the tree's order: bytewise ascending, so that the order reveals nothing about who bet when. */
 export function sortLeaves(leaves: Uint8Array): Uint8Array {
   const count = countLeaves(leaves);
-  // Nearly all hashes differ in their first four bytes; only those that do not are compared in full.
-  const prefixes = new Uint32Array(count);
-  const order = new Uint32Array(count);
+  // A number of 53 bits holds a leaf's place, and before it as much of the leaf's beginning as there is room for. Numbers are sorted without
+  // a call for each comparison, and nearly all leaves differ in their beginnings.
+  const places = 2 ** Math.max(21, Math.ceil(Math.log2(count)));
+  const spare = places / 2 ** 21;
+  const keys = new Float64Array(count);
   for (let index = 0; index < count; index++) {
-    prefixes[index] = readU32(leaves, index * hashLength);
-    order[index] = index;
+    keys[index] = Math.floor(readU32(leaves, index * hashLength) / spare) * places + index;
   }
-  order.sort((left, right) => prefixes[left]! - prefixes[right]! || compareLeaves(leaves, left, right));
-  const sorted = new Uint8Array(leaves.length);
-  order.forEach((from, to) => {
-    sorted.set(leaves.subarray(from * hashLength, (from + 1) * hashLength), to * hashLength);
-  });
-  return sorted;
+  keys.sort();
+  const order = Uint32Array.from(keys, (key) => key % places);
+  sortAlike(
+    order,
+    (at) => Math.floor(keys[at]! / places),
+    (left, right) => compareLeaves(leaves, left, right),
+  );
+
+  // Four bytes at a time.
+  const { buffer, byteOffset } = leaves.byteOffset % 4 === 0 ? leaves : leaves.slice();
+  const from = new Uint32Array(buffer, byteOffset, leaves.length / 4);
+  const sorted = new Uint32Array(from.length);
+  for (let to = 0, place = 0; place < count; place++) {
+    const start = order[place]! * wordsPerHash;
+    for (let word = start; word < start + wordsPerHash; word++) sorted[to++] = from[word]!;
+  }
+  return new Uint8Array(sorted.buffer);
+}
+
+/** Sorts each run of neighbours that begin alike by all of their bytes. */
+function sortAlike(
+  order: Uint32Array,
+  beginningOf: (at: number) => number,
+  compare: (left: number, right: number) => number,
+): void {
+  for (let start = 0, end = 1; end <= order.length; end++) {
+    if (end < order.length && beginningOf(end) === beginningOf(start)) continue;
+    if (end - start > 1) order.subarray(start, end).sort(compare);
+    start = end;
+  }
 }
 
 /** The first leaf that is not above the one before it; null when the leaves are strictly ascending. */

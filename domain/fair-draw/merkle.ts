@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { equalBytes, hashLength } from './bytes.ts';
+import { equalBytes, hashLength, type Hash } from './bytes.ts';
 
 /**
  * The tree of RFC 9162 §2.1 over leaf hashes. The hashes are in one flat array, one after the other: a million leaves are
@@ -26,7 +26,7 @@ export function buildTree(leaves: Uint8Array): MerkleTree {
   const levels = [leaves];
   for (let count = size; count > 1; count = Math.ceil(count / 2)) {
     const above = new Uint8Array(Math.ceil(count / 2) * hashLength);
-    hashLevel(levels.at(-1)!, count, above);
+    hashLevel(levels.at(-1)!, count, above, sha256);
     levels.push(above);
   }
   return { size, levels };
@@ -50,11 +50,15 @@ export function inclusionPath(tree: MerkleTree, index: number): Uint8Array[] {
   return path;
 }
 
-/** The root alone, in a copy of the leaves that is overwritten level by level. */
-export function merkleRoot(leaves: Uint8Array): Uint8Array {
+/**
+ * The root alone, in a copy of the leaves that is overwritten level by level.
+ *
+ * @param hash SHA-256; the server gives its platform's
+ */
+export function merkleRoot(leaves: Uint8Array, hash: Hash = sha256): Uint8Array {
   if (leaves.length === 0) return emptyRoot;
   const nodes = leaves.slice();
-  for (let count = countLeaves(leaves); count > 1; count = Math.ceil(count / 2)) hashLevel(nodes, count, nodes);
+  for (let count = countLeaves(leaves); count > 1; count = Math.ceil(count / 2)) hashLevel(nodes, count, nodes, hash);
   return nodes.slice(0, hashLength);
 }
 
@@ -98,12 +102,12 @@ export function pathLength(index: number, size: number): number {
 }
 
 /** Hashes `count` nodes in pairs. `above` may be `below` itself, because a pair is read before its place is written. */
-function hashLevel(below: Uint8Array, count: number, above: Uint8Array): void {
+function hashLevel(below: Uint8Array, count: number, above: Uint8Array, hash: Hash): void {
   const pairs = Math.floor(count / 2);
   for (let pair = 0; pair < pairs; pair++) {
     const start = pair * 2 * hashLength;
     node65.set(below.subarray(start, start + 2 * hashLength), 1);
-    above.set(sha256(node65), pair * hashLength);
+    above.set(hash(node65), pair * hashLength);
   }
   if (count % 2 === 1) above.set(nodeAt(below, count - 1), pairs * hashLength);
 }

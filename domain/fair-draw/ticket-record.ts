@@ -73,9 +73,14 @@ const leaf97 = new Uint8Array(1 + ticketRecordLength);
 
 /** The ticket's leaf in the draw's tree: H(0x00 ‖ T). The prefix prevents a leaf from being accepted as an inner node. */
 export function ticketLeaf(ticketRecord: Uint8Array): Uint8Array {
+  return sha256(leafMessage(ticketRecord));
+}
+
+/** 0x00 ‖ T, for who hashes it otherwise. Valid until the next call. */
+export function leafMessage(ticketRecord: Uint8Array): Uint8Array {
   if (ticketRecord.length !== ticketRecordLength) throw new MalformedBytes(words.ticketLength);
   leaf97.set(ticketRecord, 1);
-  return sha256(leaf97);
+  return leaf97;
 }
 
 function decodeBetType(code: number): BetType {

@@ -197,14 +197,13 @@ async function write(): Promise<void> {
   );
   await put(
     'draw',
-    'id, draws_at, opens_at, closes_at, rules, status, result, closed_at, sealed_at, drawn_at, finished_at, paid_through',
+    'id, draws_at, opens_at, closes_at, rules, status, result, closed_at, sealed_at, drawn_at, finished_at',
     draws.map((at) => ({
       id: idOf(at, 0),
       draws_at: iso(at),
       opens_at: iso(at - day),
       closes_at: iso(at - 30_000),
       rules: 'izi-9-v1',
-      paid_through: 0,
       ...(at <= now
         ? {
             status: 'settled',

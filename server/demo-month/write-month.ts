@@ -49,7 +49,7 @@ export async function isFresh(tx: Transaction): Promise<number | null> {
 export async function writeMonth(tx: Transaction, { players, draws, play }: MadeMonth): Promise<void> {
   await tx.query('set local session_replication_role = replica');
   const clients = await writePlayers(tx, players, play);
-  await writeDraws(tx, draws, play, clients);
+  await writeDraws(tx, draws);
   await writePlay(tx, play, clients);
   await addUpSales(tx);
   await writePayments(tx, play, players, clients);
@@ -94,39 +94,25 @@ async function writePlayers(tx: Transaction, players: readonly InventedPlayer[],
   return clients;
 }
 
-/**
- * Draws that are over, the next ones of the chain of seals.
- *
- * @param play with the dues of these draws
- * @param clients the clients' numbers, in the order of the players
- */
-export async function writeDraws(
-  tx: Transaction,
-  draws: readonly MadeDraw[],
-  play: Pick<Play, 'dues'>,
-  clients: readonly number[],
-): Promise<void> {
+/** Draws that are over, the next ones of the chain of seals. */
+export async function writeDraws(tx: Transaction, draws: readonly MadeDraw[]): Promise<void> {
   await insertDraws(
     tx,
     draws.map(({ committed }) => committed),
     null,
   );
-  const paidThrough = new Map<string, number>();
-  for (const { drawId, player } of play.dues)
-    paidThrough.set(drawId, Math.max(paidThrough.get(drawId) ?? 0, clients[player]!));
   await tx.query(
     `update draw d set
        status = case when m.result is null then 'void' else 'settled' end::draw_status, result = m.result,
        closed_at = d.closes_at + interval '20 ms', sealed_at = to_timestamp(m.sealed_at / 1000.0),
        drawn_at = case when m.result is not null then d.draws_at + interval '40 ms' end,
-       dues_listed_at = d.draws_at + interval '2 s', finished_at = d.draws_at + interval '3.2 s', paid_through = m.paid_through
-     from unnest($1::uuid[], $2::integer[], $3::bigint[], $4::bigint[]) as m (id, result, sealed_at, paid_through)
+       dues_listed_at = d.draws_at + interval '2 s', finished_at = d.draws_at + interval '3.2 s'
+     from unnest($1::uuid[], $2::integer[], $3::bigint[]) as m (id, result, sealed_at)
      where d.id = m.id`,
     [
       draws.map(({ committed }) => committed.drawId),
       draws.map(({ sealed }) => sealed && encodeNumbers(sealed.result)),
       draws.map(({ sealed }) => sealed?.sealedAt ?? null),
-      draws.map(({ committed }) => paidThrough.get(committed.drawId) ?? 0),
     ],
   );
   await tx.query(

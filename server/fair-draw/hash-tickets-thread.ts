@@ -1,9 +1,6 @@
-// A worker thread that hashes the tickets of one draw.
-import { parentPort, workerData } from 'node:worker_threads';
-import { hashTickets, type TicketsToHash } from './hash-tickets.ts';
+// A worker thread that does steps of hashing the tickets of one draw.
+import { parentPort } from 'node:worker_threads';
+import { takeHashStep, type HashStep } from './hash-tickets.ts';
 
-const hashed = hashTickets(workerData as TicketsToHash);
-parentPort!.postMessage(
-  hashed,
-  hashed.tiers.map((tier) => tier.buffer as ArrayBuffer),
-);
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+parentPort!.on('message', (step: HashStep) => parentPort!.postMessage(takeHashStep(step)));

@@ -1,6 +1,7 @@
 import { concatBytes, hashLength } from '#domain/fair-draw/bytes.ts';
 import { findLeaf } from '#domain/fair-draw/leaves.ts';
-import { buildTree, inclusionPath, treeRoot } from '#domain/fair-draw/merkle.ts';
+import { buildTree, inclusionPath, merkleRoot } from '#domain/fair-draw/merkle.ts';
+import { platformHash } from './platform-hash.ts';
 
 /**
  * A draw's tree as it is stored: tiers of chunks of up to 256 hashes. Each tier holds the roots of the chunks below, up to a
@@ -16,11 +17,14 @@ export interface TieredTree {
 export const hashesPerChunk = 256;
 export const chunkLength = hashesPerChunk * hashLength;
 
-/** @param leaves in the tree's order */
-export function buildTiers(leaves: Uint8Array): TieredTree {
-  if (leaves.length === 0) return { root: treeRoot(buildTree(leaves)), tiers: [] };
+/**
+ * @param leaves in the tree's order
+ * @param roots of the chunks of the leaves, where they are known
+ */
+export function buildTiers(leaves: Uint8Array, roots?: Uint8Array): TieredTree {
+  if (leaves.length === 0) return { root: merkleRoot(leaves), tiers: [] };
   const tiers = [leaves];
-  let top = chunkRoots(leaves);
+  let top = roots ?? chunkRoots(leaves);
   while (top.length > hashLength) {
     tiers.push(top);
     top = chunkRoots(top);
@@ -28,10 +32,11 @@ export function buildTiers(leaves: Uint8Array): TieredTree {
   return { root: top, tiers };
 }
 
-function chunkRoots(tier: Uint8Array): Uint8Array {
+/** The roots of the chunks of a tier, or of a part of it that begins where a chunk does. */
+export function chunkRoots(tier: Uint8Array): Uint8Array {
   const roots: Uint8Array[] = [];
   for (let start = 0; start < tier.length; start += chunkLength) {
-    roots.push(treeRoot(buildTree(tier.subarray(start, start + chunkLength))));
+    roots.push(merkleRoot(tier.subarray(start, start + chunkLength), platformHash));
   }
   return concatBytes(...roots);
 }

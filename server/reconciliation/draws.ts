@@ -145,7 +145,7 @@ export const duesArePaid = sqlCheck(
        case d.status when 'void' then 'refund' else 'payout' end::posting_kind as kind, u.to_dep as dep, u.to_win as win
      from listed d join due u on u.draw_id = d.id
      where ${ofDraws('u.draw_id', 'listed')}
-       and (d.finished_at is not null or u.client_id <= d.paid_through)
+       and (d.finished_at is not null or is_lane_paid(d.id, u.client_id))
      union all
      select draw_id, client_id, reference, kind, case to_account when 'client_dep' then -amount else 0 end,
        case to_account when 'client_dep' then 0 else -amount end
@@ -224,7 +224,7 @@ export const stakesAreTickets = sqlCheck(
    left join (
      select u.draw_id, sum(u.to_dep + u.to_win)::bigint as amount
      from draw d join due u on u.draw_id = d.id
-     where d.status = 'void' and d.finished_at is null and u.client_id > d.paid_through group by u.draw_id
+     where d.status = 'void' and d.finished_at is null and not is_lane_paid(d.id, u.client_id) group by u.draw_id
    ) u on u.draw_id = d.id
    cross join lateral (
      select case when d.finished_at is not null then 0

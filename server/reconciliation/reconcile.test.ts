@@ -392,8 +392,8 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     'a client who was passed over',
     ['payout'],
     ['payout'],
-    `with d as (update draw set paid_through = 2 where ${halfPaidDraw} returning id)
-     select ticket_id as id from due where client_id = 2 and draw_id = (select id from d) limit 1`,
+    `with l as (update due_lane set paid_through = 2 where draw_id = (select id from draw where ${halfPaidDraw}) returning draw_id)
+     select ticket_id as id from due where client_id = 2 and draw_id = (select draw_id from l) limit 1`,
   ],
   [
     'stakes that were not banked',

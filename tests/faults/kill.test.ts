@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGone } from '#database/embedded/process.ts';
+import { endNow, killPostgres, postmasterPid } from '#tests/support/database/kill-postgres.ts';
 import { gatherCrowd } from '#tests/support/players/crowd.ts';
 import { generousMs, printRecovery, timeRecovery } from '#tests/support/site/recovery.ts';
 import {
@@ -79,43 +76,22 @@ test(
 );
 
 test('no PostgreSQL outlives a killed server for long', { timeout: 30_000 }, async () => {
-  const postmaster = await postmasterPid();
+  const postmaster = await postmasterPid(data.folder);
   await server.end('SIGKILL');
   expect(await isGone(postmaster, 10_000)).toBe(true);
 });
 
 async function kill(victim: (typeof victims)[number]): Promise<void> {
-  const postmaster = await postmasterPid();
+  const postmaster = await postmasterPid(data.folder);
   if (victim === 'a web process' || victim === 'the worker') {
     const { worker, ...webs } = await processesOf(server);
     return endNow(victim === 'the worker' ? worker! : pickOne(Object.values(webs)));
   }
   // The app is killed first; otherwise it would notice the death of its database.
   if (victim !== 'the database') await server.end('SIGKILL');
-  if (victim !== 'the app') await killWithChildren(postmaster);
+  if (victim !== 'the app') await killPostgres(postmaster);
 }
 
 function pickOne<T>(all: readonly T[]): T {
   return all[Math.floor(Math.random() * all.length)]!;
-}
-
-/** Each backend is in its own process group, so that no signal reaches all of them at once. */
-async function killWithChildren(postmaster: number): Promise<void> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const children = processes.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!);
-  for (const pid of [postmaster, ...children]) endNow(pid);
-}
-
-function endNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // It has ended by itself meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-async function postmasterPid(): Promise<number> {
-  return Number.parseInt(await readFile(join(data.folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
@@ -115,6 +116,92 @@ test('settlement goes on from any step at which the process died', async () => {
   for (const player of players)
     expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 0, win: 600, held: 0 });
   expect(await statusOfFirst()).toBe('win');
+});
+
+describe('lanes', () => {
+  const most = 3_000;
+
+  /** A drawn draw with so many winning tickets of each client. */
+  async function winOn(ticketsOf: readonly number[]): Promise<{ draw: string; clients: number[] }> {
+    const draw = await createDraw(database.owner);
+    const clients: number[] = [];
+    for (const tickets of ticketsOf) {
+      const player = await createPlayer(database.owner, { dep: tickets * 100 });
+      clients.push(player.clientId);
+      await database.owner.query(
+        `with sold as (
+           insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+           select $1, gen_random_uuid(), $2, 2, 5, 100, 0, clock_timestamp() from generate_series(1, $3::integer)
+           returning id
+         ), paid as (update wallet set dep = 0 where client_id = $1)
+         insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+         select $1, 'client_dep', 'draw_stakes', 100, 'bet', id, $2, clock_timestamp(), 0, 0 from sold`,
+        [player.clientId, draw, tickets],
+      );
+    }
+    await drawWithResult(database.owner, draw, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
+    await database.db.query('select list_wins($1, $2, $3, $4)', [draw, [2], [5], [6]]);
+    return { draw, clients };
+  }
+
+  const lanesOf = (draw: string) =>
+    database.owner.query<{ after_client: number; last_client: number; paid_through: number }>(
+      'select after_client, last_client, paid_through from due_lane where draw_id = $1 order by lane',
+      [draw],
+    );
+  const pay = (draw: string) => database.db.query('select pay_dues($1, 1)', [draw]);
+
+  test.each([
+    ['one client', [3], 1],
+    ['few dues', Array<number>(50).fill(1), 1],
+    ['thousands of dues', Array<number>(60).fill(most / 60), 4],
+    ['thousands of dues, most of them of one client', [5, most, 5, 5], 2],
+    ['thousands of dues, all of them of one client', [most], 1],
+  ])('%s: each client is in one lane, and is paid', async (_, ticketsOf, count) => {
+    const { draw, clients } = await winOn(ticketsOf);
+    const lanes = await lanesOf(draw);
+    expect(lanes).toHaveLength(count);
+    expect(lanes.map((lane) => lane.after_client)).toEqual([0, ...lanes.slice(0, -1).map((lane) => lane.last_client)]);
+    expect(lanes.map((lane) => lane.paid_through)).toEqual(lanes.map((lane) => lane.after_client));
+    expect(lanes.at(-1)!.last_client).toBe(clients.at(-1));
+    await settleAll();
+    for (const [index, clientId] of clients.entries()) {
+      expect(await readWallet(database.db, clientId)).toEqual({ dep: 0, win: ticketsOf[index]! * 600, held: 0 });
+    }
+    expect((await lanesOf(draw)).map((lane) => lane.paid_through)).toEqual(lanes.map((lane) => lane.last_client));
+  });
+
+  test('a lane that somebody else pays from is left to them, and the draw waits for it', async () => {
+    const { draw } = await winOn(Array<number>(8).fill(most / 8));
+    const [first] = await lanesOf(draw);
+    let finishing: Promise<unknown> = Promise.resolve();
+    await database.owner.transact(async (tx) => {
+      await tx.query('select from due_lane where draw_id = $1 and lane = 1 for update', [draw]);
+      for (let paid = 0; paid < 6; paid++) await pay(draw);
+      const lanes = await lanesOf(draw);
+      expect(lanes[0]).toEqual(first);
+      expect(lanes.slice(1).every((lane) => lane.paid_through === lane.last_client)).toBe(true);
+      finishing = settleAll();
+      await sleep(100);
+      expect((await findDraw(database.db, draw))!.status).toBe('drawn');
+    });
+    await finishing;
+    expect((await findDraw(database.db, draw))!.status).toBe('settled');
+  });
+
+  test('cannot be paid twice, whoever tries', async () => {
+    const { draw } = await winOn([1, 1]);
+    await pay(draw);
+    for (const change of ['paid_through = after_client', 'last_client = last_client + 1', 'lane = 2']) {
+      await expect(database.owner.query(`update due_lane set ${change} where draw_id = $1`, [draw])).rejects.toThrow(
+        'is paid once',
+      );
+    }
+    await expect(database.owner.query('delete from due_lane where draw_id = $1', [draw])).rejects.toThrow(
+      'is paid once',
+    );
+    await settleAll();
+  });
 });
 
 async function ticketOf(clientId: number): Promise<string> {
