@@ -428,6 +428,7 @@ create table console.audit (
 );
 CREATE INDEX audit_about ON console.audit USING btree (split_part(subject, ' '::text, 1), number);
 CREATE INDEX audit_act ON console.audit USING btree (act, number);
+CREATE INDEX audit_act_by ON console.audit USING btree (act, operator_id, number);
 CREATE INDEX audit_at ON console.audit USING btree (at, number);
 CREATE INDEX audit_of_nobody_about_operators ON console.audit USING btree (number) WHERE ((operator_id IS NULL) AND (split_part(subject, ' '::text, 1) = 'operator'::text));
 CREATE INDEX audit_of_two ON console.audit USING btree (number) WHERE (request_id IS NOT NULL);

@@ -2,6 +2,7 @@ import { claimDatabase } from '#server/start-checks.ts';
 import { migrate } from '#database/migrate.ts';
 import type { ConnectionConfig, Database } from '#database/connect.ts';
 import { openDatabase } from '#bench/database.ts';
+import { keepSums } from '#server/reconciliation/kept-sums.ts';
 import { withoutIndexes } from '#bench/fill.ts';
 import { fillAudit, fillBooks, fillRequests } from './fill-books.ts';
 import { fillCare } from './fill-care.ts';
@@ -49,6 +50,8 @@ export async function fillDatabase(config: ConnectionConfig, sizes: Sizes, log: 
       `select count(*) from draw d, keep_figures(d.id, '{}', '{}', '{}', '{}') where d.finished_at is not null`,
     );
     while ((await owner.query<{ more: boolean }>('select keep_withdrawals(100000) as more'))[0]!.more);
+    // Those of today, as the worker keeps them.
+    while (await keepSums(owner, 'Africa/Abidjan'));
     log('figures');
     await owner.query('vacuum (analyze)');
     await owner.query('checkpoint');

@@ -14,6 +14,7 @@ import { Time } from '#console/values/Time.tsx';
 import { words as frameWords } from '#console/words/en/frame.ts';
 import { words as requestWords } from '#console/words/en/requests.ts';
 import { words } from '#console/words/en/settings.ts';
+import styles from './Settings.module.css';
 
 const says = words.site;
 
@@ -116,14 +117,22 @@ function Rules({ of: { kinds, providers, review } }: { readonly of: SettingsData
           rows={kinds}
           rowId={({ kind }) => kind}
           columns={[
-            { key: 'kind', head: says.kind, whole: true, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'ask', head: says.asks, whole: true, cell: ({ ask }) => ask.map(frameWords.role).join(', ') },
+            {
+              key: 'kind',
+              head: says.kind,
+              cell: ({ kind }) => <span className={styles.lines}>{requestWords.kind(kind)}</span>,
+            },
+            {
+              key: 'ask',
+              head: says.asks,
+              width: 170,
+              cell: ({ ask }) => <span className={styles.lines}>{ask.map(frameWords.role).join(', ')}</span>,
+            },
             {
               key: 'approve',
-              whole: true,
               head: says.approves,
-              width: 130,
-              cell: ({ approve }) => approve.map(frameWords.role).join(', '),
+              width: 150,
+              cell: ({ approve }) => <span className={styles.lines}>{approve.map(frameWords.role).join(', ')}</span>,
             },
             {
               key: 'lasts',

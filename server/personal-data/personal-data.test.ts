@@ -451,6 +451,8 @@ const leftOut: Readonly<Record<string, string>> = {
   adjustment: 'in the operators’ own words; the statement has what its owner is told',
   call_off: 'of the draws',
   draw_figure: 'of the draws, added up',
+  draw_sold: 'of the draws, added up',
+  due_lane: 'of the draws: how far what they owe is paid, in ranges of account numbers',
   draw_spread: 'of the draws',
   figure_quarter: 'of the draws, added up',
   figure_due: 'of the draws',
