@@ -44,7 +44,11 @@ beforeAll(async () => {
   const clock = await followClock(db);
   desk = { db, clock, intake: createIntake(db), drawTimes: rememberDrawTimes(db), timeZone: 'Africa/Abidjan' };
 }, 60_000);
-afterEach(() => expectBooksBalance(owner));
+afterEach(async () => {
+  // A test that fails must not leave all others waiting.
+  await waitForStandby('');
+  await expectBooksBalance(owner);
+});
 afterAll(async () => {
   desk.clock.stop();
   await Promise.all([owner.end(), db.end()]);
@@ -153,13 +157,14 @@ test(
     const next = await createDraw(owner);
     // There is no such standby, so what is written waits from now on.
     await waitForStandby('nobody');
+    const probe = await findWaiting();
     expect(await pay(draw, 1)).toBe(1);
     expect(await pay(draw, 500)).toBe(2);
     const bet = placeBets(desk, winners[0]!, [newTicket(next, { betAmount: prize })]);
     const finished = pay(draw, 500);
-    await waitFor(async () => (await waiting()) === 2, 'the bet and the end of the draw, which wait for a standby');
+    await waitFor(async () => (await waiting()) === 3, 'the bet and the end of the draw, which wait for a standby');
     await waitForStandby('');
-    await bet;
+    await Promise.all([probe.done, bet]);
     expect(await finished).toBe(0);
     expect(await Promise.all(winners.map(winOf))).toEqual([0, prize, prize]);
   },
@@ -274,6 +279,22 @@ async function waitForStandby(name: string): Promise<void> {
     const [row] = await owner.query<{ names: string }>(`select current_setting('synchronous_standby_names') as names`);
     return row!.names === name;
   }, 'the setting of the server');
+}
+
+/** Commits until one waits: the process that looks at the setting may take it up later than a connection does. */
+async function findWaiting(): Promise<{ readonly done: Promise<unknown> }> {
+  for (;;) {
+    let isDone = false;
+    const done = owner
+      .query(`select pg_logical_emit_message(true, 'test', 'waits for a standby')`)
+      .finally(() => (isDone = true));
+    done.catch(() => {});
+    while (!isDone) {
+      if ((await waiting()) === 1) return { done };
+      await sleep(20);
+    }
+    await done;
+  }
 }
 
 /** How many commits wait for a standby. */
