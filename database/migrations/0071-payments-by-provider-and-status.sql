@@ -3,3 +3,4 @@
 create index payment_of_provider_status on payment (provider, status, created_at, id);
 -- Which of them occur together: a status tells the direction, and a provider serves few countries.
 create statistics payment_of_kind (mcv) on provider, status, direction, country from payment;
+analyze payment;

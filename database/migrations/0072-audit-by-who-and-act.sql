@@ -2,3 +2,4 @@
 create index audit_act_by on console.audit (act, operator_id, number);
 -- Which acts are whose: the worker's are none of an operator's.
 create statistics console.audit_who_acts (mcv) on operator_id, act from console.audit;
+analyze console.audit;
