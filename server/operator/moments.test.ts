@@ -52,17 +52,6 @@ afterAll(async () => {
 const failing = '+2250707070700';
 const order = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** A player whom operators can open. */
-async function join(money = {}): Promise<Caller> {
-  const player = await site.signIn(money);
-  await site.owner.query(
-    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
-     overriding system value values ($1, $2, '', 'Awa', 'Koné', '1990-01-01', 'CI', now())`,
-    [player.signedIn.clientId, `+22501${String(player.signedIn.clientId).padStart(8, '0')}`],
-  );
-  return player;
-}
-
 async function read<T>(operator: SignedInOperator, path: string): Promise<T> {
   const answer = await operator.get(path);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -96,7 +85,7 @@ async function depositOf(player: Caller, amount: number) {
 }
 
 test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustment, for the player and for operators alike', async () => {
-  const awa = await join({ phone: failing });
+  const awa = await site.join({ phone: failing });
   const { clientId } = awa.signedIn;
   const first = await depositOf(awa, 1_000);
   const second = await depositOf(awa, 500);
@@ -165,7 +154,7 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
   const page = (await awa.get<Own>('/clients/balance/explanation?wallet=win&limit=1')).body;
   const rest = (await awa.get<Own>(`/clients/balance/explanation?wallet=win&limit=5&cursor=${page.meta.next}`)).body;
   expect([...page.data, ...rest.data]).toEqual(win.data);
-  const stranger = await join({ dep: 40 });
+  const stranger = await site.join({ dep: 40 });
   const stolen = (await stranger.get<Own>(`/clients/balance/explanation?wallet=win&cursor=${page.meta.next}`)).body;
   expect(stolen.data).toEqual([]);
 
@@ -181,7 +170,7 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
 });
 
 test('wallets, a payment and their explanation are at each moment as they were read then', async () => {
-  const awa = await join({ win: 2_000, phone: failing });
+  const awa = await site.join({ win: 2_000, phone: failing });
   const { clientId } = awa.signedIn;
   const moments: { at: string; wallets: Wallets; payment: Payment | null; left: Theirs }[] = [];
   let id: string | null = null;
@@ -223,7 +212,7 @@ test('wallets, a payment and their explanation are at each moment as they were r
 });
 
 test('a draw is at each moment as it was read then, and its sales are counted by minutes', async () => {
-  const [awa, ben] = [await join({ dep: 10_000 }), await join({ dep: 10_000 })];
+  const [awa, ben] = [await site.join({ dep: 10_000 }), await site.join({ dep: 10_000 })];
   const draw = await createDraw(site.owner, { closesIn: 600_000 });
   const bet = (player: Caller, name: 'IziOne' | 'IziABC', number: number) =>
     placeBets(desk, player.signedIn, [newTicket(draw, { name, betAmount: 100, selectedNumbers: [String(number)] })]);
@@ -315,7 +304,7 @@ test('a draw is at each moment as it was read then, and its sales are counted by
 });
 
 test('a moment that is still to come, or before there was anything, has a clear answer', async () => {
-  const awa = await join({ dep: 100 });
+  const awa = await site.join({ dep: 100 });
   const draw = await createDraw(site.owner);
   const { data: payment } = (await awa.deposit({ amount: 400 })).body;
   const { clientId } = awa.signedIn;

@@ -8,7 +8,6 @@ import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
-import type { Caller } from '#tests/support/money/payment-site.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
 import {
@@ -51,18 +50,6 @@ afterAll(async () => {
 const failing = '+2250707070700';
 const order = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const dayMs = 24 * 60 * 60 * 1_000;
-
-/** A player whom operators can open. */
-async function join(money = {}): Promise<Caller> {
-  const player = await site.signIn(money);
-  const { clientId } = player.signedIn;
-  await site.owner.query(
-    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at, created_at)
-     overriding system value values ($1, $2, '', 'Awa', 'Koné', '1990-01-01', 'CI', now(), now() - interval '30 days')`,
-    [clientId, `+22501${String(clientId).padStart(8, '0')}`],
-  );
-  return player;
-}
 
 async function read<T>(operator: SignedInOperator, path: string): Promise<T> {
   const answer = await operator.get(path);
@@ -112,7 +99,7 @@ const note = (clientId: number, kind: string, detail = {}) =>
   ]);
 
 test('a day of a player has all that happened, in order, and each balance follows from the one before', async () => {
-  const awa = await join({ win: 300, phone: failing });
+  const awa = await site.join({ win: 300, phone: failing });
   const { clientId } = awa.signedIn;
   await note(clientId, 'sign_in', { device: 'Chrome on Android' });
   await note(clientId, 'sign_in_failed');
@@ -156,7 +143,7 @@ test('a day of a player has all that happened, in order, and each balance follow
     [clientId, drawn],
   );
   // Of nobody else.
-  await note((await join({ win: 5 })).signedIn.clientId, 'sign_in');
+  await note((await site.join({ win: 5 })).signedIn.clientId, 'sign_in');
 
   const lines = await readAll<DayPage>(risk, `/clients/${clientId}/replay`);
   const day = (await read<{ data: Day }>(risk, `/clients/${clientId}/day`)).data;
@@ -237,7 +224,7 @@ test('a day of a player has all that happened, in order, and each balance follow
 });
 
 test('a day ends with what the next one begins with, also where a posting is stamped before the one it follows', async () => {
-  const awa = await join({ dep: 10_000 });
+  const awa = await site.join({ dep: 10_000 });
   const { clientId } = awa.signedIn;
   const draw = await createDraw(site.owner, { closesIn: 600_000 });
   for (let bet = 0; bet < 12; bet += 1)
@@ -281,7 +268,7 @@ test('a day ends with what the next one begins with, also where a posting is sta
 });
 
 test('the last posting by a moment is found by halves as it is found by reading all of them', async () => {
-  const [player, nobody] = [await join(), await join()];
+  const [player, nobody] = [await site.join(), await site.join()];
   const { clientId } = player.signedIn;
   // A thousand in five days, each up to five minutes before or after its turn, with gaps between the numbers.
   await changeHistory(
@@ -309,7 +296,7 @@ test('the last posting by a moment is found by halves as it is found by reading 
 });
 
 test('a draw is replayed from its first ticket to its last payout, by the minute and by the ticket, to the same sums', async () => {
-  const players = [await join({ dep: 10_000 }), await join({ dep: 10_000 })];
+  const players = [await site.join({ dep: 10_000 }), await site.join({ dep: 10_000 })];
   const draw = await createDraw(site.owner, { closesIn: 600_000 });
   for (const [index, { signedIn }] of players.entries()) {
     for (const number of order) {
@@ -402,7 +389,7 @@ test('a draw is replayed from its first ticket to its last payout, by the minute
 });
 
 test('what is not there, not yet, or not for a role, has a clear answer', async () => {
-  const { clientId } = (await join({ dep: 10 })).signedIn;
+  const { clientId } = (await site.join({ dep: 10 })).signedIn;
   const draw = await createDraw(site.owner);
   const codes = async (operator: SignedInOperator, ...paths: string[]) => {
     const answers = await Promise.all(paths.map((path) => operator.get(path)));

@@ -4,7 +4,12 @@ import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
 import { createExecutors, type Executors } from '#server/operator/acts/executors.ts';
-import { startPaymentSite, type PaymentSite, type PaymentSiteOptions } from '#tests/support/money/payment-site.ts';
+import {
+  startPaymentSite,
+  type Caller,
+  type PaymentSite,
+  type PaymentSiteOptions,
+} from '#tests/support/money/payment-site.ts';
 import { startConsole } from './console.ts';
 import { signInOperator, type SignedInOperator } from './sign-in.ts';
 
@@ -13,6 +18,8 @@ export interface PaymentDesk extends PaymentSite {
   readonly http: Http;
   readonly executors: Executors;
   operator(...roles: OperatorRole[]): Promise<SignedInOperator>;
+  /** Signs in a player of a month ago whom operators can open, and who is called Awa Koné. */
+  join(more?: Parameters<PaymentSite['signIn']>[0]): Promise<Caller>;
   /** Carries out what was approved, as a worker with this database does. */
   work(db?: Database): Promise<void>;
   /** Has somebody else approve a request, and carries it out. @returns how it ended */
@@ -37,6 +44,16 @@ export async function startPaymentDesk(options?: PaymentSiteOptions): Promise<Pa
     http,
     executors,
     operator: (...roles) => signInOperator(http, roles),
+    async join(more) {
+      const player = await site.signIn(more);
+      const { clientId } = player.signedIn;
+      await site.owner.query(
+        `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at, created_at)
+         overriding system value values ($1, $2, '', 'Awa', 'Koné', '1990-01-01', 'CI', now(), now() - interval '30 days')`,
+        [clientId, `+22501${String(clientId).padStart(8, '0')}`],
+      );
+      return player;
+    },
     async work(db = site.db) {
       await createCarryingOut({ db, executors, log }).step(new AbortController().signal);
     },
