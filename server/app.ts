@@ -107,7 +107,7 @@ export interface AppDeps {
   /** Validates every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
   /** See `HttpOptions`; for tests. */
-  readonly quietBeforeCutMs?: number;
+  readonly quietBeforeCutMs?: number | undefined;
 }
 
 export interface App {
@@ -180,7 +180,7 @@ export async function createApp({
     rateLimitScale: config.ownLimitScale,
     trustProxy: config.trustProxy,
     checkAnswers,
-    ...(quietBeforeCutMs !== undefined && { quietBeforeCutMs }),
+    quietBeforeCutMs,
     webFolder,
     ...(metrics && { metrics }),
     ...(tracing && { tracing }),

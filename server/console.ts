@@ -26,7 +26,7 @@ export interface ConsoleDeps {
   /** Validates every answer against the contract; for tests. */
   readonly checkAnswers?: boolean;
   /** See `HttpOptions`; for tests. */
-  readonly quietBeforeCutMs?: number;
+  readonly quietBeforeCutMs?: number | undefined;
 }
 
 export interface Console {
@@ -85,7 +85,7 @@ export async function createConsole({
   const http = createOperatorHttp(operators, {
     log,
     checkAnswers,
-    ...(quietBeforeCutMs !== undefined && { quietBeforeCutMs }),
+    quietBeforeCutMs,
     allow: config.consoleAllow,
     rateLimitScale: config.rateLimitScale,
     trustProxy: config.trustProxy,

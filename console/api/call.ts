@@ -10,7 +10,7 @@ export interface CallOptions {
   /** Nobody asked for it: the screen renews itself. It does not keep the session from resting. */
   readonly isBackground?: boolean;
   /** The longest to wait, where that is not `timeout`: in milliseconds. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The input may be left out where the call takes none. */
@@ -52,7 +52,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
     },
     body: body === undefined ? null : JSON.stringify(body),
     signal: options?.signal,
-    ...(options?.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    timeoutMs: options?.timeoutMs,
   });
   const data = response.text === '' ? undefined : parse(response);
   if (!response.ok) throw refusal(response.status, data);

@@ -21,6 +21,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, percent } from '#console/values/amounts.ts';
 import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
+import { codeName } from '#console/words/en/names.ts';
 import { words } from '#console/words/en/overview.ts';
 import { words as requestWords } from '#console/words/en/requests.ts';
 import { AlarmCard } from './AlarmCard.tsx';
@@ -247,7 +248,7 @@ function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewDa
             {
               key: 'step',
               head: words.draws.step,
-              cell: ({ step }) => <Status is="wait">{words.draws.stepOf(step)}</Status>,
+              cell: ({ step }) => <Status is="wait">{codeName('step', step)}</Status>,
             },
             { key: 'late', head: words.draws.lateBy, cell: ({ lateBy }) => <b>{formatSpan(lateBy * 1_000)}</b> },
           ]}

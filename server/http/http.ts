@@ -40,7 +40,7 @@ export interface HttpOptions {
   /** The longest a request may take to arrive, in milliseconds; for tests. */
   readonly requestTimeoutMs?: number;
   /** While the server closes: after this long without a request, idle connections are cut, in milliseconds; for tests in which nobody calls while the server closes. */
-  readonly quietBeforeCutMs?: number;
+  readonly quietBeforeCutMs?: number | undefined;
 }
 
 export type Http = FastifyInstance;

@@ -11,7 +11,7 @@ interface OperatorHttpOptions {
   readonly log: Logger;
   readonly checkAnswers: boolean;
   /** See `HttpOptions`; for tests. */
-  readonly quietBeforeCutMs?: number;
+  readonly quietBeforeCutMs?: number | undefined;
   /** The only addresses that are let in; all that reach the listener where this is left out. */
   readonly allow?: BlockList | null;
   readonly rateLimitScale?: number;
@@ -41,7 +41,7 @@ export function createOperatorHttp(
     rateLimitScale,
     trustProxy,
     checkAnswers,
-    ...(quietBeforeCutMs !== undefined && { quietBeforeCutMs }),
+    quietBeforeCutMs,
     pageHeaders: consoleHeaders,
   });
   guard(http, { db: operators.db, allow, consoleUrl: operators.consoleUrl });

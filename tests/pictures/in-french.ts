@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { readLeaves, type Leaf } from '#tests/support/languages/catalogues.ts';
 
-/** The steps to a state name things in English. This gives what they are called in French. */
-export interface ToFrench {
-  /**
-   * @param name the accessible name or the text that a step looks for
-   * @param whole whether it is all of the name, not a part of it
-   * @throws Error where no catalogue has it
-   */
-  translate(name: string | RegExp, whole: boolean): string | RegExp;
-}
+/**
+ * The steps to a state name things in English. This gives what they are called in French.
+ *
+ * @param name the accessible name or the text that a step looks for
+ * @param whole whether it is all of the name, not a part of it
+ * @throws Error where no catalogue has it
+ */
+export type ToFrench = (name: string | RegExp, whole: boolean) => RegExp;
 
 type Named = { name?: string | RegExp; exact?: boolean };
 
@@ -70,27 +69,23 @@ export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
     return said.length > 0 ? said : [part];
   };
 
-  return {
-    translate(name, whole) {
-      if (typeof name === 'string') {
-        const said = say(name);
-        if (said.length > 0) {
-          const source = joinedBy(said.map(escape));
-          return new RegExp(whole ? `^${source}$` : source, 'i');
-        }
+  return (name, whole) => {
+    if (typeof name === 'string') {
+      const said = say(name);
+      if (said.length > 0) {
+        const source = joinedBy(said.map(escape));
+        return new RegExp(whole ? `^${source}$` : source, 'i');
       }
-      const source = typeof name === 'string' ? name : name.source;
-      const core = source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', '');
-      const exact = say(core);
-      const starts = source.startsWith('^') ? '^' : '';
-      if (exact.length > 0) return new RegExp(`${starts}${joinedBy(exact.map(escape))}`, 'i');
-      const containing = pairs.filter(({ from }) => from.includes(core)).map(({ to }) => to);
-      if (containing.length === 0) throw new Error(`no French for ${core}`);
-      const filled = containing.map((to) =>
-        marks.reduce((pattern, mark) => pattern.replaceAll(mark, '.*'), escape(to)),
-      );
-      return new RegExp(joinedBy([...new Set(filled)]), 'i');
-    },
+    }
+    const source = typeof name === 'string' ? name : name.source;
+    const core = source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', '');
+    const exact = say(core);
+    const starts = source.startsWith('^') ? '^' : '';
+    if (exact.length > 0) return new RegExp(`${starts}${joinedBy(exact.map(escape))}`, 'i');
+    const containing = pairs.filter(({ from }) => from.includes(core)).map(({ to }) => to);
+    if (containing.length === 0) throw new Error(`no French for ${core}`);
+    const filled = containing.map((to) => marks.reduce((pattern, mark) => pattern.replaceAll(mark, '.*'), escape(to)));
+    return new RegExp(joinedBy([...new Set(filled)]), 'i');
   };
 }
 
@@ -110,7 +105,7 @@ function findInFrench<P extends Page | Locator>(place: P, french: ToFrench): P {
   finding.add(place);
   const { getByRole, getByLabel, getByText, getByPlaceholder } = place;
   const named = (options: Named = {}): Named =>
-    options.name === undefined ? options : { name: french.translate(options.name, options.exact ?? false) };
+    options.name === undefined ? options : { name: french(options.name, options.exact ?? false) };
   place.getByRole = (role, options) =>
     findInFrench(getByRole.call(place, role, { ...options, exact: false, ...named(options) }), french);
   for (const [method, find] of [
@@ -118,8 +113,7 @@ function findInFrench<P extends Page | Locator>(place: P, french: ToFrench): P {
     ['getByText', getByText],
     ['getByPlaceholder', getByPlaceholder],
   ] as const) {
-    place[method] = (text, options) =>
-      findInFrench(find.call(place, french.translate(text, options?.exact ?? false)), french);
+    place[method] = (text, options) => findInFrench(find.call(place, french(text, options?.exact ?? false)), french);
   }
   for (const method of ['locator', 'filter', 'first', 'last', 'nth'] as const) {
     if (!(method in place)) continue;

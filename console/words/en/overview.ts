@@ -55,8 +55,6 @@ export const words = {
     step: 'Step',
     lateBy: 'Late by',
     none: 'No draw is late.',
-    /** What is late, as its code says. */
-    stepOf: (code: string) => code,
     orMore: (count: number) => `${count} or more`,
   },
   payments: {

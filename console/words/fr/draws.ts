@@ -1,15 +1,5 @@
 import type { words as english } from '#console/words/en/draws.ts';
-
-const late: Readonly<Record<string, string>> = {
-  committed: 'engagé',
-  open: 'ouvert',
-  closed: 'clos',
-  sealed: 'scellé',
-  round: 'aléa',
-  drawn: 'tiré',
-  listed: 'listé',
-  paid: 'payé',
-};
+import { codeName } from './names.ts';
 
 /** `1 ticket`, `2 655 tickets` */
 const counted = (count: number, one: string, many: string, written = String(count)) =>
@@ -32,19 +22,19 @@ export const words: typeof english = {
     minutes === 60 ? 'toutes les heures' : minutes === 1 ? 'toutes les minutes' : `toutes les ${minutes} min`,
   statuses: { open: 'ouvert', closed: 'clos', drawn: 'tiré', settled: 'réglé', void: 'annulé' },
   steps: {
-    committed: late['committed']!,
-    open: late['open']!,
-    closed: late['closed']!,
-    sealed: late['sealed']!,
-    round: late['round']!,
-    drawn: late['drawn']!,
-    listed: late['listed']!,
-    paid: late['paid']!,
+    committed: codeName('step', 'committed'),
+    open: codeName('step', 'open'),
+    closed: codeName('step', 'closed'),
+    sealed: codeName('step', 'sealed'),
+    round: codeName('step', 'round'),
+    drawn: codeName('step', 'drawn'),
+    listed: codeName('step', 'listed'),
+    paid: codeName('step', 'paid'),
   },
   late: (step, span) => `${step} ${span}`,
   lateNow: (step) => `${step} …`,
   lateIn: (step, span) => `${step} avec ${span} de retard`,
-  never: (step) => (step === 'sealed' ? 'non scellé' : `pas d’étape « ${late[step] ?? step} »`),
+  never: (step) => (step === 'sealed' ? 'non scellé' : `pas d’étape « ${codeName('step', step)} »`),
   calledOff: 'annulé',
   stopped: 'mises suspendues',
   columns: {

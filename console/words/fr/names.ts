@@ -192,6 +192,17 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   wallet: { dep: 'dépôts', win: 'gains' },
   who: { sandbox: 'le bac à sable' },
   lock: { sign_in: 'connexion', play: 'jeu', withdrawals: 'retraits' },
+  // Of a draw's life.
+  step: {
+    committed: 'engagé',
+    open: 'ouvert',
+    closed: 'clos',
+    sealed: 'scellé',
+    round: 'aléa',
+    drawn: 'tiré',
+    listed: 'listé',
+    paid: 'payé',
+  },
   direction: { deposit: 'dépôt', withdrawal: 'retrait' },
   mismatch: {
     amount_mismatch: 'autre montant',

@@ -18,15 +18,6 @@ const kinds = {
   exposure_wrong: 'Un tirage n’a pas payé ce que paie son résultat',
 };
 
-const steps: Readonly<Record<string, string>> = {
-  closed: 'clôture',
-  sealed: 'sceau',
-  round: 'aléa',
-  drawn: 'tirage',
-  listed: 'liste des gains',
-  paid: 'paiement',
-};
-
 const subjects: Readonly<Record<string, string>> = {
   books: 'comptes',
   payments: 'paiements',
@@ -73,7 +64,6 @@ export const words: typeof english = {
     step: 'Étape',
     lateBy: 'Retard',
     none: 'Aucun tirage en retard.',
-    stepOf: (code) => steps[code] ?? code,
     orMore: (count) => `${count} ou plus`,
   },
   payments: {
