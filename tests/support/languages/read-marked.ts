@@ -18,8 +18,11 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'the names of persons': ['Ama', 'Awa', 'Koné'],
 };
 const names = new RegExp(`(?<!\\p{L})(?:${Object.values(plain).flat().join('|')})(?!\\p{L})`, 'gu');
-/** Amounts, times, ids, addresses: what holds a digit, or an @; and the key of an authenticator app. */
-const codes = /(?:\b[A-Z2-7]{4}\b ?){8}|\S*[\d@]\S*/g;
+/**
+ * Amounts, times, ids, addresses: what holds a digit, or an @; the key of an authenticator app; and a receipt's serial, in which
+ * chance may put no digit.
+ */
+const codes = /(?:\b[A-Z2-7]{4}\b ?){8}|\b[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}\b|\S*[\d@]\S*/g;
 
 /**
  * In the bar at the foot: its line says one thing, so that nothing above it moves, and the page says it again where it belongs; and
