@@ -1,6 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import type { Checkout } from '#server/tickets/checkout.ts';
 import { createIntake, type Intake } from '#server/tickets/intake.ts';
+import type { ServerProcess } from '#tests/support/site/server.ts';
 import { withDatabase } from './database.ts';
 import type { Contender } from './interleave.ts';
 import { betInClosedLoop, type Latencies } from './load/loads.ts';
@@ -9,23 +10,37 @@ import { createIds } from './load/request.ts';
 import type { Rig } from './rig.ts';
 
 const connections = 64;
-/** 16 players share each HTTP connection and take turns. */
-const playersOverHttp = 16 * connections;
+/** So many share each HTTP connection and take turns. */
+const playersPerConnection = 16;
 
-/** Bets over HTTP; `run` counts tickets. `latencies` are those of the last turn. */
+export interface OverHttp extends Contender {
+  /** Of each turn. */
+  readonly latencies: readonly Latencies[];
+  /** How many checkouts the door refused, in all turns. */
+  readonly refused: () => number;
+}
+
+/** Bets over HTTP; `run` counts tickets. With more connections than the door lets in, some are refused, which counts. */
 export function overHttp(
-  rig: Rig,
+  { url }: Pick<ServerProcess, 'url'>,
   drawId: string,
-  { name = 'bets over HTTP, 64 connections', ticketsPerCheckout = 1, players = playersOverHttp } = {},
-): Contender & { readonly latencies: Latencies[] } {
+  load: { connections?: number; ticketsPerCheckout?: number; players?: number } = {},
+): OverHttp {
+  const { ticketsPerCheckout = 1 } = load;
+  const open = load.connections ?? connections;
+  const players = load.players ?? playersPerConnection * open;
   const latencies: Latencies[] = [];
+  let refused = 0;
   return {
-    name,
+    name: `bets over HTTP, ${open} connections`,
     latencies,
+    refused: () => refused,
     async run(seconds) {
-      const load = { url: rig.server.url, drawId, connections, players, ticketsPerCheckout };
-      const result = await betInClosedLoop(load, seconds);
+      const result = await betInClosedLoop({ url, drawId, connections: open, players, ticketsPerCheckout }, seconds, {
+        mayRefuse: open > connections,
+      });
       latencies.push(result);
+      refused += result.refused;
       return result.perSecond * ticketsPerCheckout;
     },
   };

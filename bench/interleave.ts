@@ -17,6 +17,8 @@ export interface Compared {
   readonly most: number;
   /** How many it does in the processor time of one transaction of TPC-B; NaN where that is unknown. */
   readonly perProcessorTime: number;
+  /** The processor time of one, in microseconds, summed over all processes; NaN where that is unknown. */
+  readonly costUs: number;
 }
 
 export interface Rounds {
@@ -76,5 +78,6 @@ function compare(turns: readonly Turn[]): Compared {
     least: Math.min(...ratios),
     most: Math.max(...ratios),
     perProcessorTime: median(turns.map((turn) => turn.yardstick.cost / turn.cost)),
+    costUs: median(turns.map((turn) => turn.cost)) * 1_000,
   };
 }

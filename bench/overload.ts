@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
 import { openDraw } from './draws.ts';
-import { betInClosedLoop, betInOpenLoop, startClosedLoop, type Load } from './load/loads.ts';
+import { betInClosedLoop, sendInOpenLoop, startClosedLoop, type Load } from './load/loads.ts';
 import { milliseconds, number, times, type Report } from './report.ts';
 import type { Rig } from './rig.ts';
 
@@ -20,7 +20,7 @@ export async function measureOverload(rig: Rig, report: Report, seconds: number)
   const { perSecond: best } = await betInClosedLoop(load, seconds);
   const offered = Math.round(best * factor);
   const connections = Math.min(mostConnections, Math.ceil(offered * connectionsPerOffered));
-  const flood = await betInOpenLoop({ ...load, connections, perSecond: offered, seconds });
+  const flood = await sendInOpenLoop({ ...load, connections, perSecond: offered, seconds });
   const recovery = await timeRecovery(load, best);
 
   const goodput = flood.placedPerSecond / best;

@@ -1,40 +1,34 @@
-import { readWallet } from '#server/ledger/wallet.ts';
-import { createDrawReader } from '#server/draws/read/read-draws.ts';
-import { listBets } from '#server/tickets/read-bets.ts';
-import { withDatabase } from './database.ts';
-import type { Latencies } from './load/loads.ts';
-import { firstClientId } from './load/player.ts';
+import { sendInOpenLoop, type OpenLoopResult } from './load/loads.ts';
 import type { Rig } from './rig.ts';
-import { latenciesOf } from './statistics.ts';
 
-export interface ReadLatencies {
-  readonly myBets: Latencies;
-  readonly balance: Latencies;
-  readonly results: Latencies;
-}
+/** The most frequent reads, with the goal of each for p99, in milliseconds. */
+export const reads = [
+  ['my bets', '/api/bets', 5],
+  ['balance', '/api/clients/balance', 2],
+  ['results', '/api/results', 2],
+] as const;
 
-const samples = 2_000;
+const callsPerSecond = 1_000;
+const seconds = 10;
+/** A call that waits holds up no other. */
+const connections = 64;
 
-/** The most frequent reads, one after the other, each for another player. */
-export function timeReads(rig: Rig): Promise<ReadLatencies> {
-  return withDatabase(rig.appConfig, 2, async (db) => {
-    const draws = createDrawReader(db, { timeZone: 'Africa/Abidjan', everyMinutes: 5 });
-    return {
-      myBets: await time((player) => listBets(db, player, {}), rig.players),
-      balance: await time((player) => readWallet(db, player), rig.players),
-      results: await time(() => draws.results({}), rig.players),
-    };
-  });
-}
-
-async function time(read: (player: number) => Promise<unknown>, players: number): Promise<Latencies> {
-  const latencies: number[] = [];
-  for (let sample = -100; sample < samples; sample++) {
-    const player = firstClientId + (((sample + 100) * 7_919) % players);
-    const startedAt = performance.now();
-    await read(player);
-    // The first samples meet cold caches, which a server has only once.
-    if (sample >= 0) latencies.push(performance.now() - startedAt);
+/** One read at a fixed rate over HTTP, each for another player. @throws where an answer is not 200 */
+export async function timeRead(rig: Rig, path: string): Promise<OpenLoopResult> {
+  const load = {
+    url: rig.server.url,
+    drawId: '',
+    ticketsPerCheckout: 0,
+    players: rig.players,
+    connections,
+    reads: path,
+  };
+  // The code that answers is not compiled yet, and the caches are cold, which a server has only once.
+  await sendInOpenLoop({ ...load, perSecond: callsPerSecond, seconds: 3 });
+  const result = await sendInOpenLoop({ ...load, perSecond: callsPerSecond, seconds });
+  const { 200: answered = 0, ...others } = result.statuses;
+  if (Object.keys(others).length > 0 || result.broken > 0) {
+    throw new Error(`${path} was answered ${JSON.stringify({ 200: answered, ...others })}; ${result.broken} broke`);
   }
-  return latenciesOf(latencies);
+  return result;
 }

@@ -16,7 +16,12 @@ export function quartilesOf(values: readonly number[]): [number, number] {
 /** @param latencies in milliseconds, in any order */
 export function latenciesOf(latencies: readonly number[]): Latencies {
   const sorted = latencies.toSorted((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), longest: sorted.at(-1) ?? Number.NaN };
+  return {
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    p999: quantile(sorted, 0.999),
+    longest: sorted.at(-1) ?? Number.NaN,
+  };
 }
 
 function quantile(sorted: readonly number[], part: number): number {

@@ -16,9 +16,9 @@ export async function measureStops(rig: Rig, report: Report, rounds: Rounds): Pr
   const [operator] = await owner.query<{ id: number }>(
     `insert into console.operator (name, roles) values ('bench', '{draws}') returning id`,
   );
-  for (const contender of [inProcess(rig, drawId, 64), overHttp(rig, drawId)]) {
+  for (const contender of [inProcess(rig, drawId, 64), overHttp(rig.server, drawId)]) {
     const none = await compareStates(contender, { enter, leave }, rounds);
-    await owner.query(`select stop_sales($1, null, 'Closed', 'The bench', $2)`, [other, operator!.id]);
+    await owner.query(`select stop_sales($1, null, 'Closed', 'The bench', $2, null)`, [other, operator!.id]);
     const some = await compareStates(contender, { enter, leave }, rounds);
     await owner.query('update sales_stop set ended_at = clock_timestamp() where ended_at is null');
     await enter();

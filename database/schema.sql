@@ -1699,6 +1699,7 @@ create table posting (
 CREATE INDEX posting_at ON public.posting USING brin (at) WITH (autosummarize='on');
 CREATE INDEX posting_large_win ON public.posting USING btree (client_id) WHERE ((kind = 'payout'::posting_kind) AND (amount > 1000000));
 CREATE UNIQUE INDEX posting_once ON public.posting USING btree (kind, reference, from_account, to_account) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
+CREATE INDEX posting_other ON public.posting USING btree (client_id, id) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
 CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_of_a_payment BEFORE INSERT ON public.posting FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::posting_kind, 'withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind]))) EXECUTE FUNCTION match_payment();

@@ -27,12 +27,15 @@ export interface Attack {
 export interface OpenLoop extends Load {
   readonly perSecond: number;
   readonly seconds: number;
+  /** What is read with each call, such as `/api/bets`; checkouts are sent where it is left out. */
+  readonly reads?: string;
 }
 
 /** In milliseconds. */
 export interface Latencies {
   readonly p50: number;
   readonly p99: number;
+  readonly p999: number;
   readonly longest: number;
 }
 
@@ -46,7 +49,7 @@ export interface LoadResult extends Latencies {
   readonly placedInSecond: readonly number[];
 }
 
-/** The latencies are those of placed checkouts. */
+/** The latencies are those of placed checkouts, or of answered reads. */
 export interface OpenLoopResult extends Omit<LoadResult, 'placedInSecond'> {
   readonly sent: number;
   /** Checkouts for which no connection was free. */
@@ -66,19 +69,20 @@ export async function startClosedLoop(load: Load): Promise<Running<LoadResult>> 
   return startChild<LoadResult>('closed-loop.ts', load);
 }
 
-/** Bets for this many seconds. @throws when any answer was not 201 */
+/** Bets for this many seconds. @throws when any answer was neither 201 nor, where it is allowed, a refusal (503) */
 export async function betInClosedLoop(
   load: Load,
   seconds: number,
-): Promise<LoadResult & { readonly perSecond: number }> {
+  { mayRefuse = false } = {},
+): Promise<LoadResult & { readonly perSecond: number; readonly refused: number }> {
   const running = await startClosedLoop(load);
   await sleep(seconds * 1_000);
   const result = await running.stop();
-  const { 201: placed = 0, ...others } = result.statuses;
-  if (Object.keys(others).length > 0 || result.broken > 0) {
+  const { 201: placed = 0, 503: refused = 0, ...others } = result.statuses;
+  if (Object.keys(others).length > 0 || result.broken > 0 || (refused > 0 && !mayRefuse)) {
     throw new Error(`bets were answered ${JSON.stringify(result.statuses)}; ${result.broken} connections broke`);
   }
-  return { ...result, perSecond: placed / result.seconds };
+  return { ...result, refused, perSecond: placed / result.seconds };
 }
 
 /**
@@ -91,8 +95,8 @@ export async function startAttack(attack: Attack): Promise<Running<Readonly<Reco
   return child;
 }
 
-/** Sends bets at a fixed rate for this many seconds, without waiting for answers. */
-export function betInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
+/** Sends bets, or reads, at a fixed rate for this many seconds, without waiting for answers. */
+export function sendInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
   return startChild<OpenLoopResult>('open-loop.ts', load).result;
 }
 

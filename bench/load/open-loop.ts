@@ -1,8 +1,8 @@
-// A process that sends checkouts at a fixed rate, an open loop: it does not wait for answers to earlier ones.
+// A process that sends checkouts, or reads, at a fixed rate, an open loop: it does not wait for answers to earlier ones.
 import { latenciesOf } from '#bench/statistics.ts';
 import { openConnection } from './connection.ts';
 import type { OpenLoop, OpenLoopResult } from './loads.ts';
-import { createRequests } from './request.ts';
+import { createReads, createRequests } from './request.ts';
 import { createResponseReader } from './response.ts';
 
 process.once('message', (load: OpenLoop) => void run(load));
@@ -19,7 +19,8 @@ function sourceOf(index: number): string | undefined {
 
 async function run(load: OpenLoop): Promise<void> {
   const { drawId, ticketsPerCheckout, perSecond, seconds, players } = load;
-  const nextRequest = createRequests(drawId, ticketsPerCheckout);
+  const nextRequest = load.reads === undefined ? createRequests(drawId, ticketsPerCheckout) : createReads(load.reads);
+  const done = load.reads === undefined ? 201 : 200;
   const statuses: Record<number, number> = {};
   const placed: number[] = [];
   let sent = 0;
@@ -59,7 +60,7 @@ async function run(load: OpenLoop): Promise<void> {
   };
   process.send!(result, () => process.exit());
 
-  /** One arrival of a checkout. Without a free connection it counts as unsent. */
+  /** One arrival of a call. Without a free connection it counts as unsent. */
   function arrive(now: number): void {
     const connection = free.pop();
     if (connection === undefined) {
@@ -77,20 +78,21 @@ async function run(load: OpenLoop): Promise<void> {
   function open(localAddress: string | undefined): Promise<Connection> {
     return new Promise((resolve, reject) => {
       let sentAt = 0;
-      let checkout: Buffer | null = null;
+      let call: Buffer | null = null;
       const connection: Connection = {
         send(now) {
           sentAt = now;
-          checkout ??= Buffer.from(nextRequest(sent % players), 'latin1');
-          socket.write(checkout);
+          // Players far from each other, so that no call finds what the one before it has read.
+          call ??= Buffer.from(nextRequest((sent * 7_919) % players), 'latin1');
+          socket.write(call);
         },
       };
       const read = createResponseReader((status, retryAfter) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
         // A refused checkout is sent again unchanged.
-        if (status === 201) {
+        if (status === done) {
           placed.push(performance.now() - sentAt);
-          checkout = null;
+          call = null;
         } else if (!retryAfter) withoutRetryAfter += 1;
         free.push(connection);
       });

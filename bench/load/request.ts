@@ -19,6 +19,12 @@ export function createRequests(drawId: string, tickets: number, ownAddresses = f
   };
 }
 
+/** Creates the bytes of one read of this path after the other, each as another player. */
+export function createReads(path: string): (player: number) => string {
+  return (player) =>
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${tokenOf(firstClientId + player)}\r\n\r\n`;
+}
+
 /** The bytes of a checkout with this body, which must be ASCII. */
 export function requestOf(player: number, body: string, ownAddress = false): string {
   return (
