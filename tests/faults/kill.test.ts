@@ -50,7 +50,8 @@ test(
       await crowd.start();
       await sleep(loadMs * (0.5 + Math.random()));
       const sentBefore = crowd.sends.length;
-      await kill(victim);
+      const postmaster = await postmasterPid(data.folder);
+      await kill(victim, postmaster);
       const startedAt = performance.now();
       if (victim === 'the app' || victim === 'both') {
         server = await start();
@@ -61,9 +62,12 @@ test(
       await crowd.stop();
 
       const failed = crowd.sends.slice(sentBefore).filter(({ status }) => status !== 201);
-      // A worker takes no bets, and one web process holds the connections of some players only.
-      if (victim === 'the worker') expect(failed, 'checkouts that were cut off').toEqual([]);
-      else if (victim !== 'a web process') expect(failed.length, 'checkouts that were cut off').toBeGreaterThan(0);
+      const cutOff = `checkouts that run ${run} cut off by the death of ${victim}`;
+      // A worker takes no bets, and one web process holds the connections of some players only. A database that dies between two
+      // statements, and is back before the next, cuts off nobody: there it has to be another one.
+      if (victim === 'the worker') expect(failed, cutOff).toEqual([]);
+      else if (victim === 'the app' || victim === 'both') expect(failed.length, cutOff).toBeGreaterThan(0);
+      else if (victim === 'the database') expect(await postmasterPid(data.folder)).not.toBe(postmaster);
       await withOwner(data.folder, (owner) => crowd.expectAllThere(owner));
     }
 
@@ -81,8 +85,7 @@ test('no PostgreSQL outlives a killed server for long', { timeout: 30_000 }, asy
   expect(await isGone(postmaster, 10_000)).toBe(true);
 });
 
-async function kill(victim: (typeof victims)[number]): Promise<void> {
-  const postmaster = await postmasterPid(data.folder);
+async function kill(victim: (typeof victims)[number], postmaster: number): Promise<void> {
   if (victim === 'a web process' || victim === 'the worker') {
     const { worker, ...webs } = await processesOf(server);
     return endNow(victim === 'the worker' ? worker! : pickOne(Object.values(webs)));
