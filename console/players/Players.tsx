@@ -23,6 +23,7 @@ import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { useKeys } from '#console/kit/keys.ts';
+import { NotLoaded } from '#console/kit/NotLoaded.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -31,7 +32,7 @@ import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
 import { ListTable, Table } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { useList, type RowOf } from '#console/kit/useList.ts';
+import { useList, type List, type RowOf } from '#console/kit/useList.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
@@ -77,6 +78,7 @@ function Listed() {
   const query = { state: set['state'] as ListedState | undefined, country: set['country'] };
   const list = useList(listPlayers, { query }, { rowId: ({ id }) => String(id) });
   const row = list.rows.find(({ id }) => String(id) === open);
+  const unlisted = !row && isMissing(list, open) && /^\d{1,15}$/.test(open) ? open : null;
   const { columns } = words;
   return (
     <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
@@ -95,7 +97,7 @@ function Listed() {
       />
       <Split
         size="narrow"
-        beside={row ? <Beside player={row} /> : null}
+        beside={row ? <Beside player={row} /> : unlisted === null ? null : <Unlisted id={unlisted} />}
         list={
           <Panel fills>
             <ListTable
@@ -140,6 +142,28 @@ function Listed() {
       />
       {isAsking && <PeopleFileSheet {...query} onClose={() => setAsking(false)} />}
     </Screen>
+  );
+}
+
+/** Whether the address opens a row that the list, as far as it is loaded, does not have. */
+function isMissing(
+  { isLoading, error }: Pick<List<unknown>, 'isLoading' | 'error'>,
+  open: string | null,
+): open is string {
+  return open !== null && !isLoading && error === null;
+}
+
+/** A link may name a player who is further down in the list. */
+function Unlisted({ id }: { readonly id: string }) {
+  return (
+    <NotLoaded
+      title={words.opened(Number(id))}
+      end={
+        <LinkButton to={`/players/${id}`} size="head">
+          {words.openPage}
+        </LinkButton>
+      }
+    />
   );
 }
 
@@ -274,7 +298,9 @@ function MayNotPlay() {
     <Screen title={words.title} views={useViews()} heard={list}>
       <Split
         size="narrow"
-        beside={row ? <Entry entry={row} /> : null}
+        beside={
+          row ? <Entry entry={row} /> : isMissing(list, open) ? <NotLoaded title={words.views.mayNotPlay} /> : null
+        }
         list={
           <Panel
             fills

@@ -221,6 +221,14 @@ test('the list opens a player beside without a look, by country and state, and t
   // The heading shows what the list knew; the answer with the look follows.
   await expect.poll(looks).toBeGreaterThan(before);
 
+  // A link to somebody who is further down says so, and leads to the page.
+  await compliance.goto('/players?open=999999999');
+  await compliance.getByRole('heading', { name: 'Player 999999999' }).waitFor();
+  await compliance.getByText('It is not among the rows loaded so far.').waitFor();
+  expect(await compliance.getByRole('link', { name: 'Open', exact: true }).getAttribute('href')).toBe(
+    '/players/999999999',
+  );
+
   await compliance.goto('/players?view=may-not-play');
   await compliance.getByRole('button', { name: 'Add somebody…' }).waitFor();
   await press(compliance, 'a');

@@ -24,6 +24,7 @@ export const words = {
   all: (shown: string) => (shown === '1' ? 'One row, no more' : `${shown} rows, no more`),
   lastOnes: (shown: string) => (shown === '1' ? 'The last one' : `The last ${shown}`),
   newerBefore: 'Newer ones stand before these: show from the first',
+  notLoaded: 'It is not among the rows loaded so far. Load older ones, or look for it by the filters.',
   newRows: (waiting: number) => `${waiting} new`,
   lastHeard: (time: string, age: string) => `Last heard ${time}, ${age} ago`,
   noActs: 'grey takes no act',

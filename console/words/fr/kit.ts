@@ -26,6 +26,7 @@ export const words: typeof english = {
   all: (shown) => (shown === '1' ? 'Une ligne en tout' : `${shown} lignes en tout`),
   lastOnes: (shown) => (shown === '1' ? 'La dernière' : `Les ${shown} dernières`),
   newerBefore: 'De plus récents précèdent : afficher depuis le premier',
+  notLoaded: 'Absent des lignes chargées jusqu’ici. Chargez-en de plus anciennes, ou servez-vous des filtres.',
   newRows: (waiting) => `${waiting} ${waiting < 2 ? 'nouveau' : 'nouveaux'}`,
   lastHeard: (time, age) => `Dernières nouvelles à ${time}, il y a ${age}`,
   noActs: 'en gris, aucun acte possible',

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { words } from '#console/words/en/kit.ts';
+import { Note } from './Status.tsx';
+import { OpenPanel } from './OpenPanel.tsx';
+
+interface NotLoadedProps {
+  readonly title: ReactNode;
+  /** Where else it can be opened. */
+  readonly end?: ReactNode;
+}
+
+/** Beside a list whose rows are what is shown beside, where the address names a row that is not among those loaded. */
+export function NotLoaded({ title, end }: NotLoadedProps) {
+  return (
+    <OpenPanel title={title} {...(end !== undefined && { end })}>
+      <div className="body stack">
+        <Note>{words.notLoaded}</Note>
+      </div>
+    </OpenPanel>
+  );
+}
