@@ -173,12 +173,20 @@ as $$
       sum(r.own_stakes) as own_stakes, sum(r.own_payouts) as own_payouts, sum(r.draws) filter (where r.measured) as fair_draws,
       sum(r.stakes) filter (where r.measured) as fair_stakes, sum(r.payouts) filter (where r.measured) as fair_payouts,
       sum(r.expected) as expected, sum(r.variance) as variance, sum(r.most) as most, max(r.above) as above, max(r.below) as below
-    from rows r group by grouping sets ((1, 2, 3), (2, 3))
+    from rows r group by 1, 2, 3
+  ), whole as (
+    -- All together from the days, so that no quarter is added up twice.
+    select * from days
+    union all
+    select null, d.status, d.bet_type, sum(d.draws), sum(d.tickets), sum(d.stakes), sum(d.won), sum(d.payouts), sum(d.own_tickets),
+      sum(d.own_stakes), sum(d.own_payouts), sum(d.fair_draws), sum(d.fair_stakes), sum(d.fair_payouts), sum(d.expected), sum(d.variance),
+      sum(d.most), max(d.above), max(d.below)
+    from days d group by d.status, d.bet_type
   )
   select d.day, d.status, d.bet_type, d.draws::bigint, d.tickets::bigint, d.stakes::bigint, d.won::bigint, d.payouts::bigint,
     d.own_tickets::bigint, d.own_stakes::bigint, d.own_payouts::bigint, d.fair_draws::bigint, d.fair_stakes::bigint,
     d.fair_payouts::bigint, case when d.fair_draws > 0 then round(d.expected / 362880)::bigint end, b.low, b.high
-  from days d
+  from whole d
   left join lateral fair_band(d.expected, d.variance, d.most, d.above, d.below) b on d.fair_draws > 0
   order by d.day desc nulls last, d.status, d.bet_type
 $$;

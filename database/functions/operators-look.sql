@@ -306,7 +306,10 @@ create or replace function console.player_statement(
   id bigint, at timestamptz, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid,
   draw_id uuid, bet_type smallint, selection integer, stake integer
 )
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp
+-- Which index serves depends on the kinds: see posting_other.
+set plan_cache_mode = force_custom_plan
+as $$
 #variable_conflict use_column
 begin
   perform console.look_at_player(p_session, p_client, 'statement');

@@ -82,6 +82,8 @@ begin
   select array_agg(d.id), min(d.opens_at) into v_draws, v_opens
   from draw d
   where (d.finished_at >= p_from and d.finished_at < p_to + interval '30 days' or d.finished_at is null and d.status <> 'open')
+    -- Only of a void draw has the moment to be looked for.
+    and (d.status = 'void' or d.drawn_at between p_from and v_until)
     and coalesce(console.void_since(d), d.drawn_at) between p_from and v_until;
   return query
     with money as materialized (
