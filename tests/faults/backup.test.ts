@@ -54,9 +54,11 @@ test(
   async () => {
     await withOwner(data.folder, async (owner) => {
       const crowd = await gatherCrowd(server.url, owner, 6);
-      await crowd.start();
+      // Nobody bets while the first draw is waited for: a minute of that would keep all cores busy.
       const hasSeal = async () => (await owner.query('select from seal limit 1')).length > 0;
       await waitFor(hasSeal, 'a sealed draw', 120_000);
+      await crowd.start();
+      await crowd.nextPlaced();
 
       const startedAt = Date.now();
       const { code, output } = await backup(backups);
