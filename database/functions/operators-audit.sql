@@ -239,7 +239,15 @@ declare
   v_acts text[] := p_acts;
   v_first bigint;
   v_last bigint;
-  v_newest text := ' order by a.number desc limit $8';
+  -- The newest lines; those of somebody act by act, because few of their lines may be of these acts. All are of the same operator;
+  -- the order says so too, because of the worker's, which have none, the index would not be known to be in order.
+  v_newest text := case
+    when p_acts is not null and p_who is not null and not p_not_who
+      then 'select b.* from unnest($5) as e (act) cross join lateral (
+        %s and a.act = e.act order by a.operator_id desc, a.number desc limit $8) b'
+    when p_acts is not null then '%s and a.act = any ($5) order by a.number desc limit $8'
+    else '%s order by a.number desc limit $8'
+  end;
   v_lines text;
   v_page text;
 begin
@@ -280,17 +288,16 @@ begin
       when p_who = 'worker' then case when p_not_who then 'and a.operator_id is not null' else 'and a.operator_id is null' end
       when v_who is not null then case when p_not_who then 'and a.operator_id is distinct from $4' else 'and a.operator_id = $4' end
     end,
-    case when p_acts is not null then 'and a.act = any ($5)' end,
     case when position(' ' in p_subject) > 0 then 'and a.subject = $6' when p_subject is not null then 'and split_part(a.subject, '' '', 1) = $6' end,
     case when p_of_two then 'and a.request_id is not null' end
   );
   v_page := case
-    when console.sees_all_audit(o) then v_lines || v_newest
+    when console.sees_all_audit(o) then format(v_newest, v_lines)
     -- Each of the two has an index; one condition of both would read all lines to the end where few match.
-    when o.roles && '{admin}' and not v_own then v_lines || ' and split_part(a.subject, '' '', 1) = ''operator''' || v_newest
-    when o.roles && '{admin}' then format('(%s %s) union (%s %s)', v_lines || ' and a.operator_id = $7', v_newest,
-      v_lines || ' and split_part(a.subject, '' '', 1) = ''operator''', v_newest)
-    else v_lines || ' and a.operator_id = $7' || v_newest
+    when o.roles && '{admin}' and not v_own then format(v_newest, v_lines || ' and split_part(a.subject, '' '', 1) = ''operator''')
+    when o.roles && '{admin}' then format('(%s) union (%s)', format(v_newest, v_lines || ' and a.operator_id = $7'),
+      format(v_newest, v_lines || ' and split_part(a.subject, '' '', 1) = ''operator'''))
+    else format(v_newest, v_lines || ' and a.operator_id = $7')
   end;
   return query execute format(
     'select a.number, a.record, a.hash, r.kind, r.number from (%s) a left join console.request r on r.id = a.request_id
