@@ -8,6 +8,7 @@ import { StaleBar } from './StaleBar.tsx';
 import { StaleContext } from './stale.ts';
 import styles from './Table.module.css';
 import type { List } from './useList.ts';
+import { useNarrow } from './useNarrow.ts';
 import { useNear } from './useNear.ts';
 import { useAddress, type AddressState } from './useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
@@ -26,7 +27,7 @@ export interface Column<Row> {
   readonly width?: number;
   /** Never cut, as figures and moments never are: a phone, who did it, what was picked. For what is known to be short. */
   readonly whole?: boolean;
-  /** Left out while a row is open beside, which shows it: the others need the room. */
+  /** Left out while a row is open beside, which shows it, and in a narrow window: the others need the room. */
   readonly spare?: boolean;
   /** Whether a press on the head orders by it, through `order` in the address. */
   readonly orders?: boolean;
@@ -327,6 +328,7 @@ export function ListTable<Row>({
   ...props
 }: ListTableProps<Row>) {
   const address = useAddress();
+  const isNarrow = useNarrow();
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
   const wasStale = useContext(StaleContext);
@@ -358,7 +360,7 @@ export function ListTable<Row>({
             {list.error !== null && list.rows.length === 0 ? null : (
               <Body
                 {...props}
-                columns={address.open === null ? columns : columns.filter(({ spare }) => !spare)}
+                columns={address.open === null && !isNarrow ? columns : columns.filter(({ spare }) => !spare)}
                 rowId={rowId}
                 rows={list.rows}
                 skeleton={list.isLoading ? 24 : 0}

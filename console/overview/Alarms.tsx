@@ -76,6 +76,7 @@ export default function Alarms() {
             },
             {
               key: 'closed',
+              spare: true,
               head: words.alarms.closedAt,
               width: 150,
               cell: ({ closedAt }) => (closedAt ? <Time at={closedAt} /> : '–'),

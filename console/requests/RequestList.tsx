@@ -64,7 +64,7 @@ const columns: readonly Column<Row>[] = [
     copy: ({ kind }) => kind,
   },
   { key: 'subject', head: words.columns.subject, width: 150, cell: ({ subject }) => <Subject of={subject} /> },
-  { key: 'reason', head: words.columns.reason, cell: ({ reason }) => reason },
+  { key: 'reason', head: words.columns.reason, spare: true, cell: ({ reason }) => reason },
   { key: 'askedBy', head: words.columns.askedBy, width: 110, cell: ({ askedBy }) => askedBy },
   { key: 'askedAt', head: words.columns.asked, width: 150, cell: ({ askedAt }) => <Time at={askedAt} /> },
   {

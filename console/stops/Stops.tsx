@@ -90,7 +90,7 @@ const columns: readonly Column<Stop>[] = [
       ),
   },
   { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
-  { key: 'reason', head: words.columns.reason, cell: ({ reason }) => reason },
+  { key: 'reason', head: words.columns.reason, spare: true, cell: ({ reason }) => reason },
   { key: 'by', head: words.columns.by, width: 110, cell: ({ stoppedBy }) => stoppedBy ?? words.cap },
 ];
 
