@@ -172,7 +172,7 @@ async function measureRates(rig: Rig, tpcb: Yardstick, report: Report, rounds: R
   }
 }
 
-/** A rate over HTTP with its wait; at 256 connections the wait has a goal, and nothing may be refused. */
+/** A rate over HTTP. It counts only where the waits are short and nothing is refused. */
 function addOverHttp(report: Report, what: string, { latencies, refused }: OverHttp, compared: Compared, goal: number) {
   const p99 = median(latencies.map((turn) => turn.p99));
   const refusals = refused();

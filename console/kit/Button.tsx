@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { classNames } from '#ui/classNames.ts';
 import styles from './Button.module.css';
 import { useKeys } from './keys.ts';
+import { nameOfCap } from './Keys.tsx';
 import { capsOf } from './match-keys.ts';
 import { StaleContext } from './stale.ts';
-import { words } from '#console/words/en/kit.ts';
 
 type ButtonKind = 'act' | 'plain' | 'opens danger' | 'danger';
 
@@ -82,7 +82,7 @@ export function LinkButton({ children, to, size = 'usual', keys }: LinkButtonPro
 }
 
 function Cap({ of: keys }: { readonly of: string }) {
-  const caps = capsOf(keys).map((cap) => (cap === 'Enter' ? '↵' : (words.caps[cap] ?? cap)));
+  const caps = capsOf(keys).map((cap) => (cap === 'Enter' ? '↵' : nameOfCap(cap)));
   return <kbd aria-hidden>{caps.join(' ')}</kbd>;
 }
 

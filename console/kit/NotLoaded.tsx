@@ -12,7 +12,7 @@ interface NotLoadedProps {
 /** Beside a list whose rows are what is shown beside, where the address names a row that is not among those loaded. */
 export function NotLoaded({ title, end }: NotLoadedProps) {
   return (
-    <OpenPanel title={title} {...(end !== undefined && { end })}>
+    <OpenPanel title={title} end={end}>
       <div className="body stack">
         <Note>{words.notLoaded}</Note>
       </div>
