@@ -116,7 +116,8 @@ test('connections that break while idle are reported and replaced', async () => 
 
 test('listening receives each notification, reconnects after a break, and reports the break', async () => {
   const heard: (string | null)[] = [];
-  const stop = await db.listen('draw "x"', (payload) => heard.push(payload));
+  const onBreak = vi.fn(() => expect(heard).toEqual(['one']));
+  const stop = await db.listen('draw "x"', (payload) => heard.push(payload), onBreak);
   const notify = (payload: string) => db.query(`select pg_notify('draw "x"', $1)`, [payload]);
 
   await notify('one');
@@ -126,6 +127,7 @@ test('listening receives each notification, reconnects after a break, and report
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
   );
   await vi.waitFor(() => expect(heard).toEqual(['one', null]), 5_000);
+  expect(onBreak).toHaveReturned();
   await notify('two');
   await vi.waitFor(() => expect(heard).toEqual(['one', null, 'two']), 10_000);
 

@@ -42,10 +42,14 @@ export interface Database extends Queryable {
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Calls `handler` with the payload of each `NOTIFY channel`, on a separate connection that reconnects by itself. After a
-   * break it calls `handler(null)`: notifications may have been missed. Resolves, once listening, to a function that stops
-   * it.
+   * break it calls `handler(null)`: notifications may have been missed. Until then, from some six seconds after the last sign of
+   * life at the latest, it has called `onBreak`. Resolves, once listening, to a function that stops it.
    */
-  listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>;
+  listen(
+    channel: string,
+    handler: (payload: string | null) => void,
+    onBreak?: () => void,
+  ): Promise<() => Promise<void>>;
   /** How many connections this process has open, how many of these are idle, and how many callers want one. */
   connections(): Connections;
   /** Stops listening, waits for the running queries and closes every connection. */
@@ -105,8 +109,8 @@ export function connect(settings: ConnectSettings): Database {
       }
     },
     transact: (work) => transact(checkOut, silence.during, work),
-    async listen(channel, handler) {
-      const stop = await listen(clientConfig, channel, handler, onConnectionError);
+    async listen(channel, handler, onBreak) {
+      const stop = await listen(clientConfig, channel, handler, onConnectionError, onBreak);
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);

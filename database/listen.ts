@@ -10,6 +10,7 @@ export async function listen(
   channel: string,
   handler: (payload: string | null) => void,
   onConnectionError: (error: Error) => void,
+  onBreak: () => void = () => {},
 ): Promise<() => Promise<void>> {
   let retryMs = firstRetryMs;
   let retry: NodeJS.Timeout | undefined;
@@ -47,6 +48,7 @@ export async function listen(
   }
 
   function reopenLater(error: Error): void {
+    onBreak();
     onConnectionError(error);
     retry = setTimeout(() => void reopen(), retryMs);
     retryMs = Math.min(retryMs * 2, longestRetryMs);

@@ -16,11 +16,11 @@ export function readSerial(text: string): bigint | null {
 
 /** The serial a player reads on a receipt: the last 60 bits of the ticket's id, as `XXXX-XXXX-XXXX`. */
 export function ticketSerial(ticketId: string): string {
-  let rest = BigInt(`0x${ticketId.replaceAll('-', '').slice(-15)}`);
-  let serial = '';
-  for (let index = 0; index < 12; index++) {
-    serial = alphabet[Number(rest % 32n)]! + serial;
-    rest /= 32n;
-  }
-  return serial.replace(/(.{4})(?=.)/g, '$1-');
+  const digits = ticketId.replaceAll('-', '').slice(-15);
+  // Five hexadecimal digits are 20 bits, as four of the serial's letters are.
+  return [0, 5, 10].map((start) => lettersOf(Number.parseInt(digits.slice(start, start + 5), 16))).join('-');
+}
+
+function lettersOf(bits: number): string {
+  return alphabet[bits >> 15]! + alphabet[(bits >> 10) & 31]! + alphabet[(bits >> 5) & 31]! + alphabet[bits & 31]!;
 }

@@ -60,7 +60,11 @@ as $$
 declare
   v_on_sale uuid[];
   v_stops text[];
-  v_locked bigint[];
+  v_clients bigint[];
+  v_dep bigint[];
+  v_win bigint[];
+  v_left bigint[];
+  v_until timestamptz[];
   v_now timestamptz;
 begin
   -- unnest would pad a short column with nulls, and a batch that is too long would hold its locks too long.
@@ -86,11 +90,14 @@ begin
   v_now := date_trunc('milliseconds', clock_timestamp());
 
   -- Lock in a separate statement, so that the next one takes a fresh snapshot. A wallet that another transaction holds is
-  -- skipped: otherwise the whole batch would wait for one client.
-  v_locked := array(
-    select w.client_id from wallet w where w.client_id = any (p_clients) order by w.client_id
+  -- skipped: otherwise the whole batch would wait for one client. What is read here is what the lock keeps.
+  select array_agg(w.client_id), array_agg(w.dep), array_agg(w.win), array_agg(w.stakes_left), array_agg(w.stakes_left_until)
+  into v_clients, v_dep, v_win, v_left, v_until
+  from (
+    select w.client_id, w.dep, w.win, w.stakes_left, w.stakes_left_until
+    from wallet w where w.client_id = any (p_clients) order by w.client_id
     for no key update skip locked
-  );
+  ) w;
 
   return query
   with line as materialized (
@@ -106,25 +113,23 @@ begin
       jsonb_object_agg(l.id, l.in_the_way) filter (where l.in_the_way is not null) as in_the_way
     from line l group by l.client_id
   ), locked as materialized (
-    select w.client_id, w.dep, w.win, w.stakes_left, w.stakes_left_until, c.position
-    from unnest(v_locked) with ordinality as c (client_id, position) join wallet w on w.client_id = c.client_id
-  ), before as materialized (
-    select w.client_id, w.dep, w.win, w.stakes_left, w.stakes_left_until, b.total, least(w.dep, b.total) as from_dep
+    select w.* from unnest(v_clients, v_dep, v_win, v_left, v_until)
+      with ordinality as w (client_id, dep, win, stakes_left, stakes_left_until, position)
+  ), taken as materialized (
+    select w.client_id, w.position, b.total, w.dep, w.win, least(w.dep, b.total) as from_dep
     from locked w join basket b on b.client_id = w.client_id
-    where b.good = b.tickets
-    order by w.position
+    where b.good = b.tickets and w.dep + w.win >= b.total
+      and (w.stakes_left is null or w.stakes_left >= b.total and w.stakes_left_until > v_now)
   ), after as (
-    update wallet w set dep = b.dep - b.from_dep, win = b.win - (b.total - b.from_dep), stakes_left = b.stakes_left - b.total
-    from before b
-    where w.client_id = b.client_id and b.dep + b.win >= b.total
-      and (b.stakes_left is null or b.stakes_left >= b.total and b.stakes_left_until > v_now)
-    returning w.client_id, w.dep, w.win
+    update wallet w set dep = w.dep - t.from_dep, win = w.win - (t.total - t.from_dep), stakes_left = w.stakes_left - t.total
+    from (select * from taken order by position) t
+    where w.client_id = t.client_id
   ), share as materialized (
     -- Deposits are spent first, ticket by ticket in the order of the basket, then winnings.
-    select l.*, b.dep as dep_before, b.win as win_before, b.from_dep,
-      least(sum(l.stake) over earlier, b.from_dep) - least(sum(l.stake) over earlier - l.stake, b.from_dep) as stake_dep,
+    select l.*, t.dep as dep_before, t.win as win_before, t.from_dep,
+      least(sum(l.stake) over earlier, t.from_dep) - least(sum(l.stake) over earlier - l.stake, t.from_dep) as stake_dep,
       sum(l.stake) over earlier as spent
-    from line l join before b on b.client_id = l.client_id join after a on a.client_id = l.client_id
+    from line l join taken t on t.client_id = l.client_id
     window earlier as (partition by l.client_id order by l.position)
   ), placed as (
     insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
@@ -144,7 +149,7 @@ begin
   )
   select b.client_id,
     case
-      when a.client_id is not null then 'placed'
+      when t.client_id is not null then 'placed'
       -- The transaction that holds the wallet may be placing these very tickets, so their state is unknown.
       when w.client_id is null then
         case when exists (select from wallet x where x.client_id = b.client_id) then 'busy' else 'insufficient_funds' end
@@ -154,8 +159,8 @@ begin
       when w.stakes_left < b.total or w.stakes_left_until <= v_now then 'limit'
       else 'insufficient_funds'
     end,
-    b.in_the_way, a.dep, a.win, v_now
-  from basket b left join locked w on w.client_id = b.client_id left join after a on a.client_id = b.client_id;
+    b.in_the_way, t.dep - t.from_dep, t.win - (t.total - t.from_dep), v_now
+  from basket b left join locked w on w.client_id = b.client_id left join taken t on t.client_id = b.client_id;
 end
 $$;
 

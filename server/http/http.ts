@@ -122,7 +122,8 @@ export function createHttp(options: HttpOptions): Http {
   http.decorateRequest('signedIn', null);
   http.decorateRequest('span', null);
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('*', createBodyReader(http.server, requestTimeoutMs));
+  // Fastify finds the reader of a type that has a name faster than that of all others.
+  http.addContentTypeParser(['application/json', '*'], createBodyReader(http.server, requestTimeoutMs));
   http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
   if (options.tracing) traceRequests(http, options.tracing);

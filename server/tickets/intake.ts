@@ -36,7 +36,7 @@ export const defaultIntakeLimits = {
   /** The most statements at a time. */
   writers: 2,
   /** Queue length that justifies a second concurrent statement: a statement costs as much as ten bets. */
-  worthwhileBatch: 32,
+  worthwhileBatch: 48,
   /** How long a shorter queue waits for the statement under way, in milliseconds. */
   patienceMs: 20,
   /** The most tickets in one statement. */

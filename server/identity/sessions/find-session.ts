@@ -8,28 +8,64 @@ export interface FoundSession {
   readonly remainingMs: number;
 }
 
+export interface SessionFinder {
+  /** Finds the live session of a token; null if there is none. */
+  find(token: string): Promise<FoundSession | null>;
+  /** Writes down which sessions were used. */
+  stop(): Promise<void>;
+}
+
+/** How long the uses of sessions are gathered. A process that dies forgets them, which only makes an idle session end so much earlier. */
+const gatherUsesMs = 1_000;
+
 /**
- * Finds the live session of a token; null if there is none. All tokens that arrive in the same turn of the event loop are
- * looked up in one query: with thousands of players, most calls bring a token that is not cached.
+ * All tokens that arrive in the same turn of the event loop are looked up in one query: with thousands of players, most calls
+ * bring a token that is not cached. That a session is in use is written once a minute, of all sessions of a second in one
+ * statement: no caller waits for the disk because of it.
  */
-export function createSessionFinder(db: Queryable): (token: string) => Promise<FoundSession | null> {
+export function createSessionFinder(db: Queryable): SessionFinder {
+  const used = new Set<string>();
+  let writing: NodeJS.Timeout | undefined;
   let gathering: { readonly hashes: Set<string>; readonly found: Promise<Map<string, FoundSession>> } | null = null;
 
-  return async (token) => {
+  async function find(token: string): Promise<FoundSession | null> {
     const hash = hashToken(token).toString('hex');
     gathering ??= gather();
     gathering.hashes.add(hash);
     return (await gathering.found).get(hash) ?? null;
-  };
+  }
 
   function gather() {
     const hashes = new Set<string>();
     const found = new Promise((resolve) => setImmediate(resolve)).then(() => {
       gathering = null;
-      return findSessions(db, [...hashes]);
+      return findSessions(db, [...hashes], noteUse);
     });
     return { hashes, found };
   }
+
+  function noteUse(sessionId: string): void {
+    used.add(sessionId);
+    writing ??= setTimeout(() => void writeUses(), gatherUsesMs);
+  }
+
+  async function writeUses(): Promise<void> {
+    clearTimeout(writing);
+    writing = undefined;
+    if (used.size === 0) return;
+    const ids = [...used];
+    used.clear();
+    // A transaction that holds one of these rows writes the same value. Where the write fails, the next look-up notes the use again.
+    await db
+      .query(
+        `update session set last_seen_at = now()
+         where id in (select id from session where id = any ($1) for no key update skip locked)`,
+        [arrayLiteral(ids)],
+      )
+      .catch(() => {});
+  }
+
+  return { find, stop: writeUses };
 }
 
 interface SessionRow {
@@ -42,7 +78,11 @@ interface SessionRow {
   readonly remaining_ms: number;
 }
 
-async function findSessions(db: Queryable, hashes: readonly string[]): Promise<Map<string, FoundSession>> {
+async function findSessions(
+  db: Queryable,
+  hashes: readonly string[],
+  noteUse: (sessionId: string) => void,
+): Promise<Map<string, FoundSession>> {
   const rows = await db.query<SessionRow>({
     name: 'find-sessions',
     text: `
@@ -57,15 +97,7 @@ async function findSessions(db: Queryable, hashes: readonly string[]): Promise<M
       where ${sessionIsAlive}`,
     values: [arrayLiteral(hashes)],
   });
-  const seenLongAgo = rows.filter((row) => row.seen_long_ago).map((row) => row.id);
-  if (seenLongAgo.length > 0) {
-    // A transaction that holds one of these rows writes the same value.
-    await db.query(
-      `update session set last_seen_at = now()
-       where id in (select id from session where id = any ($1) for no key update skip locked)`,
-      [seenLongAgo],
-    );
-  }
+  for (const row of rows) if (row.seen_long_ago) noteUse(row.id);
   return new Map(
     rows.map(({ hash, id, client_id, confirmed, phone, remaining_ms }) => [
       hash,
