@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,18 +7,7 @@ import { runVerify } from '#scripts/verify/run-verify.ts';
 import { settingsFor } from './support/database/line.ts';
 import { startOwnPostgres } from './support/database/own-postgres.ts';
 import { keySettings } from './support/draws/keys.ts';
-import {
-  addFunds,
-  balanceOf,
-  betsOf,
-  createOutsider,
-  openDraws,
-  paymentBody,
-  paymentStatus,
-  signUp,
-  ticketFor,
-  waitFor,
-} from './support/players/outsider.ts';
+import { playStory } from './support/players/play-story.ts';
 import { createDataFolder, startServer } from './support/site/server.ts';
 import { makeFolder } from './support/temporary.ts';
 
@@ -41,27 +29,7 @@ test(
     const settings = { ...settingsFor(postgres.config), ...keySettings };
     const server = await startServer(data.folder, settings);
     try {
-      const player = createOutsider(server.url);
-      const account = await signUp(player);
-      await addFunds(player, account, 9_000);
-      const [draw] = await openDraws(player, 15_000);
-      const tickets = '123456789'.split('').map((number) => ticketFor(draw!, 'IziOne', number, 500));
-      expect((await player.call('/bets', { body: { tickets } })).status).toBe(201);
-      const isSettled = async () => (await player.call(`/draws/${draw!.id}`)).json.data.status === 'settled';
-      await waitFor(isSettled, 'the settled draw', 150_000);
-      expect((await betsOf(player)).filter(({ status }) => status === 'win').length).toBeGreaterThan(0);
-      const { dep, win } = await balanceOf(player);
-      expect(dep).toBe(9_000 - 9 * 500);
-      expect(win).toBeGreaterThan(500);
-
-      const withdrawal = await player.call('/clients/withdraw', {
-        body: paymentBody(account, 500),
-        headers: { 'idempotency-key': randomUUID() },
-      });
-      expect(withdrawal.status, withdrawal.text).toBe(202);
-      const isPaid = async () => (await paymentStatus(player, withdrawal.json.data.id)) === 'paid';
-      await waitFor(isPaid, 'the withdrawal', 30_000);
-
+      await playStory(server.url);
       const said: string[] = [];
       const print = (line: string) => void said.push(line);
       expect(await runReconcile([], settings, print, print), said.join('\n')).toBe(0);

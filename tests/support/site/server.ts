@@ -33,9 +33,17 @@ export const nodeEnv = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
 
-/** The real server, as `npm start` runs it, in a separate process. Without a port in `settings` the system chooses one. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [main], {
+/**
+ * The real server, as `npm start` runs it, in a separate process. Without a port in `settings` the system chooses one.
+ *
+ * @param program the file that starts it, of another version
+ */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  program: string = main,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...nodeEnv,
       PORT: '0',
