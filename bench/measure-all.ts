@@ -3,6 +3,7 @@ import { measureAttacks } from './attacks.ts';
 import { callPerRequest, inProcess, naive, overHttp, type OverHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
 import { sellTickets, withoutIndexes } from './fill.ts';
+import { measureFullPass } from './full-pass.ts';
 import { interleave, type Compared, type Rounds } from './interleave.ts';
 import type { Latencies } from './load/loads.ts';
 import { timeMoment } from './moment.ts';
@@ -105,6 +106,7 @@ export const parts: Readonly<Record<string, Part>> = {
     await measureStops(rig, report, states);
   },
   starts: measureStarts,
+  books: (rig, report, { many }) => measureFullPass(rig, report, many),
 };
 
 /** How bets grow with web processes: so many of them in turn, as `--webs 1,2,4` says. */

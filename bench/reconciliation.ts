@@ -59,6 +59,11 @@ export async function timePasses(rig: Rig, tickets: number, passes: number): Pro
 async function settleDraw(owner: Database, db: Database, tickets: number): Promise<void> {
   const drawId = await createDraw(owner, { closesIn: hourMs });
   await sellTickets(owner, { drawId, tickets, winners: 0.1, players });
+  await finishDraw(owner, db, drawId);
+}
+
+/** Closes, seals, draws and settles a draw now. */
+export async function finishDraw(owner: Database, db: Database, drawId: string): Promise<void> {
   await moveDraw(owner, drawId, { closesIn: -1, drawsIn: hourMs });
   while (await closeDueDraw(db));
   while (await sealDueDraw(db, testKeys));

@@ -69,6 +69,6 @@ export async function openRig(parent: string): Promise<Rig> {
   return { folder, config, appConfig, owner, databasePid, server, players, startServer: startServerAs, close };
 }
 
-function urlOf({ user, host, database }: ConnectionConfig): string {
+export function urlOf({ user, host, database }: ConnectionConfig): string {
   return `postgres://${user}@localhost/${database}?host=${host}`;
 }

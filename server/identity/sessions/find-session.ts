@@ -17,6 +17,8 @@ export interface SessionFinder {
 
 /** How long the uses of sessions are gathered. A process that dies forgets them, which only makes an idle session end so much earlier. */
 const gatherUsesMs = 1_000;
+/** With less left than this, the use is written before the answer: the next call might find the session expired. */
+const nearlyExpiredMs = 30_000;
 
 /**
  * All tokens that arrive in the same turn of the event loop are looked up in one query: with thousands of players, most calls
@@ -37,16 +39,20 @@ export function createSessionFinder(db: Queryable): SessionFinder {
 
   function gather() {
     const hashes = new Set<string>();
-    const found = new Promise((resolve) => setImmediate(resolve)).then(() => {
+    const found = new Promise((resolve) => setImmediate(resolve)).then(async () => {
       gathering = null;
-      return findSessions(db, [...hashes], noteUse);
+      const rows = await findSessions(db, [...hashes]);
+      await noteUses(rows.filter((row) => row.seen_long_ago));
+      return new Map(rows.map((row) => [row.hash, toFound(row)]));
     });
     return { hashes, found };
   }
 
-  function noteUse(sessionId: string): void {
-    used.add(sessionId);
-    writing ??= setTimeout(() => void writeUses(), gatherUsesMs);
+  async function noteUses(rows: readonly SessionRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    for (const { id } of rows) used.add(id);
+    if (rows.some((row) => row.remaining_ms < nearlyExpiredMs)) await writeUses();
+    else writing ??= setTimeout(() => void writeUses(), gatherUsesMs);
   }
 
   async function writeUses(): Promise<void> {
@@ -78,12 +84,8 @@ interface SessionRow {
   readonly remaining_ms: number;
 }
 
-async function findSessions(
-  db: Queryable,
-  hashes: readonly string[],
-  noteUse: (sessionId: string) => void,
-): Promise<Map<string, FoundSession>> {
-  const rows = await db.query<SessionRow>({
+function findSessions(db: Queryable, hashes: readonly string[]): Promise<SessionRow[]> {
+  return db.query<SessionRow>({
     name: 'find-sessions',
     text: `
       select s.id, s.client_id, c.phone, c.confirmed_at is not null as confirmed, encode(token_hash, 'hex') as hash,
@@ -97,11 +99,8 @@ async function findSessions(
       where ${sessionIsAlive}`,
     values: [arrayLiteral(hashes)],
   });
-  for (const row of rows) if (row.seen_long_ago) noteUse(row.id);
-  return new Map(
-    rows.map(({ hash, id, client_id, confirmed, phone, remaining_ms }) => [
-      hash,
-      { signedIn: { clientId: client_id, sessionId: id, confirmed, phone }, remainingMs: remaining_ms },
-    ]),
-  );
+}
+
+function toFound({ id, client_id, confirmed, phone, remaining_ms }: SessionRow): FoundSession {
+  return { signedIn: { clientId: client_id, sessionId: id, confirmed, phone }, remainingMs: remaining_ms };
 }

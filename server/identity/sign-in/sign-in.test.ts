@@ -199,6 +199,17 @@ describe('sessions end', () => {
     expect((await getMe(other)).statusCode).toBe(401);
   });
 
+  test('not between two calls, the first of which came a moment before', async () => {
+    const unused = await signInAgain(false);
+    await age(`last_seen_at = now() - interval '29 minutes 40 seconds'`);
+    expect((await getMe(unused)).statusCode).toBe(200);
+    const [session] = await app.database.db.query<{ idle: number }>(
+      'select extract(epoch from now() - max(last_seen_at))::float8 as idle from session where client_id = $1',
+      [userId],
+    );
+    expect(session!.idle).toBeLessThan(30);
+  });
+
   test('when remembered, only after 30 days', async () => {
     const remembered = await signInAgain(true);
     await age(`last_seen_at = now() - interval '20 days'`);
