@@ -11,6 +11,7 @@ const slowest = [
   'tests/faults/backup.test.ts',
   'tests/faults/draws.test.ts',
   'tests/journeys/verify.test.ts',
+  'tests/upgrade/side-by-side.test.ts',
   'tests/story.test.ts',
   'tests/journeys/results.test.ts',
   'tests/journeys/through-a-draw.test.ts',

@@ -10,6 +10,12 @@ import { createWorld, type Site, type World } from './world.ts';
 /** Performs every step of a sequence, and fails at the first step after which the product and the model differ. */
 export async function perform(site: Site, sequence: Sequence): Promise<void> {
   const world = await createWorld(site, sequence);
+  // A quarter of an hour after its last use an operator's session ends, and the long run takes longer.
+  const [asks, approves] = site.operators;
+  await site.console.query('select console.use_session($1, true), console.use_session($2, true)', [
+    asks.token,
+    approves.token,
+  ]);
   for (const step of [...sequence.steps, ...endingOf(world)]) await performStep(world, step);
   await forgetPayments(world);
 }
