@@ -620,7 +620,7 @@ describe('a pass that takes too long', () => {
   });
 
   const collectLog = () => {
-    const lines: { level: number; msg: string; check?: string }[] = [];
+    const lines: { level: number; msg: string; scope: string; check?: string }[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]);
     return { lines, log: pino({ level: 'info' }, { write }) };
   };
@@ -680,13 +680,38 @@ describe('a pass that takes too long', () => {
     await age('full', '25 hours');
     const letGo = await holdUp('due');
     const first = startReconciliation(workerDb, log, () => 200);
-    await vi.waitFor(() => expect(lines).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
     await first.stop();
     await letGo();
     const running = startReconciliation(workerDb, log);
-    await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(lines).toHaveLength(3), 10_000);
     await running.stop();
-    expect(lines).toMatchObject([{ scope: 'full' }, { scope: 'recent', mismatches: 0 }]);
+    expect(
+      lines
+        .slice(0, 2)
+        .map(({ level, scope }) => `${level} ${scope}`)
+        .toSorted(),
+    ).toEqual(['50 full', '50 recent']);
+    expect(lines[2]).toMatchObject({ scope: 'recent', mismatches: 0 });
+  });
+
+  test('over everything is one of one process, and recent passes go on meanwhile', async () => {
+    const { lines, log } = collectLog();
+    await reconcile(database.db, 'recent');
+    await age('both', '1 minute');
+    await age('full', '25 hours');
+    // Only a full pass reads it.
+    const letGo = await holdUp('account_hour');
+    const workers = [startReconciliation(workerDb, log), startReconciliation(workerDb, log)];
+    await vi.waitFor(() => expect(lines.map(({ scope }) => scope)).toContain('recent'), 10_000);
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and usename = 'izi_app' and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await database.owner.query(waiting)).toHaveLength(1), 10_000);
+    expect(lines.map(({ scope }) => scope)).not.toContain('full');
+    await letGo();
+    await vi.waitFor(() => expect(lines.map(({ scope }) => scope)).toContain('full'), 10_000);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(lines.filter(({ scope }) => scope === 'full')).toMatchObject([{ level: 30, mismatches: 0 }]);
   });
 
   test('has a second for each four of its window, twenty at least and ten minutes at most', () => {

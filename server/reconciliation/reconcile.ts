@@ -18,6 +18,10 @@ export interface PassOptions {
   readonly onCheck?: (name: string, found: number, tookMs: number) => void;
   /** The longest the pass may take, by its window, in milliseconds; without it, only the connection's limits hold. */
   readonly limitMs?: (window: TimedWindow) => number;
+  /**
+   * As a worker's pass beside players: it takes one core, and is not made while another such pass is over everything.
+   */
+  readonly besidePlayers?: boolean;
   /** Aborts the pass: the running statement is cancelled, and the pass throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -41,14 +45,29 @@ export class UnfinishedPass extends Error {
   }
 }
 
-/** Large enough that a pass over some million rows sorts and hashes mostly in memory. */
-const workMemory = { recent: '64MB', full: '256MB' } as const;
+/** Another process makes a pass over everything at this moment. */
+export class PassUnderWay extends Error {
+  override name = 'PassUnderWay';
+}
+
+/** An arbitrary number, for the one full pass of the workers at a time. */
+const fullPassLock = 73_252_029;
+
+/**
+ * SQL: the memory of each sort and hash of a pass, large enough that a pass over some million rows has them mostly in memory. A full
+ * one takes more where the server has more: half of its shared buffers.
+ */
+const workMemory: Readonly<Record<Scope, string>> = {
+  recent: `'64MB'`,
+  full: `(select least(1024, greatest(256, setting::bigint * 8 / 1024 / 2)) || 'MB' from pg_settings where name = 'shared_buffers')`,
+};
 
 /**
  * Checks the books in one snapshot, so that a concurrent transaction is seen whole or not at all. A mismatch is recorded and
  * stops withdrawals; it is never corrected.
  *
  * @throws UnfinishedPass when its time was up
+ * @throws PassUnderWay where a full pass beside players is asked for and another one is under way
  */
 export async function reconcile(db: Database, asked: Scope, options: PassOptions = {}): Promise<Pass> {
   const startedAt = performance.now();
@@ -56,7 +75,9 @@ export async function reconcile(db: Database, asked: Scope, options: PassOptions
   const beginning = await readBeginning(db);
   const { window, horizon } = await db.transact(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    await tx.query(`set local work_mem = '${workMemory[asked]}'`);
+    if (options.besidePlayers && asked === 'full') await takeTurn(tx);
+    if (options.besidePlayers) await tx.query('set local max_parallel_workers_per_gather = 0');
+    await tx.query(`select set_config('work_mem', ${workMemory[asked]}, true)`);
     const opened = await openWindow(tx, asked);
     const run = {
       window: opened.window,
@@ -77,6 +98,12 @@ export async function reconcile(db: Database, asked: Scope, options: PassOptions
   });
   const fresh = await recordPass(db, window.scope, beginning, horizon, mismatches);
   return { scope: window.scope, mismatches, fresh, tookMs: performance.now() - startedAt };
+}
+
+/** The turn ends with the transaction. */
+async function takeTurn(tx: Queryable): Promise<void> {
+  const [turn] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [fullPassLock]);
+  if (!turn!.taken) throw new PassUnderWay('another process makes a pass over everything');
 }
 
 interface Run {

@@ -1,5 +1,8 @@
 import { sqlCheck } from './check.ts';
 
+/** SQL: an amount as an integer, which is summed with a third of the memory. A ticket's stake is one; a posting that is none differs still. */
+const asInteger = (amount: string) => `greatest(least(${amount}, 2147483647), -2147483647)::integer`;
+
 /**
  * A ticket and what was posted for it are written in one statement and carry the same moment. Both are summed together,
  * because that takes half the time of a join.
@@ -12,8 +15,8 @@ export const ticketsArePaidFor = sqlCheck(
      select client_id, id, draw_id, accepted_at as at, true as is_ticket, stake - stake_win as dep, stake_win as win
      from ticket where accepted_at >= $1
      union all
-     select client_id, reference, draw_id, at, false, case from_account when 'client_dep' then -amount else 0 end,
-       case from_account when 'client_dep' then 0 else -amount end
+     select client_id, reference, draw_id, at, false, case from_account when 'client_dep' then -${asInteger('amount')} else 0 end,
+       case from_account when 'client_dep' then 0 else -${asInteger('amount')} end
      from posting where kind = 'bet' and at >= $1
    ) side
    group by client_id, id, draw_id, at

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
-import { reconcile, UnfinishedPass, type Pass, type TimedWindow } from './reconcile.ts';
-import { readBooksState } from './state.ts';
+import type { Scope } from './check.ts';
+import { PassUnderWay, reconcile, UnfinishedPass, type Pass, type TimedWindow } from './reconcile.ts';
+import { readBooksState, type BooksState } from './state.ts';
 
 /** Half of the longest the books may go unchecked, so that one pass may fail or be slow. */
 const pauseMs = 30_000;
@@ -11,40 +12,51 @@ const fullEverySeconds = 24 * 60 * 60;
 /** How long until an unfinished full pass is tried again. Recent passes go on meanwhile. */
 const fullAgainSeconds = 60 * 60;
 
-const limitsMs = { recent: 20_000, full: 10 * 60_000 } as const;
+/** A full pass over ten million tickets takes some minutes. */
+const limitsMs = { recent: 20_000, longestRecent: 10 * 60_000, full: 60 * 60_000 } as const;
 
 /**
  * A recent pass normally takes a second. After hours without a pass its window is hours long, so it may take a quarter of that
  * time. With a fixed limit it might never catch up.
  */
 export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
-  return scope === 'full' ? limitsMs.full : Math.min(Math.max(limitsMs.recent, lengthMs! / 4), limitsMs.full);
+  return scope === 'full' ? limitsMs.full : Math.min(Math.max(limitsMs.recent, lengthMs! / 4), limitsMs.longestRecent);
 }
 
 /**
- * Runs a recent pass twice a minute, and a full pass once a day and when an operator asks for one. A pass of another process counts too. Stopping cancels the
- * running pass.
+ * Runs a recent pass twice a minute, and a full pass once a day and when an operator asks for one. A pass of another process counts
+ * too. Recent passes go on while a full one takes its minutes, and processes make only one full pass at a time. Stopping cancels what
+ * is running.
  */
 export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): Background {
-  const step = async (signal: AbortSignal) => {
-    const state = await readBooksState(db);
-    const fullIsDue =
-      state.fullIsWanted ||
-      ((state.lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
-        (state.unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds);
-    if (!fullIsDue && state.lastPassAgeSeconds !== null && state.lastPassAgeSeconds < everySeconds / 2) return false;
+  async function make(scope: Scope, signal: AbortSignal): Promise<boolean> {
     try {
-      report(log, await reconcile(db, fullIsDue ? 'full' : 'recent', { signal, limitMs }));
+      report(log, await reconcile(db, scope, { signal, limitMs, besidePlayers: true }));
     } catch (error) {
-      if (signal.aborted) return false;
+      if (signal.aborted || error instanceof PassUnderWay) return false;
       if (!(error instanceof UnfinishedPass)) throw error;
       await db.query('select record_unfinished_pass($1, $2)', [error.scope, error.check]);
       log.error({ scope: error.scope, check: error.check }, error.message);
     }
     return false;
-  };
-  return startBackground([{ name: 'reconciliation', step, everyMs: pauseMs }], log);
+  }
+
+  const makeIfDue = (scope: Scope, isDue: (state: BooksState) => boolean) => ({
+    name: `reconciliation, ${scope}`,
+    step: async (signal: AbortSignal) => isDue(await readBooksState(db)) && make(scope, signal),
+    everyMs: pauseMs,
+  });
+  return startBackground([makeIfDue('recent', recentIsDue), makeIfDue('full', fullIsDue)], log);
 }
+
+/** The first pass of all is a full one. */
+const recentIsDue = ({ lastPassAgeSeconds }: BooksState) =>
+  lastPassAgeSeconds !== null && lastPassAgeSeconds >= everySeconds / 2;
+
+const fullIsDue = ({ fullIsWanted, lastFullPassAgeSeconds, unfinishedFullPassAgeSeconds }: BooksState) =>
+  fullIsWanted ||
+  ((lastFullPassAgeSeconds ?? Infinity) > fullEverySeconds &&
+    (unfinishedFullPassAgeSeconds ?? Infinity) > fullAgainSeconds);
 
 /** Logs each mismatch once, when it is found. Health and metrics show that it is still open. */
 function report(log: Logger, { scope, fresh, mismatches, tookMs }: Pass): void {
