@@ -22,7 +22,7 @@ import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { addReconciliationMetrics } from './metrics.ts';
 import { checks } from './checks.ts';
-import { planLikeAPass, reconcile } from './reconcile.ts';
+import { fullPassLock, planLikeAPass, reconcile } from './reconcile.ts';
 import { noteBooks, readBooksState, summarise } from './state.ts';
 import { passLimitMs, startReconciliation } from './worker.ts';
 
@@ -712,6 +712,20 @@ describe('a pass that takes too long', () => {
     await vi.waitFor(() => expect(lines.map(({ scope }) => scope)).toContain('full'), 10_000);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(lines.filter(({ scope }) => scope === 'full')).toMatchObject([{ level: 30, mismatches: 0 }]);
+  });
+
+  test('over everything does not make the recent ones look further back', async () => {
+    await database.owner.transact(async (tx) => {
+      // As a worker's full pass holds it.
+      await tx.query('select pg_advisory_xact_lock($1)', [fullPassLock]);
+      await sleep(500);
+      await reconcile(database.owner, 'recent');
+      const [recent] = await tx.query<{ later: boolean }>(
+        // A window begins ten seconds before what is open, and now() is when this transaction began.
+        `select next_since > now() - interval '9.6 seconds' as later from reconciliation_pass where scope = 'recent'`,
+      );
+      expect(recent).toEqual({ later: true });
+    });
   });
 
   test('has a second for each four of its window, twenty at least and ten minutes at most', () => {

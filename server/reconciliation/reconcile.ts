@@ -50,8 +50,8 @@ export class PassUnderWay extends Error {
   override name = 'PassUnderWay';
 }
 
-/** An arbitrary number, for the one full pass of the workers at a time. */
-const fullPassLock = 73_252_029;
+/** An arbitrary number below 2^32, for the one full pass of the workers at a time. */
+export const fullPassLock = 73_252_029;
 
 /**
  * SQL: the memory of each sort and hash of a pass, large enough that a pass over some million rows has them mostly in memory. A full
@@ -193,7 +193,7 @@ const longestTransaction = '15 minutes';
 /**
  * Where the next pass's window must begin to include all that this snapshot does not see: at the start of the oldest open
  * transaction. Read it before the snapshot is taken, so that no transaction starts in between unnoticed. If other users'
- * transactions are not visible, assume one as old as a transaction may be.
+ * transactions are not visible, assume one as old as a transaction may be. A worker's full pass, which may take long, writes nothing.
  */
 async function readBeginning(db: Queryable): Promise<Beginning> {
   const [row] = await db.query<Beginning>(
@@ -201,7 +201,8 @@ async function readBeginning(db: Queryable): Promise<Beginning> {
        (case when bool_or(query = '<insufficient privilege>') then clock_timestamp() - interval '${longestTransaction}'
          else least(clock_timestamp(), min(xact_start)) - interval '${margin}' end)::text as next_since
      from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+       and pid not in (select pid from pg_locks where locktype = 'advisory' and objsubid = 1 and objid = ${fullPassLock})`,
   );
   return row!;
 }
