@@ -74,13 +74,14 @@ export const statementsContinue = sqlCheck(
 
 /**
  * The last line in the window is usually the last of all. It is not if two lines of a client were written in the other
- * order, or if none lies in the window. So only for a wallet that differs from it is the real last line looked up.
+ * order, or if none lies in the window. So only for a wallet that differs from it is the real last line looked up. A full pass looks it
+ * up for every wallet, because sorting all postings takes longer; `walletsAreTheirPostings` finds postings without a wallet.
  */
 export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
   `with last as materialized (
      select distinct on (p.client_id) p.client_id, p.dep_after, p.win_after
-     from posting p where p.client_id <> 0 and p.at >= $1 order by p.client_id, p.id desc
+     from posting p where $2::xid8 <> '0' and p.client_id <> 0 and p.at >= $1 order by p.client_id, p.id desc
    ), differing as (
      select t.client_id, w.dep, w.win
      from (select w.client_id from wallet w where ${writtenSince('w')} union select last.client_id from last) t

@@ -1,27 +1,56 @@
-import { sqlCheck } from './check.ts';
+import { randomBytes } from 'node:crypto';
+import { sqlCheck, type Check } from './check.ts';
 
-/** SQL: an amount as an integer, which is summed with a third of the memory. A ticket's stake is one; a posting that is none differs still. */
+/** SQL: an amount as an integer, so that it fits in a bigint with a factor. A ticket's stake is one; a posting that is none differs still. */
 const asInteger = (amount: string) => `greatest(least(${amount}, 2147483647), -2147483647)::integer`;
 
 /**
- * A ticket and what was posted for it are written in one statement and carry the same moment. Both are summed together,
- * because that takes half the time of a join.
+ * SQL: a row for each ticket since `$1` and one for each bet posting, with its stake from either wallet, that of a posting below zero. A
+ * ticket and what was posted for it are written in one statement and carry the same moment.
  */
-export const ticketsArePaidFor = sqlCheck(
+const stakesAndPostings = (columns: (row: { id: string; at: string; isTicket: boolean }) => string) =>
+  `select ${columns({ id: 'id', at: 'accepted_at', isTicket: true })}, stake - stake_win as dep, stake_win as win
+   from ticket where accepted_at >= $1
+   union all
+   select ${columns({ id: 'reference', at: 'at', isTicket: false })},
+     case from_account when 'client_dep' then -${asInteger('amount')} else 0 end,
+     case from_account when 'client_dep' then 0 else -${asInteger('amount')} end
+   from posting where kind = 'bet' and at >= $1`;
+
+/** SQL: what is not paid for, by name. It sorts or hashes every ticket. */
+const unpaid = `
+  select 'ticket' as subject, id, jsonb_build_object('client', client_id, 'draw', draw_id, 'at', at,
+    'tickets', count(*) filter (where is_ticket), 'dep_missing', sum(dep), 'win_missing', sum(win)) as detail
+  from (${stakesAndPostings(({ id, at, isTicket }) => `client_id, ${id} as id, draw_id, ${at} as at, ${isTicket} as is_ticket`)}) side
+  group by client_id, id, draw_id, at
+  having sum(dep) <> 0 or sum(win) <> 0`;
+
+const factor = { a: '(key & 2147483647)', b: '(key >> 33 & 2147483647)' };
+
+/**
+ * SQL: whether all is paid for, in one reading and without sorting. Each client, id, draw and moment has two random factors `a` and `b` of
+ * 31 bits: a hash with the seed `$2`, which nobody knows before the pass. Where stakes from the wallets differ by `dep` and `win`, both
+ * sums are zero with one pair `a` and `b` at most, of 2^62 pairs: they are linear, and `dep² + win²` is their determinant.
+ */
+const allPaid = `
+  select coalesce(sum(${factor.a} * dep + ${factor.b} * win), 0) = 0
+    and coalesce(sum(${factor.b} * dep - ${factor.a} * win), 0) = 0 as "allPaid"
+  from (${stakesAndPostings(({ id, at }) => `hash_record_extended(row(client_id, ${id}, draw_id, ${at}), $2) as key`)}) side`;
+
+const namesUnpaid = sqlCheck(
   { name: 'bet', promise: 'each ticket was paid for by its bet postings, in its shares, and no other bet was posted' },
-  `select 'ticket' as subject, id, jsonb_build_object('client', client_id, 'draw', draw_id, 'at', at,
-     'tickets', count(*) filter (where is_ticket), 'dep_missing', sum(dep), 'win_missing', sum(win)) as detail
-   from (
-     select client_id, id, draw_id, accepted_at as at, true as is_ticket, stake - stake_win as dep, stake_win as win
-     from ticket where accepted_at >= $1
-     union all
-     select client_id, reference, draw_id, at, false, case from_account when 'client_dep' then -${asInteger('amount')} else 0 end,
-       case from_account when 'client_dep' then 0 else -${asInteger('amount')} end
-     from posting where kind = 'bet' and at >= $1
-   ) side
-   group by client_id, id, draw_id, at
-   having sum(dep) <> 0 or sum(win) <> 0`,
+  unpaid,
 );
+
+/** Names what is not paid for only where something is not: with ten million tickets that takes six times as long. */
+export const ticketsArePaidFor: Check = {
+  ...namesUnpaid,
+  async find(tx, window) {
+    const seed = randomBytes(8).readBigInt64LE().toString();
+    const [row] = await tx.query<{ allPaid: boolean }>(allPaid, [window.since, seed]);
+    return row?.allPaid ? [] : namesUnpaid.find(tx, window);
+  },
+};
 
 export const ticketsWereOnSale = sqlCheck(
   { name: 'sale', promise: 'each ticket was accepted while its draw was on sale and no stop was about it' },
