@@ -1,5 +1,5 @@
 // `npm run bench`: installs what is missing, then measures. `npm run bench -- --quick` takes two minutes instead of some
-// eleven; `npm run bench -- overload` measures one part alone.
+// twenty; `npm run bench -- overload` measures one part alone.
 import { join } from 'node:path';
 import { makeCommonPasswordsWhenMissing } from './common-passwords.js';
 import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
