@@ -15,7 +15,7 @@ const losing = [987_654_321, 2, 34, 9, 789, 789];
 
 /**
  * Sells tickets of all bet types in one statement each for the tickets, their postings and the wallets that paid, so that
- * the books balance. The sales are spread over an hour and over all players, in no particular order.
+ * the books balance. The sales are spread over an hour and over all players; rows lie in the order of time, as a site writes them.
  */
 export async function sellTickets(owner: Database, { drawId, tickets, winners, players }: Filling): Promise<void> {
   await owner.query(
@@ -34,7 +34,7 @@ export async function sellTickets(owner: Database, { drawId, tickets, winners, p
      insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
      select s.client_id, 'client_dep', 'draw_stakes', s.stake, 'bet', s.id, s.draw_id, s.accepted_at,
        w.dep - sum(s.stake) over (partition by s.client_id order by s.id), w.win
-     from sold s join wallet w on w.client_id = s.client_id order by s.client_id, s.id`,
+     from sold s join wallet w on w.client_id = s.client_id order by s.id`,
     [
       drawId,
       tickets,

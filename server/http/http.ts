@@ -124,7 +124,10 @@ export function createHttp(options: HttpOptions): Http {
   http.removeAllContentTypeParsers();
   // Fastify finds the reader of a type that has a name faster than that of all others.
   http.addContentTypeParser(['application/json', '*'], createBodyReader(http.server, requestTimeoutMs));
-  http.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  http.setErrorHandler((error, request, reply) =>
+    // Nobody is there to be told, and it is no failure of ours.
+    isHungUp(error, reply) ? reply.hijack() : sendProblem(request, reply, error),
+  );
 
   if (options.tracing) traceRequests(http, options.tracing);
   http.addHook('onRequest', (request, reply, done) => {
@@ -138,6 +141,11 @@ export function createHttp(options: HttpOptions): Http {
   answerUnknown(http, options.base === '' ? '/operator/*' : '/api/*');
   report(http, options.metrics);
   return http;
+}
+
+/** Whether what was to be sent was given up because the caller's connection had closed. */
+function isHungUp(error: unknown, { raw }: FastifyReply): boolean {
+  return raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Makes cheap ids that are unique across processes and restarts. */

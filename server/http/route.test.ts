@@ -84,8 +84,9 @@ beforeAll(() => {
         return { text: signedIn?.phone ?? 'nobody' };
     }
   });
-  route(http, hook, ({ rawBody }) => {
+  route(http, hook, ({ rawBody, reply }) => {
     received.push(rawBody);
+    if (rawBody.toString() === 'send it late') return reply.send(Readable.from(beginsLate()));
     return undefined;
   });
 });
@@ -98,6 +99,14 @@ async function* endless() {
   } finally {
     brokenOff.resolve();
   }
+}
+
+const asked = Promise.withResolvers<void>();
+const hungUp = Promise.withResolvers<void>();
+async function* beginsLate() {
+  asked.resolve();
+  await hungUp.promise;
+  yield 'late';
 }
 
 const json = { authorization: 'Bearer good', 'content-type': 'application/json' };
@@ -265,14 +274,31 @@ describe('what a handler does', () => {
     expect([raw.statusCode, raw.headers['content-type'], raw.body]).toEqual([200, 'text/csv; charset=utf-8', 'a,b\n']);
   });
 
+  let address: string;
+  beforeAll(async () => {
+    address = await http.listen({ port: 0, host: '127.0.0.1' });
+  });
+
   test('a caller may break off what is sent, which is no failure', async () => {
-    const address = await http.listen({ port: 0, host: '127.0.0.1' });
     logged.length = 0;
     const caller = new AbortController();
     const response = await fetch(`${address}/api/act/stream`, { signal: caller.signal });
     await response.body!.getReader().read();
     caller.abort();
     await brokenOff.promise;
+    await sleep(50);
+    expect(logged.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+  });
+
+  test('a caller may hang up before the first byte is there, which is none either', async () => {
+    logged.length = 0;
+    const caller = new AbortController();
+    const response = fetch(`${address}/api/hook`, { method: 'POST', body: 'send it late', signal: caller.signal });
+    await asked.promise;
+    caller.abort();
+    await expect(response).rejects.toThrow('aborted');
+    await sleep(50);
+    hungUp.resolve();
     await sleep(50);
     expect(logged.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
