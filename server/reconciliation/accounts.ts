@@ -58,7 +58,8 @@ export const statementsContinue = sqlCheck(
    from (
      select line.*, lag(dep_after) over w + dep_change = dep_after and lag(win_after) over w + win_change = win_after as follows
      from (
-       select p.client_id, p.id, p.dep_after, p.win_after, ${change('client_dep')} as dep_change,
+       -- The sum keeps the planner from reading them through their index, which is not the order in which they lie: they are sorted.
+       select p.client_id + 0 as client_id, p.id, p.dep_after, p.win_after, ${change('client_dep')} as dep_change,
          ${change('client_win')} as win_change
        from posting p where p.client_id <> 0 and p.at >= $1
      ) line
