@@ -76,7 +76,7 @@ export const statementsContinue = sqlCheck(
 /**
  * The last line in the window is usually the last of all. It is not if two lines of a client were written in the other
  * order, or if none lies in the window. So only for a wallet that differs from it is the real last line looked up. A full pass looks it
- * up for every wallet, because sorting all postings takes longer; `walletsAreTheirPostings` finds postings without a wallet.
+ * up for every wallet, and for every client who has postings: sorting all postings takes longer.
  */
 export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
@@ -85,10 +85,14 @@ export const statementsEndAtWallets = sqlCheck(
      from posting p where $2::xid8 <> '0' and p.client_id <> 0 and p.at >= $1 order by p.client_id, p.id desc
    ), differing as (
      select t.client_id, w.dep, w.win
-     from (select w.client_id from wallet w where ${writtenSince('w')} union select last.client_id from last) t
+     from (
+       select w.client_id from wallet w where ${writtenSince('w')}
+       union select last.client_id from last
+       union select p.client_id from posting p where $2::xid8 = '0' and p.client_id <> 0 group by p.client_id
+     ) t
      left join wallet w on w.client_id = t.client_id
      left join last on last.client_id = t.client_id
-     where (w.dep, w.win) is distinct from (last.dep_after, last.win_after) or w.dep < 0 or w.win < 0
+     where $2::xid8 = '0' or (w.dep, w.win) is distinct from (last.dep_after, last.win_after) or w.dep < 0 or w.win < 0
    )
    select 'account' as subject, t.client_id as id, jsonb_build_object(
      'dep', t.dep, 'dep_posted', coalesce(l.dep_after, 0), 'win', t.win, 'win_posted', coalesce(l.win_after, 0)) as detail

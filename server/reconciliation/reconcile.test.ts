@@ -198,7 +198,12 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     ['wallet', 'balance'],
     `insert into wallet (client_id, dep) values (99, 5) returning client_id::text as id`,
   ],
-  ['a wallet that is gone', [], ['balance'], `delete from wallet where client_id = 3 returning client_id::text as id`],
+  [
+    'a wallet that is gone',
+    [],
+    ['wallet', 'balance'],
+    `delete from wallet where client_id = 3 returning client_id::text as id`,
+  ],
   [
     'more held than is under way',
     ['held'],
