@@ -19,7 +19,7 @@ export default defineConfig({
     'unicorn/prefer-node-protocol': 'error',
     // The compiler knows this better: a switch over all cases needs no return after it.
     'typescript/consistent-return': 'off',
-    // Rows of the database and parsed JSON are where we say what a value is.
+    // Type assertions are needed for rows of the database and for parsed JSON.
     'typescript/no-unsafe-type-assertion': 'off',
     // A helper beside its only use is easier to read than one at the end of the file.
     'unicorn/consistent-function-scoping': 'off',
@@ -63,7 +63,7 @@ export default defineConfig({
       files: ['{ui,web}/**/*.tsx'],
       plugins: ['react'],
       rules: {
-        // Words stand in the catalogues, one for each language: what is text in a component is in none of them.
+        // Words belong in the catalogues, one for each language: a text in a component is in none of them.
         'react/jsx-no-literals': [
           'error',
           { ignoreProps: true, allowedStrings: ['.', ',', '·', '×', '×\u00A0', '·\u00A0', '&nbsp;', '. ', ', '] },
@@ -71,7 +71,7 @@ export default defineConfig({
       },
     },
     {
-      // It stands in the page as it is, before anything could make it fit an old browser.
+      // It is in the page as it is, before anything could make it fit an old browser.
       files: ['web/boot.js', 'console/public/boot.js'],
       rules: { 'no-var': 'off' },
     },

@@ -1,83 +1,84 @@
-import { defineConfig } from 'vitest/config';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { FlakyReporter } from './tests/support/flaky-reporter.ts';
+import { FileTimes } from './tests/support/file-times.ts';
+import { slowness, testMs, waitMs } from './tests/support/patience.ts';
+
+/** Seconds that files took, by their paths, for a clone that has not run them yet; `npm run test:times` writes it. */
+const times = JSON.parse(readFileSync(join(import.meta.dirname, 'tests/times.json'), 'utf8')) as Record<string, number>;
 
 /**
- * The slowest files, beginning with the slowest. Those that wait for draws of the site take turns with those that keep a
- * core busy.
+ * Begins with what failed last, then with what takes longest, so that at the end no worker is left alone with it. Vitest keeps the
+ * times of the last run in `cacheDir`.
  */
-const slowest = [
-  'tests/fuzz/fuzz.test.ts',
-  'tests/faults/backup.test.ts',
-  'tests/faults/draws.test.ts',
-  'tests/journeys/verify.test.ts',
-  'tests/upgrade/side-by-side.test.ts',
-  'tests/story.test.ts',
-  'tests/journeys/results.test.ts',
-  'tests/journeys/through-a-draw.test.ts',
-  'tests/journeys/my-bets.test.ts',
-  'tests/journeys/lost-code.test.ts',
-  'tests/journeys/accessibility.test.ts',
-  'tests/console/payments.test.ts',
-  'tests/books/books.test.ts',
-  'tests/console/draws.test.ts',
-  'tests/faults/closing.test.ts',
-  'tests/journeys/french.test.ts',
-  'tests/postgres-15.test.ts',
-  'tests/journeys/unusual.test.ts',
-  'server/reconciliation/reconcile.test.ts',
-  'tests/journeys/play.test.ts',
-  'server/payments/payments.test.ts',
-  'tests/journeys/draw-live.test.ts',
-  'tests/fair-draw.test.ts',
-  'tests/console/sign-in.test.ts',
-  'tests/journeys/steady.test.ts',
-  'tests/keys.test.ts',
-  'server/identity/codes/sending-limits.test.ts',
-  'tests/journeys/offline.test.ts',
-  'tests/journeys/trouble.test.ts',
-  'tests/journeys/money.test.ts',
-  'tests/journeys/limits.test.ts',
-  'tests/journeys/spec.test.ts',
-  'tests/console/kit.test.ts',
-  'tests/journeys/account.test.ts',
-  'tests/console/two-people.test.ts',
-  'tests/journeys/reflow.test.ts',
-  'tests/faults/cut.test.ts',
-  'tests/concurrency.test.ts',
-  'tests/journeys/links.test.ts',
-];
-
-/** Begins with what takes longest, so that at the end no worker is left alone with it: a first run has no times to go by. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = slowest.findIndex((path) => moduleId.endsWith(path));
-      return place < 0 ? slowest.length : place;
+    const millisecondsOf = ({ project, moduleId }: TestSpecification) => {
+      const path = relative(import.meta.dirname, moduleId);
+      const last = this.ctx.cache.getFileTestResults(`${project.name}:${path}`);
+      return last?.failed ? Infinity : (last?.duration ?? (times[path] ?? 0) * 1_000);
     };
-    // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
-    const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rank(one) - rank(other));
+    return files.toSorted((one, other) => millisecondsOf(other) - millisecondsOf(one) || 0);
   }
 }
 
+/** What takes too long for the gate, `npm test`, and is in the long run instead; see docs/testing.md. */
+const long = '**/*.long.test.ts';
+const isLongRun = process.env['LONG_RUN'] === 'on';
+/** Prints the processor time of each file; one runs at a time, since they share PostgreSQL, the site and Chromium. */
+const showsFileTimes = process.env['FILE_TIMES'] === 'on';
+
+if (slowness > 1) console.log(`This machine is ${slowness} times slower than a quick one; limits of time are longer.`);
+
+/** Node imports the code itself, as it does for the server. */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
+/** Whose code a browser runs: it is made for Vite, which is slower to import it than Node. So are tests that replace modules. */
+const pages = [
+  '{web,console,ui}/**/*.test.{ts,tsx}',
+  'scripts/build-web/*.test.ts',
+  'server/identity/sign-in/sign-in-work.test.ts',
+];
+
 export default defineConfig({
+  cacheDir: '.cache/vite/tests',
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**'],
     globalSetup: ['tests/support/site/global-setup.ts'],
-    environment: 'node',
     // On two cores: while two work, two wait for a draw, for a worker's next round or for the disk.
-    maxWorkers: 4,
+    maxWorkers: showsFileTimes ? 1 : 4,
+    ...(showsFileTimes && { reporters: ['default', new FileTimes()] }),
     sequence: { sequencer: SlowestFirst },
-    // A machine that holds a test back for seconds must not hold back a release. The run lists as flaky what needed it, with what had
-    // failed. Tests of chance and of faults are tried once: what they find once is found.
-    retry: process.env['CI'] ? 1 : 0,
-    testTimeout: 40_000,
-    hookTimeout: 60_000,
-    restoreMocks: true,
-    reporters: ['default', new FlakyReporter()],
-    // By default a condition has one second, which a busy machine may need for anything.
-    expect: { poll: { timeout: 10_000 } },
+    experimental: native,
+    projects: [
+      project('node', isLongRun ? [long] : ['**/*.test.ts'], isLongRun ? [] : [long, ...pages], {
+        experimental: native,
+      }),
+      project('pages', isLongRun ? [] : pages, [], {
+        experimental: { viteModuleRunner: true },
+      }),
+    ],
   },
 });
+
+function project(
+  name: string,
+  include: string[],
+  exclude: string[],
+  options: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      exclude: ['node_modules/**', 'dist/**', 'data/**', '.cache/**', ...exclude],
+      environment: 'node',
+      // These are the only limits, and generous: a test waits for events. What fails once has failed, so nothing is tried again.
+      testTimeout: testMs,
+      hookTimeout: testMs,
+      expect: { poll: { timeout: waitMs } },
+      restoreMocks: true,
+      ...options,
+    },
+  };
+}

@@ -2,11 +2,11 @@
 // the figures. With names, as in `npm run cluster -- --faults postgres web`, only these.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ClusterError } from '#scripts/cluster/error.ts';
-import { emptyFolder, openCluster, type Cluster } from '#scripts/cluster/open-cluster.ts';
-import { defaultPort } from '#scripts/cluster/plan.ts';
-import { stopOnSignals } from '#scripts/cluster/run-cluster.ts';
-import { ownerUrl } from '#scripts/cluster/sites.ts';
+import { ClusterError } from '#deploy/cluster/error.ts';
+import { emptyFolder, openCluster, type Cluster } from '#deploy/cluster/open-cluster.ts';
+import { defaultPort } from '#deploy/cluster/plan.ts';
+import { stopOnSignals } from '#deploy/cluster/run-cluster.ts';
+import { ownerUrl } from '#deploy/cluster/sites.ts';
 import { connect } from '#database/connect.ts';
 import { faults, type Fault } from './cluster/faults.ts';
 import { playerCount } from './cluster/players.ts';
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     faults: { type: 'boolean' },
     runs: { type: 'string', default: '3' },
     port: { type: 'string', default: String(defaultPort) },
-    // Of a cluster, which is emptied, or of nothing yet.
+    // A folder of an earlier cluster is emptied. It may also be missing.
     folder: { type: 'string', default: `${process.env['DATA_DIR']?.trim() || './data'}/cluster-faults` },
   },
 });
@@ -59,7 +59,7 @@ try {
     if (!(error instanceof ClusterError)) throw error;
     console.error(`✗ ${error.message}`);
   }
-  // Players of a run that was broken off would go on.
+  // Without this, players of an aborted run would keep betting.
   process.exit(1);
 }
 

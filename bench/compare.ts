@@ -1,9 +1,9 @@
 import { take, type Contender, type Rounds } from './interleave.ts';
 import { median, quartilesOf } from './statistics.ts';
 
-/** How a contender does in one state against another: 1 is as well. */
+/** How a contender does in one state compared with another; 1 means equally well. */
 export interface Compared {
-  /** Of the rates per second: the median of all ratios, and between which half of them lie. */
+  /** The median of all ratios of rates per second; `between` has the quartiles. */
   readonly rate: number;
   readonly between: readonly [number, number];
   /** How many the same processor time is enough for, of all processes; NaN where that is unknown. */
@@ -35,7 +35,7 @@ export async function compareStates(
   return { rate: median(rates), between: quartilesOf(rates), cost: median(costs) };
 }
 
-/** As a cell of the table. */
+/** Formats it as a cell of the table. */
 export function describeCompared({ rate, between, cost }: Compared): string {
   const [low, high] = between.map((ratio) => ratio.toFixed(2));
   return `${rate.toFixed(3)} (half of the turns: ${low}–${high}); by processor time ${cost.toFixed(3)}`;

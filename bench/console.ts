@@ -131,9 +131,13 @@ async function run(): Promise<void> {
   }
 }
 
-function urlsOf({ config, appConfig }: EmbeddedDatabase): Record<string, string> {
+function urlsOf({ config, appConfig, workerConfig }: EmbeddedDatabase): Record<string, string> {
   const urlOf = ({ user, host, database }: ConnectionConfig) => `postgres://${user}@localhost/${database}?host=${host}`;
-  return { DATABASE_URL: urlOf(appConfig), DATABASE_OWNER_URL: urlOf(config) };
+  return {
+    DATABASE_URL: urlOf(appConfig),
+    WORKER_DATABASE_URL: urlOf(workerConfig),
+    DATABASE_OWNER_URL: urlOf(config),
+  };
 }
 
 /** Says what is done, and how long it took. */

@@ -10,11 +10,11 @@ import { createIds } from './load/request.ts';
 import type { Rig } from './rig.ts';
 
 const connections = 64;
-/** So many share each HTTP connection and take turns. */
+/** The number of them that share each HTTP connection and take turns. */
 const playersPerConnection = 16;
 
 export interface OverHttp extends Contender {
-  /** Of each turn. */
+  /** One entry for each turn. */
   readonly latencies: readonly Latencies[];
   /** How many checkouts the door refused, in all turns. */
   readonly refused: () => number;

@@ -49,7 +49,7 @@ console.log(`${describeMachine()}; ${describeLoad()} at the start.`);
 const isThere = existsSync(join(folder, 'figures-are-kept'));
 const embedded = await startEmbedded({ dataDir: folder, log: () => {} });
 try {
-  await withDatabase(embedded.appConfig, 4, async (db) => {
+  await withDatabase(embedded.workerConfig, 4, async (db) => {
     const owner = openDatabase(embedded.config, 1);
     try {
       if (!isThere) await make(owner, db);
@@ -126,7 +126,7 @@ async function compareAll(owner: Database, db: Database): Promise<void> {
 
 async function withConsole(owner: Database, work: (auditor: SignedInOperator) => Promise<void>): Promise<void> {
   const config = embedded.consoleConfig;
-  // As the console's process connects.
+  // Connects like the console's process.
   const operators = connect({ config, applicationName: 'izi bench console', max: 2, role: 'izi_console' });
   const http = await startConsole({ owner, console: operators } as never);
   try {

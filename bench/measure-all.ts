@@ -61,14 +61,14 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   report.note(`TPC-B: ${tpcb.description}; each figure between two turns of it.`);
   await warmUp(rig);
   await measureRates(rig, tpcb, report, plan.rates);
-  const atNone = await measureGrowth(rig, tpcb, plan.growth);
+  const atEmpty = await measureGrowth(rig, tpcb, plan.growth);
   await measureStops(rig, report, plan.states);
   await measureSettlement(rig, report, plan.settled);
   await measureMoment(rig, report, plan.settled);
   const atSome = await measureGrowth(rig, tpcb, plan.growth);
   await fillUpTo(rig, plan.many);
   const atMany = await measureGrowth(rig, tpcb, plan.growth);
-  reportGrowth(report, atNone, atSome, atMany);
+  reportGrowth(report, atEmpty, atSome, atMany);
   await measureReads(rig, report, plan.many);
   await measureReconciliation(rig, report, plan.lookedOver);
   await measureOverload(rig, report, plan.overloadSeconds);
@@ -123,7 +123,7 @@ async function warmUp(rig: Rig): Promise<void> {
   await overHttp(rig.server, await openDraw(rig.owner)).run(3);
 }
 
-/** So many web processes has `npm start` in production on a machine of two cores. */
+/** The number of web processes that `npm start` starts in production on a machine of two cores. */
 const webProcesses = 2;
 
 async function measureRates(rig: Rig, tpcb: Yardstick, report: Report, rounds: Rounds): Promise<void> {
@@ -230,14 +230,14 @@ async function countTickets({ owner }: Rig): Promise<number> {
   return there!.count;
 }
 
-function reportGrowth(report: Report, atNone: Growth, atSome: Growth, atMany: Growth): void {
+function reportGrowth(report: Report, atEmpty: Growth, atSome: Growth, atMany: Growth): void {
   for (const [what, key] of [
     ['over HTTP', 'overHttp'],
     ['in process', 'inProcess'],
   ] as const) {
-    const growth = (then: Growth) => then[key].ratio / atNone[key].ratio;
+    const growth = (then: Growth) => then[key].ratio / atEmpty[key].ratio;
     report.add({
-      what: `bets/s ${what} with ${number(atMany.tickets)} tickets there, against ${number(atNone.tickets)}`,
+      what: `bets/s ${what} with ${number(atMany.tickets)} tickets there, against ${number(atEmpty.tickets)}`,
       goal: '≥ 0.75',
       measured: `${growth(atMany).toFixed(2)} (${number(atSome.tickets)}: ${growth(atSome).toFixed(2)})`,
       met: growth(atMany) >= 0.75,

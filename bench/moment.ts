@@ -24,7 +24,7 @@ export async function timeMoment(rig: Rig, tickets: number): Promise<Moment> {
   await rig.owner.query('vacuum (analyze) ticket, posting, wallet');
   await rig.owner.query('checkpoint');
   await moveDraw(rig.owner, drawId, { closesIn: -1, drawsIn: 600_000 });
-  return withDatabase(rig.appConfig, 8, async (db) => {
+  return withDatabase(rig.workerConfig, 8, async (db) => {
     if (!(await closeDueDraw(db))) throw new Error('the draw did not close');
     const startedAt = performance.now();
     if (!(await sealDueDraw(db, testKeys))) throw new Error('the draw was not sealed');

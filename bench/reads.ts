@@ -10,7 +10,7 @@ export const reads = [
 
 const callsPerSecond = 1_000;
 const seconds = 10;
-/** A call that waits holds up no other. */
+/** A call that waits delays no other. */
 const connections = 64;
 
 /** One read at a fixed rate over HTTP, each for another player. @throws where an answer is not 200 */

@@ -23,7 +23,7 @@ export interface PassTimes {
 
 const database = 'books';
 const players = 100_000;
-/** As the worker does. */
+/** The interval of the worker. */
 export const passEveryMs = 30_000;
 const hourMs = 60 * 60_000;
 
@@ -37,7 +37,7 @@ export async function timePasses(rig: Rig, tickets: number, passes: number): Pro
   await migrate(config);
   try {
     return await withDatabase(config, 4, (owner) =>
-      withDatabase({ ...rig.appConfig, database }, 4, async (db) => {
+      withDatabase({ ...rig.workerConfig, database }, 4, async (db) => {
         await createPlayers(owner, players);
         await changeHistory(owner, `update posting set at = at - interval '1 day'`, []);
         await timePass(rig, db, 'full');

@@ -16,6 +16,7 @@ export interface Rig {
   readonly config: ConnectionConfig;
   /** Connects as the application does. */
   readonly appConfig: ConnectionConfig;
+  readonly workerConfig: ConnectionConfig;
   readonly owner: Database;
   readonly databasePid: number;
   readonly server: ServerProcess;
@@ -37,13 +38,14 @@ export async function openRig(parent: string): Promise<Rig> {
     // For the 64 connections of each design besides those of the server. All other settings are the product's.
     parameters: { max_connections: '250' },
   });
-  const { config, appConfig } = embedded;
+  const { config, appConfig, workerConfig } = embedded;
   await migrate(config);
   const owner = openDatabase(config, 4);
   await createPlayers(owner, players);
   const startServerAs: Rig['startServer'] = (name, settings) =>
     startServer(join(folder, name), {
       DATABASE_URL: urlOf(appConfig),
+      WORKER_DATABASE_URL: urlOf(workerConfig),
       DATABASE_OWNER_URL: urlOf(config),
       // The measurements create and settle the draws themselves.
       ROLES: 'web',
@@ -66,7 +68,18 @@ export async function openRig(parent: string): Promise<Rig> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  return { folder, config, appConfig, owner, databasePid, server, players, startServer: startServerAs, close };
+  return {
+    folder,
+    config,
+    appConfig,
+    workerConfig,
+    owner,
+    databasePid,
+    server,
+    players,
+    startServer: startServerAs,
+    close,
+  };
 }
 
 export function urlOf({ user, host, database }: ConnectionConfig): string {

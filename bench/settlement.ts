@@ -57,13 +57,13 @@ async function sellDraw(rig: Rig, tickets: number, winners: number): Promise<str
   await sellTickets(rig.owner, { drawId, tickets, winners, players: rig.players });
   await rig.owner.query('vacuum (analyze) ticket, posting, wallet');
   await markDrawn(rig.owner, drawId);
-  // As the seal does.
+  // The seal stores these sums too.
   await rig.owner.query('insert into draw_sold select $1, bet_type, tickets, stakes from sold_of($1)', [drawId]);
   return drawId;
 }
 
 async function settle(rig: Rig, drawId: string): Promise<void> {
-  await withDatabase(rig.appConfig, 2, async (db) => {
+  await withDatabase(rig.workerConfig, 2, async (db) => {
     while (await settleDueDraw(db));
   });
   const [draw] = await rig.owner.query<{ status: string }>('select status from draw where id = $1', [drawId]);

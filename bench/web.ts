@@ -192,16 +192,16 @@ async function medianLoad(
 ): Promise<Load> {
   const loads: Load[] = [];
   for (let run = 0; run < runs; run++) loads.push(await loadPage(chromium, address, slowdown, context));
-  const of = (name: Exclude<keyof Load, 'lcpOf'>) => median(loads.map((load) => load[name]));
+  const medianOf = (name: Exclude<keyof Load, 'lcpOf'>) => median(loads.map((load) => load[name]));
   return {
-    bytes: of('bytes'),
-    requests: of('requests'),
-    fcp: of('fcp'),
-    lcp: of('lcp'),
+    bytes: medianOf('bytes'),
+    requests: medianOf('requests'),
+    fcp: medianOf('fcp'),
+    lcp: medianOf('lcp'),
     lcpOf: loads[0]!.lcpOf,
     shift: Math.max(...loads.map(({ shift }) => shift)),
-    blocking: of('blocking'),
-    ready: of('ready'),
+    blocking: medianOf('blocking'),
+    ready: medianOf('ready'),
   };
 }
 
@@ -212,5 +212,5 @@ function describeMachine(before: MachineSpeed, after: MachineSpeed) {
   console.log(
     `\nthis machine: a core ${speed} times as fast as the reference, slowed down by others ${disturbances.join(' … ')} times`,
   );
-  if (Math.max(before.disturbance, after.disturbance) > tooBusy) console.log('too busy for its times to be believed');
+  if (Math.max(before.disturbance, after.disturbance) > tooBusy) console.log('too busy to trust its times');
 }

@@ -64,10 +64,10 @@ function countCost(serverPid: number, databasePid: number) {
   function read(): Record<string, number> {
     const children = parts.map((pid) => processorTimeOf(pid));
     const server = processorTimeOf(serverPid);
-    const ofChildren = Object.fromEntries(children.map((time, index) => [`web ${index + 1}`, time]));
+    const byChild = Object.fromEntries(children.map((time, index) => [`web ${index + 1}`, time]));
     const supervisor = server - children.reduce((sum, time) => sum + time, 0);
     return {
-      ...(parts.length === 0 ? { web: server } : { supervisor, ...ofChildren }),
+      ...(parts.length === 0 ? { web: server } : { supervisor, ...byChild }),
       database: processorTimeOf(databasePid),
     };
   }

@@ -39,12 +39,12 @@ const modules = Object.fromEntries(
 
 /** The screen at the address. */
 export function Screens() {
-  const { roles } = useMe();
+  const me = useMe();
   const [path] = useLocation();
-  const allowed = screens.filter((screen) => mayOpen(screen, roles));
+  const allowed = screens.filter((screen) => mayOpen(screen, me));
   const first = allowed.find(({ rail }) => rail);
   return (
-    // A screen that fails does not take the rail with it; another address tries anew.
+    // A screen that fails does not take the rail with it; another address tries again.
     <Boundary key={path}>
       <Suspense fallback={<Screen title={words.loading}>{null}</Screen>}>
         <Switch>

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { Right } from '#contract/operator/rights.ts';
 
 interface ScreenOf<Module extends string, Name extends string> {
   /** The address; `:id` stands for one segment. */
@@ -10,69 +10,67 @@ interface ScreenOf<Module extends string, Name extends string> {
     readonly name: Name;
     readonly key: string;
     readonly begins?: true;
-    /** Which count of `countWaiting` stands there. */
+    /** Which count of `countWaiting` is there. */
     readonly waits?: 'alarms' | 'requests' | 'payments' | 'documents';
   };
-  /** Who may see it; everybody where it names none. The server decides: this only leaves out what it would refuse. */
-  readonly roles?: readonly OperatorRole[];
+  /** The right that opens it: the call that it makes first. */
+  readonly shows: Right;
 }
 
-const draws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
-const stops = ['draws', 'risk', 'compliance', 'auditor'] as const;
-const players = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
-const documents = ['risk', 'compliance', 'auditor'] as const;
-const care = ['support', 'risk', 'compliance', 'auditor'] as const;
-const payments = ['payments', 'risk', 'compliance', 'auditor'] as const;
-const reports = ['payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
-
 const list = [
-  { path: '/', module: 'overview/Overview.tsx', roles: draws, rail: { name: 'overview', key: 'o' } },
-  { path: '/alarms', module: 'overview/Alarms.tsx', rail: { name: 'alarms', key: 'a', waits: 'alarms' } },
-  { path: '/draws', module: 'draws/Draws.tsx', roles: draws, rail: { name: 'draws', key: 'd', begins: true } },
-  { path: '/draws/:id', module: 'draws/Draw.tsx', roles: draws },
-  { path: '/draws/:id/replay', module: 'replay/DrawReplay.tsx', roles: draws },
+  { path: '/', module: 'overview/Overview.tsx', shows: 'getOverview', rail: { name: 'overview', key: 'o' } },
+  {
+    path: '/alarms',
+    module: 'overview/Alarms.tsx',
+    shows: 'listAlarms',
+    rail: { name: 'alarms', key: 'a', waits: 'alarms' },
+  },
+  { path: '/draws', module: 'draws/Draws.tsx', shows: 'listDraws', rail: { name: 'draws', key: 'd', begins: true } },
+  { path: '/draws/:id', module: 'draws/Draw.tsx', shows: 'getDraw' },
+  { path: '/draws/:id/replay', module: 'replay/DrawReplay.tsx', shows: 'replayDraw' },
   {
     path: '/timetable',
     module: 'timetable/Timetable.tsx',
-    roles: stops,
+    shows: 'getTimetable',
     rail: { name: 'timetable', key: 't' },
   },
-  { path: '/exposure', module: 'exposure/Exposure.tsx', roles: stops, rail: { name: 'exposure', key: 'x' } },
-  { path: '/stops', module: 'stops/Stops.tsx', roles: stops, rail: { name: 'stops', key: 'h' } },
+  { path: '/exposure', module: 'exposure/Exposure.tsx', shows: 'listExposures', rail: { name: 'exposure', key: 'x' } },
+  { path: '/stops', module: 'stops/Stops.tsx', shows: 'listStops', rail: { name: 'stops', key: 'h' } },
   {
     path: '/players',
     module: 'players/Players.tsx',
-    roles: players,
+    shows: 'listPlayers',
     rail: { name: 'players', key: 'p', begins: true },
   },
-  { path: '/players/:id', module: 'players/Player.tsx', roles: players },
-  { path: '/players/:id/replay', module: 'replay/PlayerDay.tsx', roles: players },
+  { path: '/players/:id', module: 'players/Player.tsx', shows: 'getPlayer' },
+  { path: '/players/:id/replay', module: 'replay/PlayerDay.tsx', shows: 'getPlayerDay' },
   {
     path: '/documents',
     module: 'documents/Documents.tsx',
-    roles: documents,
+    shows: 'listIdentityChecks',
     rail: { name: 'documents', key: 'i', waits: 'documents' },
   },
-  { path: '/care', module: 'care/Care.tsx', roles: care, rail: { name: 'care', key: 'k' } },
+  { path: '/care', module: 'care/Care.tsx', shows: 'listCareCases', rail: { name: 'care', key: 'k' } },
   {
     path: '/payments',
     module: 'payments/Payments.tsx',
-    roles: payments,
+    shows: 'listOperatorPayments',
     rail: { name: 'payments', key: 'y', waits: 'payments' },
   },
-  { path: '/payments/:id', module: 'payments/Payment.tsx', roles: payments },
-  { path: '/money', module: 'money/Money.tsx', roles: payments, rail: { name: 'money', key: 'm' } },
+  { path: '/payments/:id', module: 'payments/Payment.tsx', shows: 'getOperatorPayment' },
+  { path: '/money', module: 'money/Money.tsx', shows: 'getBooks', rail: { name: 'money', key: 'm' } },
   // Each role sees some of them: the list is the server's. `g r` is that of the requests.
-  { path: '/reports', module: 'reports/Reports.tsx', roles: reports, rail: { name: 'reports', key: 'e' } },
-  { path: '/reports/:id', module: 'reports/Report.tsx', roles: reports },
+  { path: '/reports', module: 'reports/Reports.tsx', shows: 'listReports', rail: { name: 'reports', key: 'e' } },
+  { path: '/reports/:id', module: 'reports/Report.tsx', shows: 'getReport' },
   {
     path: '/requests',
     module: 'requests/Requests.tsx',
+    shows: 'listRequests',
     rail: { name: 'requests', key: 'r', begins: true, waits: 'requests' },
   },
-  { path: '/requests/:id', module: 'requests/Requests.tsx' },
-  { path: '/audit', module: 'audit/Audit.tsx', rail: { name: 'audit', key: 'u' } },
-  { path: '/settings', module: 'settings/Settings.tsx', rail: { name: 'settings', key: 's' } },
+  { path: '/requests/:id', module: 'requests/Requests.tsx', shows: 'listRequests' },
+  { path: '/audit', module: 'audit/Audit.tsx', shows: 'listAudit', rail: { name: 'audit', key: 'u' } },
+  { path: '/settings', module: 'settings/Settings.tsx', shows: 'getOperator', rail: { name: 'settings', key: 's' } },
 ] as const satisfies readonly ScreenOf<string, string>[];
 
 export type ScreenModule = (typeof list)[number]['module'];

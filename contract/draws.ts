@@ -36,7 +36,7 @@ export const draw = v.object({
   result: v.nullable(numbers),
   /** What of an open draw is not sold at the moment; empty where all of it is. */
   stops: v.array(salesStop),
-  /** Of a void draw that the operator called off while it was on sale: when, and why. */
+  /** When and why the operator called this void draw off while it was on sale. */
   calledOff: v.nullable(v.object({ at: instant, reason: v.string() })),
 });
 export type Draw = v.InferOutput<typeof draw>;

@@ -3,7 +3,7 @@ import type { Call } from './calls/call.ts';
 import type { OperatorRole } from './operator/roles.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** Who may call: everybody, a signed-in client, or an operator. */
+/** The callers that a call admits: everybody, a signed-in client, or an operator. */
 export type Caller = 'anyone' | 'client' | 'operator';
 
 /**
@@ -13,12 +13,14 @@ export type Caller = 'anyone' | 'client' | 'operator';
 export interface Endpoint extends Call {
   readonly name: string;
   readonly caller: Caller;
-  /** Of an operator's call: the roles that may make it; every operator where it names none. */
+  /** The roles that may make an operator's call. They come from contract/operator/rights.ts. */
   readonly roles?: readonly OperatorRole[];
-  /** Of an operator's call: `setup` where a session of a link may make it too. */
+  /** `setup`: a session that was opened by a link may make this call before it has a passkey or password. */
   readonly stage?: 'setup';
-  /** Of a call that asks for something that takes two: the roles that may approve it. */
-  readonly approvers?: readonly OperatorRole[];
+  /** Set for the call that asks for what takes two: each kind, with the roles that ask and those that approve. */
+  readonly kinds?: Readonly<
+    Record<string, { readonly roles: readonly OperatorRole[]; readonly approvers: readonly OperatorRole[] }>
+  >;
   readonly summary: string;
   readonly tag: string;
   readonly params?: GenericSchema;
@@ -31,8 +33,28 @@ export interface Endpoint extends Call {
   readonly answer: GenericSchema | null;
   /** What the answer can come as; JSON alone where this is left out. */
   readonly mediaTypes?: readonly string[];
+  /** A list that is also a file, with `as=csv` in its query. */
+  readonly csv?: CsvFile;
   /** The codes this call may refuse with, besides `invalid_request`, `rate_limited` and `unexpected`. */
   readonly problems: readonly ProblemCode[];
+}
+
+export interface CsvFile {
+  /** In the file's name and in the act of its line in the audit: `draws`. */
+  readonly name: string;
+  /** A list of one player or one draw, which the line in the audit names: `client 42`. */
+  readonly of?: 'client' | 'draw';
+  /** A list of people: one operator may take out only so many. */
+  readonly ofPeople?: true;
+  readonly columns: readonly CsvColumn[];
+}
+
+export type CsvCell = string | number | boolean | null;
+
+/** A column of a file: its name, and what it takes out of an item of the list. */
+export interface CsvColumn {
+  readonly name: string;
+  readonly read: (item: unknown) => CsvCell;
 }
 
 export interface FileBody {
@@ -42,7 +64,7 @@ export interface FileBody {
 }
 
 /** An endpoint without its call, name and tag. The call's `status` and `holds` decide which answer schemas fit. */
-type Description<C extends Call> = Omit<Endpoint, keyof Call | 'name' | 'tag' | 'answer'> & {
+export type Description<C extends Call> = Omit<Endpoint, keyof Call | 'name' | 'tag' | 'answer'> & {
   readonly answer: AnswerSchema<C>;
 };
 
@@ -52,7 +74,7 @@ type AnswerSchema<C extends Call> = C extends { readonly status: 204 }
     ? GenericSchema<unknown, { readonly [F in Field]: unknown }>
     : GenericSchema;
 
-type CallName<Calls> = { [N in keyof Calls & string]: Calls[N] extends Call ? N : never }[keyof Calls & string];
+export type CallName<Calls> = { [N in keyof Calls & string]: Calls[N] extends Call ? N : never }[keyof Calls & string];
 
 /**
  * A function that describes each call of a subject by its name; the document lists them under the tag. The literal types are

@@ -20,9 +20,9 @@ export const explainedPart = {
   left: francs,
   /** The ticket, the payment or the adjustment. */
   reference: uuid,
-  /** Of a deposit, and of a withdrawal that came back. */
+  /** Set for a deposit, and for a withdrawal that came back. */
   payment: v.nullable(v.object({ provider: v.string(), method: v.string(), startedAt: instant })),
-  /** Of what a ticket won, and of a stake that came back. */
+  /** Set for winnings, and for a stake that came back. */
   ticket: v.nullable(
     v.object({
       serial: v.string(),
@@ -33,7 +33,7 @@ export const explainedPart = {
       fullDate: instant,
     }),
   ),
-  /** Of an adjustment: what it is for, in a sentence of the operator. */
+  /** The operator's sentence about what an adjustment is for; set for adjustments. */
   note: v.nullable(v.string()),
 };
 

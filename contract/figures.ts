@@ -40,7 +40,7 @@ const whole = {
   ...sums,
   /** Null where no settled draw is measured yet. */
   fair: v.nullable(fair),
-  /** Of these sums, accounts that the site has marked as its own, such as those it is tested with. */
+  /** The part of these sums that belongs to the site's own accounts, such as test accounts. */
   own: v.object({ tickets: count, stakes: francs, payouts: francs }),
   /** Draws that were called off. Every stake went back: they are in no other sum. */
   voids: v.object({ draws: count, tickets: count, stakes: francs }),
@@ -62,10 +62,10 @@ const day = v.object({
   byType: v.array(v.object({ name: betName, ...sums })),
   /** Corrections by hand: how many, and how much to players and from them. */
   adjustments: v.object({ number: count, toPlayers: francs, fromPlayers: francs }),
-  /** Those that were paid that day. */
+  /** The draws that were paid that day. */
   withdrawals: v.object({
     ...speed.entries,
-    /** Those that were held to be looked at, apart: they are not in the figures beside. */
+    /** The draws that were held, listed apart: they are not in the figures beside. */
     held: speed,
   }),
   /** Stops of sales that began that day. */
@@ -94,7 +94,7 @@ const meta = v.object({
   uniformity: v.object({
     /** How many have a place. A draw gets one once it is paid; where every result pays the same there is none. */
     draws: count,
-    /** How many of them stand in each tenth, from the cheapest results to the dearest. */
+    /** How many of them are in each tenth, from the cheapest results to the dearest. */
     bands: v.array(count),
     /** Chi-square of these ten counts; null without draws. */
     statistic: v.nullable(v.number()),

@@ -32,9 +32,9 @@ export const payment = v.object({
    * from there it goes to created, or to failed with its money back.
    */
   status: v.picklist(paymentStatuses),
-  /** Of a withdrawal under review: when we mean to have decided. */
+  /** When a withdrawal under review will be decided; null for other payments. */
   reviewUntil: v.nullable(instant),
-  /** Of a withdrawal that was refused after a review: why, in a sentence. */
+  /** Why a withdrawal was refused after a review, in a sentence; null for other payments. */
   refusedBecause: v.nullable(v.string()),
   /** What the payment provider took back of a credited deposit. */
   refunded: francs,
@@ -116,7 +116,7 @@ export const listPayments = describe('listPayments', {
 });
 
 const payoutsWait = v.object({
-  /** What was done in the account; `undone`: its owner took a change back. */
+  /** The act in the account; `undone`: its owner undid a change. */
   reason: v.picklist([
     'password_reset',
     'factor_removed',

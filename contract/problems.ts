@@ -152,6 +152,12 @@ export interface NeededSignature {
   readonly passkey: RequestOptions;
 }
 
+/** With conflict of an act that takes two: the precondition that is not met (contract/operator/requests.ts). */
+export interface UnmetCheck {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
 /** The problem document (RFC 9457) that every refused call answers with, as `application/problem+json`. */
 export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity>, Partial<NeededSignature> {
   readonly type: string;
@@ -161,10 +167,11 @@ export interface Problem extends Partial<NeededProof>, Partial<NeededIdentity>, 
   readonly code: ProblemCode;
   readonly errors?: readonly ProblemError[];
   /**
-   * With `cooling_off`: when withdrawals go on (RFC 3339); null where they wait until somebody has looked. With `account_locked`: when
-   * the lock ends; null for who may not play here.
+   * With `cooling_off`: when withdrawals resume (RFC 3339); null where they wait until somebody has looked. With `account_locked`: when
+   * the lock ends; null for persons who may not play here.
    */
   readonly until?: string | null;
+  readonly unmet?: UnmetCheck;
   /** Names the request in the server's log. */
   readonly requestId?: string;
 }

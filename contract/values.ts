@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { betNames } from '#domain/bet-types.ts';
+import { directionControls } from '#domain/direction-controls.ts';
 import { uuidv7Pattern } from '#domain/uuid.ts';
 import * as words from '#contract/words/checks.ts';
 
-/** A name or an address holds no control characters (such as NUL, which PostgreSQL refuses in any text). */
+/** A name or an address holds no control characters (such as NUL, which PostgreSQL refuses in any text), nor of direction. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controlCharacters = /[\u0000-\u001f\u007f]/;
 
@@ -14,7 +15,7 @@ export function line(min: number, max: number) {
     v.trim(),
     v.minLength(min, min === 1 ? words.required : words.atLeast(min)),
     v.maxLength(max, words.atMost(max)),
-    v.check((text) => !controlCharacters.test(text), words.notAllowed),
+    v.check((text) => !controlCharacters.test(text) && !directionControls.test(text), words.notAllowed),
   );
 }
 

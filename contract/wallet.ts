@@ -29,9 +29,9 @@ export const transaction = v.object({
   win: francs,
   /** The ticket, payment, refund or adjustment this line is about. */
   reference: v.string(),
-  /** Of an adjustment: what it is for, in a sentence of the operator; null for the others. */
+  /** The operator's sentence about what an adjustment is for; null for other lines. */
   note: v.nullable(v.string()),
-  /** Of a withdrawal that somebody looks at before it is sent: when we mean to have decided; null for all else. */
+  /** When a withdrawal under review will be decided; null for other lines. */
   reviewUntil: v.nullable(instant),
   /** The ticket's bet, of a line about one; null for the others. */
   ticket: v.nullable(v.object({ name: betName, selectedNumbers: numbers, betAmount: francs })),

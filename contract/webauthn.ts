@@ -79,7 +79,7 @@ export const usedCredential = v.object({
     clientDataJSON: bytes(4_096),
     authenticatorData: bytes(4_096),
     signature: bytes(2_048),
-    /** Whose passkey it is; browsers may leave it out where the passkey was named in the request. */
+    /** The owner of the passkey; browsers may leave it out where the passkey was named in the request. */
     userHandle: v.nullish(bytes(128)),
   }),
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { followClock } from './clock.ts';
 import type { Queryable } from './connect.ts';
 
-test('after a failover the clock is that of the new server at once', async () => {
+test('after a failover the clock follows the new server at once', async () => {
   let ahead = 0;
   const db = { query: async () => [{ now: new Date(Date.now() + ahead) }] } as unknown as Queryable;
   const clock = await followClock(db);

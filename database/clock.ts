@@ -16,7 +16,14 @@ const refreshMs = 10_000;
  * disagree. Between two readings the monotonic timer counts on.
  */
 export async function followClock(db: Queryable): Promise<Clock> {
-  let offset = await readOffset(db);
+  const clock = createClock(db);
+  await clock.start();
+  return clock;
+}
+
+/** For a process that begins before its database answers: `now` throws until `start` has resolved. */
+export function createClock(db: Queryable): Clock & { start(): Promise<void> } {
+  let offset: number | undefined;
   const readAgain = () => {
     readOffset(db).then(
       (fresh) => (offset = fresh),
@@ -25,7 +32,17 @@ export async function followClock(db: Queryable): Promise<Clock> {
   };
   const timer = setInterval(readAgain, refreshMs);
   timer.unref();
-  return { now: () => offset + performance.now(), readAgain, stop: () => clearInterval(timer) };
+  return {
+    async start() {
+      offset = await readOffset(db);
+    },
+    now() {
+      if (offset === undefined) throw new Error('the clock of the database has not been read yet');
+      return offset + performance.now();
+    },
+    readAgain,
+    stop: () => clearInterval(timer),
+  };
 }
 
 async function readOffset(db: Queryable): Promise<number> {

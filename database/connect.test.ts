@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
+import { patience } from '#tests/support/patience.ts';
 import { createEmptyDatabase } from '#tests/support/database/database.ts';
 import { connect, type ConnectSettings, type Database } from './connect.ts';
+import { isUnavailable } from './query.ts';
 
 let server: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let db: Database;
@@ -97,8 +100,10 @@ test('a statement that takes too long is stopped, and its connection stays usabl
 });
 
 test('waiting for a connection times out', async () => {
-  const small = open({ max: 1, connectTimeoutMs: 100 });
-  const busy = small.query('select pg_sleep(0.5)');
+  const limitMs = patience(300);
+  const small = open({ max: 1, connectTimeoutMs: limitMs, statementTimeoutMs: 10 * limitMs });
+  await small.query('select 1');
+  const busy = small.query('select pg_sleep($1)', [(3 * limitMs) / 1_000]);
   await expect(small.query('select 1')).rejects.toThrow('timeout');
   await busy;
   await small.end();
@@ -109,7 +114,7 @@ test('connections that break while idle are reported and replaced', async () => 
   const fragile = open({ max: 1, onConnectionError });
   const [own] = await fragile.query<{ pid: number }>('select pg_backend_pid() as pid');
   await db.query('select pg_terminate_backend($1)', [own?.pid]);
-  await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled(), 10_000);
+  await untilPasses(() => expect(onConnectionError).toHaveBeenCalled());
   expect(await fragile.query('select 1 as value')).toEqual([{ value: 1 }]);
   await fragile.end();
 });
@@ -121,15 +126,15 @@ test('listening receives each notification, reconnects after a break, and report
   const notify = (payload: string) => db.query(`select pg_notify('draw "x"', $1)`, [payload]);
 
   await notify('one');
-  await vi.waitFor(() => expect(heard).toEqual(['one']), 10_000);
+  await untilPasses(() => expect(heard).toEqual(['one']));
 
   await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
   );
-  await vi.waitFor(() => expect(heard).toEqual(['one', null]), 5_000);
+  await untilPasses(() => expect(heard).toEqual(['one', null]));
   expect(onBreak).toHaveReturned();
   await notify('two');
-  await vi.waitFor(() => expect(heard).toEqual(['one', null, 'two']), 10_000);
+  await untilPasses(() => expect(heard).toEqual(['one', null, 'two']));
 
   await stop();
   await notify('three');
@@ -144,4 +149,10 @@ test('after `end` no connection is left', async () => {
   await Promise.all(Array.from({ length: 5 }, () => ended.query('select pg_sleep(0.05)')));
   await ended.end();
   expect(await db.query(`select 1 from pg_stat_activity where application_name = 'ended'`)).toEqual([]);
+});
+
+test('a call after `end` fails as if the database had not answered', async () => {
+  const ended = open();
+  await ended.end();
+  expect(isUnavailable(await ended.query('select 1').catch((error: unknown) => error))).toBe(true);
 });

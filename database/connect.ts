@@ -2,17 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listen } from './listen.ts';
 import { isConnectionUsable, runQuery, type PreparedStatement, type Queryable, type Transaction } from './query.ts';
+import { runningMs } from './running-time.ts';
 import { watchForSilence } from './silence.ts';
 import { transact } from './transact.ts';
 import { types } from './types.ts';
 
-export { arrayLiteral, type PreparedStatement, type Queryable, type Transaction } from './query.ts';
+export {
+  arrayLiteral,
+  isDeadlock,
+  isUnavailable,
+  levelOfFailure,
+  type PreparedStatement,
+  type Queryable,
+  type Transaction,
+} from './query.ts';
 
-/** Where the database is: a host (a name, or the folder of a Unix socket) or a connection string, and who connects. */
+/** Where the database is: a host (a name, or the folder of a Unix socket) or a connection string, and the user who connects. */
 export type ConnectionConfig = Pick<
   pg.ClientConfig,
   'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString' | 'ssl'
 >;
+
+/** What a process may do: serve players, work, or serve the operators. */
+export type ProcessRole = 'izi_app' | 'izi_worker' | 'izi_console';
 
 export interface ConnectSettings {
   readonly config: ConnectionConfig;
@@ -24,7 +36,7 @@ export interface ConnectSettings {
    * The role every session takes on; without it, the role of the user who connects. It is a convenience, not a defence: any
    * SQL in such a session can reset it, so the application's user has no other role worth having.
    */
-  readonly role?: 'izi_app' | 'izi_console';
+  readonly role?: ProcessRole;
   /** The time limit of one statement, in milliseconds. 5,000 by default. */
   readonly statementTimeoutMs?: number;
   /** The longest a transaction may be idle, in milliseconds. 5,000 by default. */
@@ -43,7 +55,8 @@ export interface Database extends Queryable {
   /**
    * Calls `handler` with the payload of each `NOTIFY channel`, on a separate connection that reconnects by itself. After a
    * break it calls `handler(null)`: notifications may have been missed. Until then, from some six seconds after the last sign of
-   * life at the latest, it has called `onBreak`. Resolves, once listening, to a function that stops it.
+   * life at the latest, it has called `onBreak`. Resolves to a function that stops it, once it listens or the first try failed,
+   * which counts as a break.
    */
   listen(
     channel: string,
@@ -63,23 +76,23 @@ export interface Connections {
   readonly most: number;
 }
 
+const defaultTimeoutMs = 5_000;
 const closeTimeoutMs = 2_000;
 
 export function connect(settings: ConnectSettings): Database {
   const clientConfig = toClientConfig(settings);
   const onConnectionError = settings.onConnectionError ?? (() => {});
+  const connectTimeoutMs = settings.connectTimeoutMs ?? defaultTimeoutMs;
   const pool = new pg.Pool({
     ...clientConfig,
     max: settings.max,
-    connectionTimeoutMillis: settings.connectTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
   });
   const open = new Set<pg.PoolClient>();
-  const silence = watchForSilence(clientConfig);
+  // Later than the server's own limit, so that it only applies when the server cannot be reached.
+  const silence = watchForSilence(clientConfig, (settings.statementTimeoutMs ?? defaultTimeoutMs) + 1_000);
   pool.on('connect', (client) => {
     silence.greet(client);
-    // The pool only handles the errors of idle clients. A client that breaks while it is checked out would otherwise raise
-    // an unhandled 'error' event, which ends the process; its query is rejected anyway.
-    client.on('error', () => {});
     open.add(client);
     client.once('end', () => open.delete(client));
   });
@@ -88,10 +101,16 @@ export function connect(settings: ConnectSettings): Database {
   });
 
   async function checkOut(): Promise<pg.PoolClient> {
+    const since = runningMs();
     for (;;) {
-      const client = await pool.connect();
-      if (!silence.isDoubtful(client)) return client;
-      client.release(true);
+      try {
+        const client = await pool.connect();
+        if (!silence.isDoubtful(client)) return client;
+        client.release(true);
+      } catch (error) {
+        // The pool's timers count the time in which this process did not run.
+        if (!isPoolTimeout(error) || runningMs() - since > connectTimeoutMs / 2) throw error;
+      }
     }
   }
 
@@ -135,6 +154,11 @@ export function connect(settings: ConnectSettings): Database {
   };
 }
 
+/** pg has no code for it. */
+function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && /timeout exceeded when trying to connect|connection timeout/.test(error.message);
+}
+
 function hasClosed(client: pg.ClientBase): Promise<void> {
   return new Promise((resolve) => void client.once('end', () => resolve()));
 }
@@ -143,16 +167,13 @@ function hasClosed(client: pg.ClientBase): Promise<void> {
 const keepAlives = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
 
 function toClientConfig(settings: ConnectSettings): pg.ClientConfig {
-  const statementTimeoutMs = settings.statementTimeoutMs ?? 5_000;
   const parameters = { ...keepAlives, ...(settings.role && { role: settings.role }), ...settings.parameters };
   return withServerOptions(
     {
       ...settings.config,
       application_name: settings.applicationName,
-      statement_timeout: statementTimeoutMs,
-      // Later than the server's own limit, so that it only applies when the server cannot be reached.
-      query_timeout: statementTimeoutMs + 1_000,
-      idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 5_000,
+      statement_timeout: settings.statementTimeoutMs ?? defaultTimeoutMs,
+      idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? defaultTimeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       types,

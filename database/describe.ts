@@ -18,7 +18,7 @@ const head = `-- The database as it is: written by npm run schema, and held to b
 
 /** What was granted to others than the owner, one line for each object and role; `columns` names single columns of a table. */
 const withGrants = `
-  with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'sandbox', 'console', 'opinion')),
+  with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'sandbox', 'console', 'opinion', 'mutex')),
   object (kind, oid, name, columns, owner, acl) as (
     select 'schema', oid, oid::regnamespace::text, null, nspowner, nspacl from pg_namespace where oid in (select oid from ours)
     union all

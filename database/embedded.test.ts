@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { connect, type ConnectionConfig, type Database } from './connect.ts';
 import { makeFolder } from '#tests/support/temporary.ts';
-import { reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { findEmbedded, reasonIn, startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { describeProcess, isGone } from './embedded/process.ts';
 
 /** Holds the data folder. Only its owner may enter it, as in a clone in /root. */
@@ -101,7 +102,7 @@ test('the server is durable, speaks UTF-8, sorts the same everywhere and opens n
   expect(locale).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' });
 });
 
-test('when the application is killed its server ends too, and the next start has what was committed', async () => {
+test('when the application is killed its server ends too, and the next start has all committed data', async () => {
   await withDatabase(await hold(), (db) => write(db, 'application killed'));
   const pid = await serverPid();
 
@@ -124,7 +125,7 @@ test('when all processes are killed at once the next start recovers what was com
   await db.end();
 });
 
-test('log lines of other processes are not taken for the reason why the server does not start', () => {
+test('log lines of other processes are not reported as the reason for a failed start', () => {
   const inUse = 'pre-existing shared memory block (key 1, ID 2) is still in use';
   const others = ['terminating connection due to unexpected postmaster exit', 'the database system is starting up'];
   for (const other of others) {
@@ -153,7 +154,7 @@ test('a killed server is restarted at the same address', async () => {
   const { config } = await start();
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await isKept(config, 'stopped')).toBe(true), { timeout: 30_000, interval: 100 });
+  await untilPasses(async () => expect(await isKept(config, 'stopped')).toBe(true));
   expect(await serverPid()).not.toBe(pid);
 });
 
@@ -186,15 +187,12 @@ describe('a server whose socket was removed', () => {
             );
           }
         });
-        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), 10_000);
+        await untilPasses(() => expect(acknowledged.length).toBeGreaterThan(10));
         await remove(folder);
         expect(existsSync(join(folder, '.s.PGSQL.5432'))).toBe(false);
-        await vi.waitFor(() => withDatabase(config, (fresh) => fresh.query('select 1')), {
-          timeout: 30_000,
-          interval: 50,
-        });
+        await untilPasses(() => withDatabase(config, (fresh) => fresh.query('select 1')));
         const before = acknowledged.length;
-        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 10), { timeout: 30_000 });
+        await untilPasses(() => expect(acknowledged.length).toBeGreaterThan(before + 10));
         over.abort();
         await Promise.all(writers);
         const kept = await db.query<{ text: string }>('select text from kept where starts_with(text, $1)', [folder]);
@@ -214,6 +212,16 @@ describe('a server whose socket was removed', () => {
   });
 });
 
+test('another process finds the running server, also by a relative path', async () => {
+  expect(await findEmbedded(dataDir)).toBeNull();
+  const config = await hold();
+  await withDatabase(config, (db) => write(db, 'found'));
+  for (const folder of [dataDir, relative(process.cwd(), dataDir)]) {
+    const found = await findEmbedded(folder);
+    expect(await isKept(found!, 'found')).toBe(true);
+  }
+});
+
 test('a second application is refused in one line while the first runs', async () => {
   const config = await hold();
   await expect(startEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
@@ -222,7 +230,7 @@ test('a second application is refused in one line while the first runs', async (
   expect(await isKept(config, 'stopped')).toBe(true);
 });
 
-test('a lock file whose process id now belongs to another process does not prevent a start', async () => {
+test('a lock file with the process id of another process does not prevent a start', async () => {
   await hold();
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   const pid = await serverPid();
@@ -234,7 +242,7 @@ test('a lock file whose process id now belongs to another process does not preve
   expect(await isKept((await start()).config, 'stopped')).toBe(true);
 });
 
-test('the reason why the server does not start is given in one line', async () => {
+test('the reason for a failed start is given in one line', async () => {
   await expect(start({ shared_buffers: 'much' })).rejects.toThrow(
     /^PostgreSQL does not start: invalid value for parameter "shared_buffers": "much"$/,
   );

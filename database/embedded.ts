@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, lstat, mkdir, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConnectionConfig } from './connect.ts';
 import { chooseAccount, type Account } from './embedded/account.ts';
 import { findBinaries, type Binaries } from './embedded/binaries.ts';
-import { createCluster, nameForServer } from './embedded/cluster.ts';
+import { createCluster, nameForServer, requireOwnVersion } from './embedded/cluster.ts';
 import { EmbeddedError } from './embedded/error.ts';
 import {
   clearLeftover,
@@ -19,6 +19,7 @@ import {
   watchdogName,
 } from './embedded/leftover.ts';
 
+export { requireOwnVersion, versionFile } from './embedded/cluster.ts';
 export { EmbeddedError } from './embedded/error.ts';
 
 export interface EmbeddedSettings {
@@ -35,6 +36,8 @@ export interface EmbeddedDatabase {
   readonly config: ConnectionConfig;
   /** Connects as the application, `izi_app`, the role that the migrations create. */
   readonly appConfig: ConnectionConfig;
+  /** Connects as a worker, `izi_worker`. */
+  readonly workerConfig: ConnectionConfig;
   /** Connects as the operators' console, `izi_console`. */
   readonly consoleConfig: ConnectionConfig;
   /** Ends every connection and the server, and returns when no process is left. */
@@ -44,6 +47,7 @@ export interface EmbeddedDatabase {
 /** The name of the owner, and of the database. */
 const ownerName = 'izi';
 const appUser = 'izi_app';
+const workerUser = 'izi_worker';
 const consoleUser = 'izi_console';
 /** How long the children of a killed server may take to notice and end. */
 const leftoverRetryMs = 6_000;
@@ -57,16 +61,18 @@ const walFileBytes = 16 * 2 ** 20;
 
 /**
  * The server runs under this shell, which reads from a pipe that only this process holds open. However this process ends,
- * kill -9 included, the pipe closes and the shell tells the server to stop. Both are in a session of their own, so that
+ * kill -9 included, the pipe closes and the shell tells the server to stop: first without cutting sessions, because processes that
+ * used this one's database may have calls to finish, then with them. Both are in a session of their own, so that
  * Ctrl-C in a terminal reaches only the application, which stops its database last.
  */
 const watchdogScript = `
 socket_folder=$2; shift 2
 exec 3<&0 </dev/null
 "$@" 3<&- & server=$!
-{ cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null &
+{ cat <&3 >/dev/null; kill -TERM $server; sleep 3; kill -INT $server; } 2>/dev/null & ender=$!
 exec 3<&-
 wait $server; status=$?
+kill $ender 2>/dev/null
 rmdir "$socket_folder" 2>/dev/null
 exit $status`;
 
@@ -110,7 +116,8 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     await stop();
     throw error;
   }
-  return { config, appConfig: { ...config, user: appUser }, consoleConfig: { ...config, user: consoleUser }, stop };
+  const as = (user: string) => ({ ...config, user });
+  return { config, appConfig: as(appUser), workerConfig: as(workerUser), consoleConfig: as(consoleUser), stop };
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {
@@ -162,9 +169,13 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
 /**
  * How to connect, as its owner, to the database in this data folder while another process runs it; null when none does. The
  * server itself records where its socket is, in a file that only its user and root may read.
+ *
+ * @param dataDir may be relative; the address never is, because a client takes a relative one for the name of a host
+ * @throws EmbeddedError when the folder is one of version 0.1
  */
 export async function findEmbedded(dataDir: string): Promise<ConnectionConfig | null> {
-  const running = await readPidFile(join(dataDir, 'postgres'));
+  await requireOwnVersion(dataDir);
+  const running = await readPidFile(resolve(dataDir, 'postgres'));
   if (running === null || !(await answers(running.socketFolder))) return null;
   return configFor(running.socketFolder);
 }
@@ -180,6 +191,7 @@ async function prepareCluster(settings: EmbeddedSettings): Promise<Cluster> {
   await mkdir(settings.dataDir, { recursive: true });
   const dataDir = await realpath(settings.dataDir);
   const folder = join(dataDir, 'postgres');
+  await requireOwnVersion(dataDir);
   const name = `izi-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
   const account = await chooseAccount(folder);
   const binaries = await findBinaries(account);
@@ -328,7 +340,8 @@ async function withClient(config: ConnectionConfig, work: (client: pg.Client) =>
 
 async function stopServer({ watchdog, pid }: Server): Promise<void> {
   const ended = hasEnded(watchdog);
-  // Closing the pipe makes the watchdog send SIGINT: the server ends all connections, flushes and stops.
+  // The server ends all connections, flushes and stops.
+  if (watchdog.exitCode === null && watchdog.signalCode === null) endSessions(pid);
   watchdog.stdin?.destroy();
   const inTime = await Promise.race([ended.then(() => true), sleep(stopTimeoutMs, false, { ref: false })]);
   if (!inTime)
@@ -337,6 +350,14 @@ async function stopServer({ watchdog, pid }: Server): Promise<void> {
       ['SIGKILL', 5_000],
     ]);
   await ended;
+}
+
+function endSessions(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function hasEnded(child: ChildProcess): Promise<void> {

@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { createEmptyDatabase } from '#tests/support/database/database.ts';
 import { connect, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
+
+const rooms = ['site', 'people', 'money', 'play', 'console'];
 
 let server: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let db: Database;
@@ -14,7 +17,10 @@ beforeEach(async () => {
   server = await createEmptyDatabase();
   db = connect({ config: server.config, applicationName: 'migrate test', max: 2 });
   folder = await mkdtemp(join(tmpdir(), 'izi-migrations-'));
-  await Promise.all([mkdir(join(folder, 'migrations')), mkdir(join(folder, 'functions'))]);
+  await Promise.all([
+    mkdir(join(folder, 'migrations')),
+    ...rooms.map((room) => mkdir(join(folder, 'functions', room), { recursive: true })),
+  ]);
   await write('0001-first.sql', 'create table first (id integer);');
 });
 
@@ -116,31 +122,31 @@ describe('functions', () => {
   const sets = () => db.query('select id from function_set');
 
   test('are all applied again only when one of them or a table changed', async () => {
-    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('money/ledger.sql', answer(1));
     await writeFunctions('grants.sql', 'grant select on first to izi_app;');
-    expect(await run()).toEqual(['0001-first.sql', 'ledger.sql', 'grants.sql']);
+    expect(await run()).toEqual(['0001-first.sql', 'money/ledger.sql', 'grants.sql']);
     expect(await run()).toEqual([]);
 
-    await writeFunctions('ledger.sql', answer(2));
-    expect(await run()).toEqual(['ledger.sql', 'grants.sql']);
+    await writeFunctions('money/ledger.sql', answer(2));
+    expect(await run()).toEqual(['money/ledger.sql', 'grants.sql']);
     expect(await asked()).toBe(2);
     expect(await sets()).toHaveLength(2);
 
     // Whatever a migration did to them, afterwards they are as in the files.
     await write('0002-second.sql', 'drop function answer();');
-    expect(await run()).toEqual(['0002-second.sql', 'ledger.sql', 'grants.sql']);
+    expect(await run()).toEqual(['0002-second.sql', 'money/ledger.sql', 'grants.sql']);
     expect(await asked()).toBe(2);
     expect(await sets()).toHaveLength(2);
   });
 
-  test('of triggers are applied before the tables that use them, the others after the tables, the grants last', async () => {
+  test('that triggers use are applied before the tables that use them, the others after the tables, the grants last', async () => {
     await writeFunctions(
-      'triggers.sql',
+      'play/first.triggers.sql',
       `create or replace function keep() returns trigger language plpgsql as
        $$ declare f first; begin raise exception 'kept'; end $$;`,
     );
     await writeFunctions(
-      'zeros.sql',
+      'money/zeros.sql',
       `create or replace function zero() returns setof first language sql as 'table first';`,
     );
     await writeFunctions('grants.sql', 'grant execute on function zero to izi_app;');
@@ -149,73 +155,111 @@ describe('functions', () => {
       'create table first (id integer); create trigger kept before insert on first for each row execute function keep();',
     );
 
-    expect(await run()).toEqual(['triggers.sql', '0001-first.sql', 'zeros.sql', 'grants.sql']);
+    expect(await run()).toEqual(['play/first.triggers.sql', '0001-first.sql', 'money/zeros.sql', 'grants.sql']);
     await expect(db.query('insert into first values (1)')).rejects.toThrow('kept');
   });
 
+  test('that operators call may return another type than before', async () => {
+    const look = (type: string, value: string) =>
+      `create or replace function console.look(p_session text) returns ${type} language sql security definer as 'select ${value}';`;
+    await write('0002-console.sql', 'create schema console;');
+    await writeFunctions('console/look.sql', look('integer', '1'));
+    await run();
+    await writeFunctions('console/look.sql', look('jsonb', `jsonb_build_object(''seen'', 2)`));
+    expect(await run()).toEqual(['console/look.sql']);
+    expect(await db.query(`select console.look('')`)).toEqual([{ look: { seen: 2 } }]);
+  });
+
+  test('are applied room by room, and in a room by name, so that a view may use an earlier room', async () => {
+    const view = (name: string, of: string) => `create or replace view ${name} as table ${of};`;
+    await writeFunctions('console/all.sql', view('of_console', 'of_play'));
+    await writeFunctions('play/draws.sql', view('of_play', 'of_money_too'));
+    await writeFunctions('money/b.sql', view('of_money_too', 'of_money'));
+    await writeFunctions('money/a.sql', view('of_money', 'of_people'));
+    await writeFunctions('people/all.sql', view('of_people', 'of_site'));
+    await writeFunctions('site/all.sql', view('of_site', 'first'));
+    expect((await run()).slice(1)).toEqual([
+      'site/all.sql',
+      'people/all.sql',
+      'money/a.sql',
+      'money/b.sql',
+      'play/draws.sql',
+      'console/all.sql',
+    ]);
+  });
+
+  test.each(['ledger.sql', 'games/ledger.sql', 'money/old/ledger.sql'])(
+    'are refused outside of the rooms: %s',
+    async (name) => {
+      await mkdir(join(folder, 'functions', dirname(name)), { recursive: true });
+      await writeFunctions(name, answer(1));
+      await expect(run()).rejects.toThrow(`functions/${name} is in none of the rooms`);
+    },
+  );
+
   test('that fail leave the earlier tables and functions unchanged', async () => {
-    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('money/ledger.sql', answer(1));
     await run();
     await write('0002-second.sql', 'create table second (id integer);');
-    await writeFunctions('ledger.sql', answer(2));
-    await writeFunctions('views.sql', 'create or replace view everything as table nowhere;');
+    await writeFunctions('money/ledger.sql', answer(2));
+    await writeFunctions('money/views.sql', 'create or replace view everything as table nowhere;');
 
-    await expect(run()).rejects.toThrow('functions/views.sql failed: relation "nowhere" does not exist');
+    await expect(run()).rejects.toThrow('functions/money/views.sql failed: relation "nowhere" does not exist');
     expect(await tables()).toEqual(['first']);
     expect(await asked()).toBe(1);
   });
 
   test('are applied completely by the next start when a process dies in between', async () => {
-    await writeFunctions('ledger.sql', answer(1));
-    await writeFunctions('slow.sql', 'select pg_sleep(60);');
+    await writeFunctions('money/ledger.sql', answer(1));
+    await writeFunctions('money/slow.sql', 'select pg_sleep(60);');
     const broken = expect(run()).rejects.toThrow();
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       const ended = await db.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'izi migrate' and query like '%pg_sleep%'`,
       );
       expect(ended).toHaveLength(1);
-    }, 10_000);
+    });
     await broken;
     expect(await tables()).toEqual([]);
 
-    await rm(join(folder, 'functions', 'slow.sql'));
-    expect(await run()).toEqual(['0001-first.sql', 'ledger.sql']);
+    await rm(join(folder, 'functions', 'money/slow.sql'));
+    expect(await run()).toEqual(['0001-first.sql', 'money/ledger.sql']);
     expect(await asked()).toBe(1);
   });
 
   test('are applied once by processes that start together, and not again by those that waited', async () => {
-    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('money/ledger.sql', answer(1));
     await run();
-    await writeFunctions('ledger.sql', answer(2));
-    expect((await Promise.all([run(), run(), run()])).flat()).toEqual(['ledger.sql']);
+    await writeFunctions('money/ledger.sql', answer(2));
+    expect((await Promise.all([run(), run(), run()])).flat()).toEqual(['money/ledger.sql']);
     expect(await sets()).toHaveLength(2);
   });
 
   test('of an older version are not restored while a newer version may be running', async () => {
-    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('money/ledger.sql', answer(1));
     await run();
-    await writeFunctions('ledger.sql', answer(2));
+    await writeFunctions('money/ledger.sql', answer(2));
     await run();
 
-    await writeFunctions('ledger.sql', answer(1));
+    await writeFunctions('money/ledger.sql', answer(1));
     const refusal = await run().catch((error: Error) => error.message);
     expect(refusal).toContain('a newer version of the application uses this database');
     expect(await asked()).toBe(2);
 
-    // As the message of the refusal says.
+    // The message of the refusal tells the owner to do this.
     await db.query(/"(delete .*?)"/.exec(String(refusal))![1]!);
-    expect(await run()).toEqual(['ledger.sql']);
+    expect(await run()).toEqual(['money/ledger.sql']);
     expect(await asked()).toBe(1);
     // And back to the newer version.
-    await writeFunctions('ledger.sql', answer(2));
-    expect(await run()).toEqual(['ledger.sql']);
+    await writeFunctions('money/ledger.sql', answer(2));
+    expect(await run()).toEqual(['money/ledger.sql']);
   });
 
   test('of an older version are restored where nobody else uses the database', async () => {
     for (const value of [1, 2, 1]) {
-      await writeFunctions('ledger.sql', answer(value));
-      expect(await run(true)).toContain('ledger.sql');
+      await writeFunctions('money/ledger.sql', answer(value));
+      expect(await run(true)).toContain('money/ledger.sql');
       expect(await asked()).toBe(value);
     }
     expect(await run(true)).toEqual([]);

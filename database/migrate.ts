@@ -1,12 +1,18 @@
 import pg from 'pg';
+import { boundLogins } from './bound-logins.ts';
 import type { ConnectionConfig } from './connect.ts';
-import { formerChecksums } from './released.ts';
-import { MigrationError, readSchemaFiles, type Migration, type SchemaFiles, type SqlFile } from './schema-files.ts';
+import { runQuery } from './query.ts';
+import {
+  MigrationError,
+  readSchemaFiles,
+  refuseDatabaseOf01,
+  type Migration,
+  type SchemaFiles,
+  type SqlFile,
+} from './schema-files.ts';
 
-/** Any number that nothing else in this database uses as an advisory lock: "izi" and a year. */
-const advisoryLock = 122_105_122_026;
-/** The roles of the processes: of those that serve players and work, of the operators' console, and of the second opinion. */
-const processRoles = ['izi_app', 'izi_console', 'izi_opinion'] as const;
+/** The roles of the processes: of those that serve players, of workers, of the operators' console, and of the second opinion. */
+const processRoles = ['izi_app', 'izi_worker', 'izi_console', 'izi_opinion'] as const;
 const oldestSupportedMajor = 15;
 /** The longest to wait for another process that migrates, or for a locked table. */
 const lockTimeoutMs = 5 * 60_000;
@@ -24,7 +30,7 @@ export interface MigrateOptions {
  * are applied again, in one transaction: a process that dies in between changes nothing. Processes that start together wait
  * for one another.
  *
- * @throws MigrationError when an applied migration was changed or removed, when newer functions replaced these, or when the
+ * @throws MigrationError when the database is of 0.1, when an applied migration was changed or removed, when newer functions replaced these, or when the
  *   folder or the server cannot be used
  */
 export async function migrate(
@@ -42,13 +48,19 @@ export async function migrate(
   await client.connect();
   try {
     await requireSupportedServer(client);
-    // The lock belongs to the session, so it ends with the connection even if this process is killed.
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await requireNotOf01(client);
     for (const role of processRoles) await ensureRole(client, role);
+    await ensureWorkerIsApp(client);
+    await boundLogins(client);
     await ensureRecords(client);
+    await client.query('begin');
+    // Whoever reads it does not wait, and no login of a process may lock it.
+    await client.query('lock table migration in share row exclusive mode');
     const pending = await findPending(client, files.migrations);
     const changed = await haveFunctionsChanged(client, files.functionsChecksum, alone);
-    return pending.length > 0 || changed ? await apply(client, files, pending, changed) : [];
+    const applied = pending.length > 0 || changed ? await apply(client, files, pending, changed) : [];
+    await client.query('commit');
+    return applied;
   } finally {
     await client.end();
   }
@@ -60,6 +72,12 @@ async function requireSupportedServer(client: pg.Client): Promise<void> {
   if (Number.parseInt(version, 10) < oldestSupportedMajor) {
     throw new MigrationError(`PostgreSQL ${oldestSupportedMajor} or newer is needed; this server is ${version}`);
   }
+}
+
+/** Before anything is written: a database of 0.1 stays as it is. */
+async function requireNotOf01(client: pg.Client): Promise<void> {
+  const refusal = await refuseDatabaseOf01({ query: (sql, params) => runQuery(client, sql, params) });
+  if (refusal !== null) throw new MigrationError(refusal);
 }
 
 /**
@@ -79,8 +97,7 @@ async function ensureRole(client: pg.Client, role: (typeof processRoles)[number]
     await client.query(`grant ${role} to current_user`);
   } catch (cause) {
     // Another database of the same server may have created it at the same moment.
-    if (cause instanceof pg.DatabaseError && (cause.code === '42710' || cause.code === '23505'))
-      return ensureRole(client, role);
+    if (isDuplicate(cause)) return ensureRole(client, role);
     throw new MigrationError(
       `this user may not make the role ${role}: have an administrator run "create role ${role} nologin; ` +
         `grant ${role} to the user who connects" (${(cause as Error).message})`,
@@ -89,11 +106,35 @@ async function ensureRole(client: pg.Client, role: (typeof processRoles)[number]
   }
 }
 
+/** Makes izi_worker a member of izi_app: a worker does what players' processes do, such as sending a payment, and more. */
+async function ensureWorkerIsApp(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>(`select pg_has_role('izi_worker', 'izi_app', 'usage') as is`);
+  if (rows[0]!.is) return;
+  try {
+    await client.query('grant izi_app to izi_worker');
+  } catch (cause) {
+    throw new MigrationError(
+      `this user may not make izi_worker a member of izi_app: have an administrator run "grant izi_app to izi_worker" (${(cause as Error).message})`,
+      { cause },
+    );
+  }
+}
+
+/** The error for creating something that another session creates at the same moment. */
+function isDuplicate(error: unknown): boolean {
+  const codes = ['23505', '42710', '42P07'];
+  return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
+}
+
 /** What was applied to this database. A row of `function_set` is one change of the functions, the newest last. */
 async function ensureRecords(client: pg.Client): Promise<void> {
-  await client.query(
-    `create table if not exists migration (
-       number integer primary key,
+  const create = () => client.query(createRecords);
+  // Another process may be creating them at the same moment.
+  await create().catch((error: unknown) => (isDuplicate(error) ? create() : Promise.reject(error)));
+}
+
+const createRecords = `create table if not exists migration (
+     number integer primary key,
        name text not null,
        checksum text not null,
        applied_at timestamptz not null default now()
@@ -102,9 +143,7 @@ async function ensureRecords(client: pg.Client): Promise<void> {
        id integer generated always as identity primary key,
        checksum text not null,
        applied_at timestamptz not null default now()
-     )`,
-  );
-}
+     )`;
 
 async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows: applied } = await client.query<Omit<Migration, 'sql'>>(
@@ -115,7 +154,7 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
     if (file === undefined) {
       throw new MigrationError(`migration ${done.name} is in the database but not in this version of the application`);
     }
-    if (file.name !== done.name || ![file.checksum, formerChecksums[file.name]].includes(done.checksum)) {
+    if (file.name !== done.name || file.checksum !== done.checksum) {
       throw new MigrationError(`migration ${done.name} was changed after it was applied; write a new one instead`);
     }
     if (file !== migrations[index]) {
@@ -139,12 +178,30 @@ async function haveFunctionsChanged(client: pg.Client, checksum: string, alone: 
   if (rows.at(-1)?.checksum === checksum) return false;
   if (!alone && rows.some((row) => row.checksum === checksum)) {
     throw new MigrationError(
-      'the functions of this version were replaced: a newer version of the application uses this database. To go back ' +
-        'all the same, have the owner run "delete from function_set" and start again',
+      'the functions of this version were replaced: a newer version of the application uses this database. To go back anyway, ' +
+        'have the owner run "delete from function_set" and start again',
     );
   }
   return true;
 }
+
+/**
+ * What operators call answers in the contract's own shape. PostgreSQL replaces a function only with one that returns the same type,
+ * so these functions are dropped before they are created again, with those that no version has any more.
+ */
+const dropCallsOfOperators = `
+  do $$
+  declare
+    v_call regprocedure;
+  begin
+    for v_call in
+      select oid from pg_proc
+      where pronamespace = to_regnamespace('console') and prosecdef and proargnames[1] = 'p_session'
+    loop
+      execute 'drop function ' || v_call;
+    end loop;
+  end
+  $$`;
 
 async function apply(
   client: pg.Client,
@@ -152,7 +209,6 @@ async function apply(
   pending: readonly Migration[],
   functionsChanged: boolean,
 ): Promise<string[]> {
-  await client.query('begin');
   // A body may use what a later file creates.
   await client.query('set local check_function_bodies = off');
   for (const file of triggers) await run(client, `functions/${file.name}`, file);
@@ -164,9 +220,9 @@ async function apply(
       migration.checksum,
     ]);
   }
+  if (functionsChanged) await client.query(dropCallsOfOperators);
   for (const file of functions) await run(client, `functions/${file.name}`, file);
   if (functionsChanged) await client.query('insert into function_set (checksum) values ($1)', [functionsChecksum]);
-  await client.query('commit');
   return [...triggers, ...pending, ...functions].map((file) => file.name);
 }
 

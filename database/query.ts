@@ -48,6 +48,38 @@ export function isConnectionUsable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isStandby(error);
 }
 
+/**
+ * SQLSTATEs and network error codes that mean the database cannot answer now: connection refused or lost (08, ECONN…),
+ * insufficient resources (53), shutting down or starting (57P), statement timeout (57014), serialization failure (40001),
+ * deadlock (40P01), lock timeout (55P03), idle transaction timeout (25P03), a standby that only reads (25006).
+ */
+const unavailableCodes =
+  /^(08|53|57P|57014|40001|40P01|55P03|25P03|25006)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+
+/** Messages of pg's own timeouts, lost connections and of a pool of a process that is stopping, which have no code. */
+const unavailableMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
+
+/** Whether the database could not answer, so that the same may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && unavailableCodes.test(code)) || unavailableMessages.test(error.message);
+}
+
+/** Whether PostgreSQL ended this transaction because it and another one waited for each other. Nothing of it was written. */
+export function isDeadlock(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '40P01';
+}
+
+/**
+ * The level at which a failure is logged. What the database could not answer is no error of this program; a deadlock is one,
+ * though trying again helps: it takes its locks in the wrong order.
+ */
+export function levelOfFailure(error: unknown): 'warn' | 'error' {
+  return isUnavailable(error) && !isDeadlock(error) ? 'warn' : 'error';
+}
+
 /** Numbers or validated ids as the text of an array, in a tenth of the time that the driver takes to quote them. */
 export function arrayLiteral(values: readonly (number | string)[]): string {
   return `{${values.join(',')}}`;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Queryable } from './query.ts';
 
-/** What is wrong, in one line, for the person who starts the application. */
+/** An error for the person who starts the application, in one line. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 export interface SqlFile {
-  /** Such as `0001-ledger.sql`. */
+  /** Such as `0001-ledger.sql` in `migrations`, or `money/ledger.sql` in `functions`. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the text, in hexadecimal. */
@@ -20,33 +20,41 @@ export interface Migration extends SqlFile {
   readonly number: number;
 }
 
-/** The SQL that makes the database: tables by migrations, and functions, views and grants as they are now. */
+/**
+ * The SQL that makes the database: tables by migrations, and functions, views and grants as they are now. It is applied in this order:
+ *
+ * 1. `functions/<room>/<subject>.triggers.sql`: the functions of triggers, because `create trigger` in a migration names them;
+ * 2. `migrations`, by number, each once;
+ * 3. `functions/<room>/<subject>.sql`, because views and arguments name tables: the rooms in the order of `rooms`, and in a room by name;
+ * 4. `functions/grants.sql`, which names what all others made.
+ */
 export interface SchemaFiles {
-  /** In order. */
+  /** Step 2. */
   readonly migrations: readonly Migration[];
-  /** The functions of the triggers: applied before the migrations, whose tables use them. */
+  /** Step 1. */
   readonly triggers: readonly SqlFile[];
-  /** In the order in which they are applied, after the migrations; the grants come last. */
+  /** Steps 3 and 4. */
   readonly functions: readonly SqlFile[];
   /** One checksum of `triggers` and `functions` together. */
   readonly functionsChecksum: string;
 }
 
-const firstFile = 'triggers.sql';
-const lastFile = 'grants.sql';
+/** The folders of `functions`. A view or a `returns` may name what an earlier room made; a body may name anything. */
+const rooms = ['site', 'people', 'money', 'play', 'console'];
+const grantsFile = 'grants.sql';
 
 /**
  * @param folder holds the folders `migrations` and `functions`
- * @throws MigrationError when the name of a migration is not allowed
+ * @throws MigrationError when the name of a migration is not allowed, or a file of functions is in no room
  */
 export async function readSchemaFiles(folder: string = import.meta.dirname): Promise<SchemaFiles> {
   const [migrations, files] = await Promise.all([
     readMigrations(join(folder, 'migrations')),
-    readSqlFiles(join(folder, 'functions')),
+    readFunctions(join(folder, 'functions')),
   ]);
-  const triggers = files.filter(({ name }) => name === firstFile);
-  const grants = files.filter(({ name }) => name === lastFile);
-  const functions = [...files.filter(({ name }) => name !== firstFile && name !== lastFile), ...grants];
+  const isTriggers = ({ name }: SqlFile) => name.endsWith('.triggers.sql');
+  const triggers = files.filter(isTriggers);
+  const functions = files.filter((file) => !isTriggers(file));
   const functionsChecksum = checksumOf(files.map(({ name, checksum }) => `${checksum}  ${name}\n`).join(''));
   return { migrations, triggers, functions, functionsChecksum };
 }
@@ -66,8 +74,58 @@ export async function refuseDatabase(db: Queryable, files: SchemaFiles): Promise
   return row!.had ? null : 'the database is older than this version of the application';
 }
 
+/** The first migration of version 0.1, whose tables no version from 1.0 on can read. From 1.0 on there is none of this name. */
+const firstOf01 = '0001-ledger.sql';
+
+/** Why this version leaves the database alone: it is one of version 0.1. Null where it is none. */
+export async function refuseDatabaseOf01(db: Queryable): Promise<string | null> {
+  const [there] = await db.query<{ has: boolean }>(`select to_regclass('migration') is not null as has`);
+  if (!there!.has) return null;
+  const [row] = await db.query<{ is_of_01: boolean }>(
+    `select exists (select from migration where name = '${firstOf01}') as is_of_01`,
+  );
+  return row!.is_of_01
+    ? 'the database is of version 0.1, which this version cannot read; nothing in it was changed. Name another database'
+    : null;
+}
+
+/**
+ * Why a process of this version must not start on this database: the database is older or newer, or has no tables yet. Null where it
+ * may. A process that runs already works on a newer one: see `refuseDatabase`.
+ */
+export async function refuseStart(db: Queryable, files: SchemaFiles): Promise<string | null> {
+  const migrate = 'Have the owner of its tables run “npm run migrate” with this version, then start again';
+  const [there] = await db.query<{ has: boolean }>(`select to_regclass('function_set') is not null as has`);
+  if (!there!.has) return `the database has no tables of Izi yet. ${migrate}`;
+  const of01 = await refuseDatabaseOf01(db);
+  if (of01 !== null) return of01;
+  const refusal = await refuseDatabase(db, files);
+  if (refusal !== null) return `${refusal}. ${migrate}`;
+  const [row] = await db.query<{ is_newer: boolean }>(
+    `select exists (select from migration where name <> all ($1))
+       or (select checksum from function_set order by id desc limit 1) <> $2 as is_newer`,
+    [files.migrations.map(({ name }) => name), files.functionsChecksum],
+  );
+  return row!.is_newer
+    ? 'the database is newer than this version of the application. Start the version that migrated it, or a newer one'
+    : null;
+}
+
+async function readFunctions(folder: string): Promise<SqlFile[]> {
+  const names = await listSql(folder);
+  const astray = names.find((name) => name !== grantsFile && !rooms.includes(dirname(name)));
+  if (astray !== undefined) {
+    throw new MigrationError(`functions/${astray} is in none of the rooms of functions: ${rooms.join(', ')}`);
+  }
+  const inRooms = rooms.flatMap((room) => names.filter((name) => dirname(name) === room));
+  return readSqlFiles(folder, [...inRooms, ...names.filter((name) => name === grantsFile)]);
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const migrations = (await readSqlFiles(folder)).map((file) => ({ ...file, number: numberOf(file.name) }));
+  const migrations = (await readSqlFiles(folder, await listSql(folder))).map((file) => ({
+    ...file,
+    number: numberOf(file.name),
+  }));
   const twice = migrations.find((migration, index) => migration.number === migrations[index - 1]?.number);
   if (twice !== undefined) throw new MigrationError(`two migrations have the number of ${twice.name}`);
   return migrations;
@@ -79,9 +137,16 @@ function numberOf(name: string): number {
   return Number(number);
 }
 
-/** Sorted by name. */
-async function readSqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+/** The paths of the SQL files in a folder and those below it, sorted. */
+async function listSql(folder: string): Promise<string[]> {
+  const paths = await readdir(folder, { recursive: true });
+  return paths
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => path.replaceAll(sep, '/'))
+    .toSorted();
+}
+
+function readSqlFiles(folder: string, names: readonly string[]): Promise<SqlFile[]> {
   return Promise.all(
     names.map(async (name) => {
       // Git may check text out with other line endings on another system; that is not a change.

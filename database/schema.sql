@@ -5,6 +5,8 @@ create schema console;
 grant usage on schema console to izi_app;
 grant usage on schema console to izi_console;
 
+create schema mutex;
+
 create schema opinion;
 grant usage on schema opinion to izi_opinion;
 
@@ -138,16 +140,35 @@ CREATE TRIGGER adjustment_is_history BEFORE DELETE OR UPDATE ON public.adjustmen
 CREATE TRIGGER adjustment_is_kept BEFORE TRUNCATE ON public.adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on adjustment to izi_app;
 
+create table beacon_chain (
+  hash bytea not null,
+  public_key bytea not null,
+  genesis bigint not null,
+  period integer not null,
+  constraint beacon_chain_begins CHECK (((genesis >= 0) AND (genesis <= '9999999999'::bigint))),
+  constraint beacon_chain_goes_on CHECK (((period >= 1) AND (period <= 3600))),
+  constraint beacon_chain_hash_length CHECK ((octet_length(hash) = 32)),
+  constraint beacon_chain_key_length CHECK ((octet_length(public_key) = 96)),
+  constraint beacon_chain_pkey PRIMARY KEY (hash)
+);
+CREATE TRIGGER beacon_chain_is_history BEFORE DELETE OR UPDATE ON public.beacon_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER beacon_chain_is_kept BEFORE TRUNCATE ON public.beacon_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on beacon_chain to izi_app;
+
 create table beacon_round (
   chain bytea not null,
   round bigint not null,
   signature bytea not null,
   stored_at timestamp with time zone default clock_timestamp(),
-  constraint beacon_round_pkey PRIMARY KEY (chain, round)
+  refused_at timestamp with time zone,
+  constraint beacon_round_pkey PRIMARY KEY (chain, round, signature)
 );
-CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE UNIQUE INDEX beacon_round_counts_once ON public.beacon_round USING btree (chain, round) WHERE (refused_at IS NULL);
+CREATE INDEX beacon_round_refused ON public.beacon_round USING btree (refused_at) WHERE (refused_at IS NOT NULL);
+CREATE TRIGGER beacon_round_is_due BEFORE INSERT ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION refuse_early_round();
+CREATE TRIGGER beacon_round_is_history BEFORE DELETE OR UPDATE ON public.beacon_round FOR EACH ROW EXECUTE FUNCTION keep_round();
 CREATE TRIGGER beacon_round_is_kept BEFORE TRUNCATE ON public.beacon_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on beacon_round to izi_app;
+grant select on beacon_round to izi_app;
 
 create table call_off (
   draw_id uuid not null,
@@ -354,13 +375,13 @@ create table commitment (
   beacon_chain bytea,
   beacon_round bigint,
   patience_hours integer not null default 24,
-  operator_key bytea,
-  committed_at timestamp with time zone default clock_timestamp(),
+  operator_key bytea not null,
+  committed_at timestamp with time zone not null default clock_timestamp(),
   constraint commitment_beacon_is_the_records CHECK ((SUBSTRING(record FROM 89 FOR 41) =
 CASE
     WHEN (beacon_round IS NULL) THEN decode(repeat('00'::text, 41), 'hex'::text)
     ELSE (('\x01'::bytea || beacon_chain) || int8send(beacon_round))
-END)) NOT VALID,
+END)),
   constraint commitment_length CHECK ((octet_length(commitment) = 32)),
   constraint commitment_names_a_round CHECK (((beacon_chain IS NULL) = (beacon_round IS NULL))),
   constraint commitment_operator_key_length CHECK ((octet_length(operator_key) = 32)),
@@ -370,10 +391,12 @@ END)) NOT VALID,
   constraint commitment_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
   constraint commitment_pkey PRIMARY KEY (draw_id)
 );
+CREATE INDEX commitment_round ON public.commitment USING btree (beacon_chain, beacon_round) WHERE (beacon_round IS NOT NULL);
 CREATE TRIGGER commitment_by_newest_key BEFORE INSERT ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_former_key();
 CREATE TRIGGER commitment_is_history BEFORE DELETE OR UPDATE ON public.commitment FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER commitment_is_kept BEFORE TRUNCATE ON public.commitment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on commitment to izi_app;
+grant insert on commitment to izi_worker;
+grant select on commitment to izi_app;
 
 create table console.act_challenge (
   session_hash bytea not null,
@@ -421,8 +444,8 @@ create table console.audit (
   record bytea not null,
   hash bytea not null,
   constraint audit_act_is_a_name CHECK ((act ~ '^[a-z]+(_[a-z]+)*$'::text)),
-  constraint audit_operator_id_fkey1 FOREIGN KEY (operator_id) REFERENCES console.operator(id),
-  constraint audit_request_id_fkey1 FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES console.operator(id),
+  constraint audit_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
   constraint audit_pkey PRIMARY KEY (number),
   constraint audit_hash_once UNIQUE (hash)
 );
@@ -560,6 +583,16 @@ create table console.care_noted (
   constraint care_noted_pkey PRIMARY KEY (only_one)
 );
 
+create table console.ended_session (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  login text not null,
+  application text not null,
+  because text not null,
+  constraint ended_session_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ended_session_at ON console.ended_session USING btree (at);
+
 create table console.kind (
   kind text not null,
   ask_roles console.role[] not null,
@@ -636,12 +669,9 @@ create table console.operator (
   demo boolean not null default false,
   handle bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
   active_at timestamp with time zone,
-  wrong_tries integer not null default 0,
-  locked_until timestamp with time zone,
   constraint operator_has_few_roles CHECK (((cardinality(roles) = 1) OR ((cardinality(roles) = 2) AND (NOT (roles && '{auditor,admin}'::console.role[])) AND (roles[1] <> roles[2])))),
-  constraint operator_is_somebody CHECK ((name <> ALL (ARRAY['worker'::text, 'console'::text, 'owner'::text]))) NOT VALID,
+  constraint operator_is_somebody CHECK ((name <> ALL (ARRAY['worker'::text, 'console'::text, 'owner'::text]))),
   constraint operator_name_is_plain CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text)),
-  constraint operator_wrong_tries_count CHECK ((wrong_tries >= 0)),
   constraint operator_pkey PRIMARY KEY (id),
   constraint operator_handle_once UNIQUE (handle),
   constraint operator_name_once UNIQUE (name)
@@ -692,6 +722,15 @@ create table console.password (
   constraint password_pkey PRIMARY KEY (operator_id)
 );
 CREATE TRIGGER password_leaves_a_trace AFTER INSERT OR UPDATE ON console.password FOR EACH ROW EXECUTE FUNCTION trace_password(); -- enabled: A
+
+create table console.password_try (
+  subject text not null,
+  began_at timestamp with time zone not null default clock_timestamp(),
+  tries integer not null default 1,
+  constraint password_try_tries_check CHECK ((tries >= 0)),
+  constraint password_try_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX password_try_at ON console.password_try USING btree (began_at);
 
 create table console.people_file (
   request_id uuid not null,
@@ -943,7 +982,9 @@ CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER draw_listed_has_figures BEFORE UPDATE ON public.draw FOR EACH ROW WHEN (((new.dues_listed_at IS NOT NULL) AND (old.dues_listed_at IS NULL))) EXECUTE FUNCTION require_figures();
 CREATE TRIGGER draw_seal BEFORE UPDATE ON public.draw FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION keep_draw_seal();
 CREATE CONSTRAINT TRIGGER draw_sealed_in_time AFTER UPDATE ON public.draw DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.sealed_at IS DISTINCT FROM old.sealed_at)) EXECUTE FUNCTION refuse_late_seal();
-grant insert (closes_at, draws_at, id, opens_at, rules), select on draw to izi_app;
+CREATE TRIGGER draw_waits_for_opinion AFTER UPDATE OF status ON public.draw FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['drawn'::draw_status, 'void'::draw_status])) AND (new.sealed_at IS NOT NULL))) EXECUTE FUNCTION wait_for_opinion();
+grant insert (closes_at, draws_at, id, opens_at, rules) on draw to izi_worker;
+grant select on draw to izi_app;
 
 create table draw_figure (
   draw_id uuid not null,
@@ -985,7 +1026,8 @@ create table draw_salt (
 );
 CREATE TRIGGER draw_salt_is_history BEFORE DELETE OR UPDATE ON public.draw_salt FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER draw_salt_is_kept BEFORE TRUNCATE ON public.draw_salt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on draw_salt to izi_app;
+grant insert on draw_salt to izi_worker;
+grant select on draw_salt to izi_app;
 
 create table draw_sold (
   draw_id uuid not null,
@@ -1309,6 +1351,70 @@ create table mismatch (
 CREATE UNIQUE INDEX mismatch_open ON public.mismatch USING btree (check_name, subject, subject_id) WHERE (closed_at IS NULL);
 grant select on mismatch to izi_app;
 
+create table mutex.alarms (
+
+);
+
+create table mutex.backup (
+
+);
+
+create table mutex.caps (
+
+);
+
+create table mutex.demo_client (
+
+);
+
+create table mutex.demo_month (
+
+);
+
+create table mutex.demo_operators (
+
+);
+
+create table mutex.exclusions (
+
+);
+
+create table mutex.full_pass (
+
+);
+
+create table mutex.notices (
+
+);
+
+create table mutex.operator_keys (
+
+);
+
+create table mutex.operators (
+
+);
+
+create table mutex.opinions (
+
+);
+
+create table mutex.partitions (
+
+);
+
+create table mutex.sales_stops (
+
+);
+
+create table mutex.saved_views (
+
+);
+
+create table mutex.seals (
+
+);
+
 create table notice (
   id bigint not null generated always as identity,
   client_id bigint not null,
@@ -1406,6 +1512,15 @@ CREATE TRIGGER operator_limit_is_kept BEFORE TRUNCATE ON public.operator_limit F
 CREATE TRIGGER operator_limit_is_told AFTER INSERT ON public.operator_limit FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 grant select (amount, client_id, ends_at, kind, period, set_at) on operator_limit to izi_app;
 
+create table opinion.heeded (
+  note_id bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint heeded_note_id_fkey FOREIGN KEY (note_id) REFERENCES opinion.note(id),
+  constraint heeded_pkey PRIMARY KEY (note_id)
+);
+CREATE TRIGGER heeded_is_history BEFORE DELETE OR UPDATE ON opinion.heeded FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER heeded_is_kept BEFORE TRUNCATE ON opinion.heeded FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table opinion.note (
   id bigint not null generated always as identity,
   draw_id uuid not null,
@@ -1432,7 +1547,7 @@ CASE
 END),
   constraint note_differs_where_it_disagrees CHECK ((agrees = (cardinality(differs) = 0))),
   constraint note_digest_length CHECK ((octet_length(dues_digest) = 32)),
-  constraint note_has_a_phase CHECK ((phase = ANY (ARRAY['before'::text, 'after'::text]))),
+  constraint note_has_a_phase CHECK ((phase = ANY (ARRAY['before'::text, 'drawn'::text, 'after'::text]))),
   constraint note_is_short CHECK (((cardinality(differs) <= 40) AND (length(array_to_string(differs, ''::text, ''::text)) <= 12000) AND (length(program) <= 100))),
   constraint note_root_length CHECK ((octet_length(root) = 32)),
   constraint note_sums_dues CHECK (((due >= 0) AND (due <= '9007199254740991'::bigint))),
@@ -1444,6 +1559,49 @@ CREATE INDEX note_draw ON opinion.note USING btree (draw_id, phase, id);
 CREATE TRIGGER note_is_history BEFORE DELETE OR UPDATE ON opinion.note FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER note_is_kept BEFORE TRUNCATE ON opinion.note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on opinion.note to izi_opinion;
+
+create table opinion.release (
+  draw_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  reason text not null,
+  request_id uuid not null,
+  constraint release_has_a_reason CHECK ((reason <> ''::text)),
+  constraint release_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint release_pkey PRIMARY KEY (draw_id)
+);
+CREATE INDEX release_at ON opinion.release USING btree (at);
+CREATE TRIGGER release_is_history BEFORE DELETE OR UPDATE ON opinion.release FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER release_is_kept BEFORE TRUNCATE ON opinion.release FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table opinion.rule (
+  number integer not null,
+  wait_seconds integer,
+  set_at timestamp with time zone not null default clock_timestamp(),
+  constraint rule_number_positive CHECK ((number > 0)),
+  constraint rule_waits_a_while CHECK (((wait_seconds >= 1) AND (wait_seconds <= 3600))),
+  constraint rule_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER rule_is_history BEFORE DELETE OR UPDATE ON opinion.rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_is_kept BEFORE TRUNCATE ON opinion.rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table opinion.unjudged (
+  draw_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint unjudged_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint unjudged_pkey PRIMARY KEY (draw_id)
+);
+CREATE INDEX unjudged_at ON opinion.unjudged USING btree (at);
+CREATE TRIGGER unjudged_is_history BEFORE DELETE OR UPDATE ON opinion.unjudged FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER unjudged_is_kept BEFORE TRUNCATE ON opinion.unjudged FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table opinion.wait (
+  draw_id uuid not null,
+  until timestamp with time zone not null,
+  constraint wait_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint wait_pkey PRIMARY KEY (draw_id)
+);
+CREATE TRIGGER wait_is_history BEFORE DELETE OR UPDATE ON opinion.wait FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wait_is_kept BEFORE TRUNCATE ON opinion.wait FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table party (
   payment_id uuid not null,
@@ -1577,6 +1735,7 @@ CREATE INDEX payment_of_client ON public.payment USING btree (client_id, created
 CREATE INDEX payment_of_provider ON public.payment USING btree (provider, created_at, id);
 CREATE INDEX payment_of_provider_status ON public.payment USING btree (provider, status, created_at, id);
 CREATE INDEX payment_of_status ON public.payment USING btree (status, created_at, id);
+CREATE INDEX payment_other_phone ON public.payment USING btree (updated_at) WHERE (failure = 'other_phone'::text);
 CREATE INDEX payment_provider_ref ON public.payment USING btree (provider_ref text_pattern_ops) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX payment_under_way ON public.payment USING btree (client_id, direction) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
 CREATE INDEX payment_unfinished ON public.payment USING btree (created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'failed'::payment_status, 'expired'::payment_status]));
@@ -2083,7 +2242,8 @@ CREATE INDEX tree_chunk_leaf ON public.tree_chunk USING btree (draw_id, first_ha
 CREATE TRIGGER tree_chunk_before_seal AFTER INSERT ON public.tree_chunk REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_chunk();
 CREATE TRIGGER tree_chunk_is_history BEFORE DELETE OR UPDATE ON public.tree_chunk FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tree_chunk_is_kept BEFORE TRUNCATE ON public.tree_chunk FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on tree_chunk to izi_app;
+grant insert on tree_chunk to izi_worker;
+grant select on tree_chunk to izi_app;
 
 create table undo_link (
   id bigint not null generated always as identity,
@@ -2279,6 +2439,15 @@ create view client_movement as
                     ELSE 0::bigint
                 END AS net) n;
 
+create view known_round as
+ SELECT chain,
+    round,
+    signature,
+    stored_at
+   FROM beacon_round
+  WHERE refused_at IS NULL;
+grant select on known_round to izi_app;
+
 create view opinion.draw as
  SELECT d.id,
     d.draws_at,
@@ -2302,7 +2471,7 @@ create view opinion.draw as
      JOIN commitment c ON c.draw_id = d.id
      LEFT JOIN seal s ON s.draw_id = d.id
      LEFT JOIN reveal r ON r.draw_id = d.id
-     LEFT JOIN beacon_round b ON b.chain = c.beacon_chain AND b.round = c.beacon_round
+     LEFT JOIN known_round b ON b.chain = c.beacon_chain AND b.round = c.beacon_round
      LEFT JOIN draw_salt k ON k.draw_id = d.id;
 grant select on opinion.draw to izi_opinion;
 
@@ -2369,13 +2538,15 @@ function account_sums_at(bigint[],timestamp with time zone,text) returns TABLE(c
 function accounts_like(bigint) returns bigint[] language sql stable set search_path=public, pg_temp;
 
 function act_on_care(text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function act_on_care(text) to izi_app;
+grant execute on function act_on_care(text) to izi_worker;
 
 function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, adjustments bigint, to_players bigint, from_players bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
 
+function all_seen_until() returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+
 function announce_operator_key(bytea,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_app;
+grant execute on function announce_operator_key(bytea,bytea,bytea,bytea) to izi_worker;
 
 function approve_party_look(bigint,text) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -2419,28 +2590,28 @@ grant execute on function charge_back(uuid,bigint) to izi_app;
 
 function chi_square_9(double precision) returns double precision language sql immutable;
 
-function claim_draw_to_draw() returns uuid language sql security definer set search_path=public, pg_temp;
-grant execute on function claim_draw_to_draw() to izi_app;
+function claim_draw_to_draw(bytea[]) returns uuid language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_draw_to_draw(bytea[]) to izi_worker;
 
 function claim_draw_to_seal() returns uuid language sql security definer set search_path=public, pg_temp;
-grant execute on function claim_draw_to_seal() to izi_app;
+grant execute on function claim_draw_to_seal() to izi_worker;
 
 function claim_exposure_looks(integer) returns TABLE(draw_id uuid, closes_at timestamp with time zone) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
-grant execute on function claim_exposure_looks(integer) to izi_app;
+grant execute on function claim_exposure_looks(integer) to izi_worker;
 
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
-grant execute on function claim_register_question(interval) to izi_app;
+grant execute on function claim_register_question(interval) to izi_worker;
 
 function clear_person_match(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
-grant execute on function close_due_draw() to izi_app;
+grant execute on function close_due_draw() to izi_worker;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.account_sums(timestamp with time zone,timestamp with time zone,text) returns TABLE(is_test boolean, opening bigint, deposited bigint, staked bigint, won bigint, returned bigint, adjusted bigint, withdrawn bigint, charged_back bigint, closing bigint, held bigint, owed bigint, open_stakes bigint) language sql stable set search_path=public, pg_temp;
 
-function console.accounts_at(text,timestamp with time zone) returns TABLE(account account, provider text, balance bigint, sums_until timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.accounts_at(text,timestamp with time zone) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.accounts_at(text,timestamp with time zone) to izi_console;
 
 function console.act_bytes(console.request) returns bytea language sql stable set search_path=public, pg_temp;
@@ -2449,12 +2620,12 @@ function console.act_in(console.session) returns void language sql set search_pa
 
 function console.act_on_case(text,bigint) returns record language plpgsql set search_path=public, pg_temp;
 
-function console.act_on_player(text,bigint,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+function console.act_on_player(text,bigint,text) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.activate(bigint) returns void language sql set search_path=public, pg_temp;
 
 function console.acts_without_two(timestamp with time zone) returns TABLE(subject text, id text, detail jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.acts_without_two(timestamp with time zone) to izi_app;
+grant execute on function console.acts_without_two(timestamp with time zone) to izi_worker;
 
 function console.add_challenge(text,bytea,uuid,text) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -2468,6 +2639,8 @@ function console.adjustments_between(timestamp with time zone,timestamp with tim
 
 function console.admins_are_in() returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.alarm_item(console.alarm) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.app_keys(integer) returns TABLE(key_id bytea, apps bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.app_keys(integer) to izi_console;
 
@@ -2477,12 +2650,9 @@ function console.approve_request(text,uuid,text,jsonb) returns record language p
 grant execute on function console.approve_request(text,uuid,text,jsonb) to izi_console;
 
 function console.approved_requests() returns TABLE(id uuid) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.approved_requests() to izi_app;
+grant execute on function console.approved_requests() to izi_worker;
 
 function console.approves(console.role[]) returns boolean language sql immutable set search_path=public, pg_temp;
-
-function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.ask(text,bytea,jsonb,text,text,jsonb,jsonb,text,text,text) to izi_console;
 
 function console.ask_provider(text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ask_provider(text,uuid) to izi_console;
@@ -2490,36 +2660,88 @@ grant execute on function console.ask_provider(text,uuid) to izi_console;
 function console.assign_care_case(text,bigint,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.assign_care_case(text,bigint,text) to izi_console;
 
+function console.audit_item(console.audit) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.audit_time(timestamp with time zone) returns text language sql immutable;
 
 function console.balances_against(bigint,bigint,bigint,bigint,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.begin_decision(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.begin_decision(uuid) to izi_app;
+grant execute on function console.begin_decision(uuid) to izi_worker;
 
 function console.begin_passkey(text,bytea) returns TABLE(handle bytea, name text, existing bytea[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_passkey(text,bytea) to izi_console;
 
+function console.begin_password(text,text,text) returns TABLE(operator_id bigint, hash text, totp_sealed bytea, last_step bigint, step bigint) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_password(text,text,text) to izi_console;
+
 function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_sign_in(bytea) to izi_console;
 
+function console.bet_name(integer) returns text language sql immutable;
+
 function console.books_between(timestamp with time zone,timestamp with time zone) returns record language sql stable set search_path=public, pg_temp;
 
-function console.books_state(text) returns TABLE(stopped boolean, stopped_because text, stopped_by text, stopped_at timestamp with time zone, open_mismatches bigint, recent_started_at timestamp with time zone, recent_finished_at timestamp with time zone, recent_mismatches integer, full_started_at timestamp with time zone, full_finished_at timestamp with time zone, full_mismatches integer, unfinished_tries integer, unfinished_check text, wanted_at timestamp with time zone, sums_until timestamp with time zone, may_go_on boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.books_state(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
-function console.cap_to_raise(text,uuid,smallint,text,bigint) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.cap_to_raise(text,uuid,smallint,text,bigint) to izi_console;
-
-function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, did text, ends_at timestamp with time zone, limits jsonb, kinds text[]) language sql stable set search_path=public, pg_temp;
+function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, item jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.care_figures(text) returns TABLE(opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.care_figures(text) to izi_console;
 
 function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.check_audit(bigint,bytea,integer) to izi_app;
+grant execute on function console.check_audit(bigint,bytea,integer) to izi_worker;
+
+function console.checks(console.request) returns TABLE(code text, met boolean, params jsonb) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_about_player(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_adjust(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_call_off_draw(console.request) returns TABLE(code text, met boolean) language sql set search_path=public, pg_temp;
+
+function console.checks_of_care_threshold(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_of_change_name(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_change_phone(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_clear_match(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_decide_payment(console.request) returns TABLE(code text, met boolean, params jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_export_people(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_let_play(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_let_withdrawals_go_on(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_lift_undo(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_operator_add(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_of_operator_passkey(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_of_operator_roles(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_of_pay_held_draw(console.request) returns TABLE(code text, met boolean) language sql set search_path=public, pg_temp;
+
+function console.checks_of_raise_cap(console.request) returns TABLE(code text, met boolean) language sql set search_path=public, pg_temp;
+
+function console.checks_of_release_withdrawal(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_reserve(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_of_start_reset(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_start_sales(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
+function console.checks_of_timetable(console.request) returns TABLE(code text, met boolean) language plpgsql set search_path=public, pg_temp;
+
+function console.checks_of_unlock(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
@@ -2528,18 +2750,59 @@ function console.client_of(console.request) returns bigint language sql immutabl
 function console.close_care_case(text,bigint,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.close_care_case(text,bigint,text,text) to izi_console;
 
+function console.complete(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_adjust(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_call_off_draw(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_care_threshold(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_change_name(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_change_phone(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_decide_payment(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_let_play(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_let_withdrawals_go_on(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_operator_add(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_operator_passkey(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_operator_roles(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_pay_held_draw(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_raise_cap(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_release_withdrawal(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_reserve(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_start_sales(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_timetable(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_unlock(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
 function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.confirm_password(text,bigint) to izi_console;
 
-function console.count_payments(text) returns TABLE(waiting bigint, unknown bigint, mismatched bigint, held bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.count_payments(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_payments(text) to izi_console;
 
-function console.count_waiting(text) returns TABLE(alarms bigint, requests bigint, payments bigint, documents bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.count_try(text) returns integer language sql set search_path=public, pg_temp;
+
+function console.count_waiting(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_waiting(text) to izi_console;
 
-function console.count_wrong_try(bigint,text,text) returns void language plpgsql set search_path=public, pg_temp;
-
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
+
+function console.create_care_case(text,bigint,text,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.create_care_case(text,bigint,text,text) to izi_console;
 
 function console.csv_field(text) returns text language sql immutable;
 
@@ -2548,54 +2811,8 @@ function console.day_begins(date,text) returns timestamp with time zone language
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
 
-function console.demands(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
-
-function console.demands_about_player(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_adjust(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_call_off_draw(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
-
-function console.demands_of_care_threshold(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
-
-function console.demands_of_change_name(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_change_phone(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_clear_match(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_decide_payment(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_export_people(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_let_play(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_let_withdrawals_go_on(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_lift_undo(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_operator_add(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
-
-function console.demands_of_operator_passkey(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
-
-function console.demands_of_operator_roles(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
-
-function console.demands_of_raise_cap(console.request) returns TABLE(demand text, met boolean) language sql set search_path=public, pg_temp;
-
-function console.demands_of_release_withdrawal(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_reserve(console.request) returns TABLE(demand text, met boolean) language plpgsql stable set search_path=public, pg_temp;
-
-function console.demands_of_start_reset(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_start_sales(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
-function console.demands_of_timetable(console.request) returns TABLE(demand text, met boolean) language plpgsql set search_path=public, pg_temp;
-
-function console.demands_of_unlock(console.request) returns TABLE(demand text, met boolean) language sql stable set search_path=public, pg_temp;
-
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.digest_views() to izi_app;
+grant execute on function console.digest_views() to izi_worker;
 
 function console.disable(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -2605,34 +2822,31 @@ function console.disable_operator(text,text,text) returns boolean language plpgs
 grant execute on function console.disable_operator(text,text,text) to izi_console;
 
 function console.done_requests(timestamp with time zone,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_app;
+grant execute on function console.done_requests(timestamp with time zone,bigint,integer) to izi_worker;
 
 function console.dormant_at(timestamp with time zone,text) returns TABLE(client_id bigint, day date, balance bigint) language sql stable set search_path=public, pg_temp;
 
 function console.draw_as_of(draw,timestamp with time zone) returns draw language plpgsql stable set search_path=public, pg_temp;
 
-function console.draw_dues(text,uuid,timestamp with time zone) returns TABLE(owed bigint, owed_amount bigint, paid bigint, paid_amount bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function console.draw_dues(text,uuid,timestamp with time zone) to izi_console;
+function console.draw_dues(uuid,timestamp with time zone) returns jsonb language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
 
-function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.draw_figures(text,timestamp with time zone,timestamp with time zone,text) to izi_console;
 
 function console.draw_leaves(text,uuid,integer,integer) returns SETOF bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.draw_leaves(text,uuid,integer,integer) to izi_console;
 
-function console.draw_opinions(text,uuid,timestamp with time zone) returns TABLE(phase text, at timestamp with time zone, late boolean, agrees boolean, tickets bigint, stakes bigint, won bigint, due bigint, differs text[], program text) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.draw_opinions(text,uuid,timestamp with time zone) to izi_console;
+function console.draw_of(console.request) returns uuid language sql immutable;
 
-function console.draw_requests(text,uuid) returns TABLE(id uuid, number bigint, kind text, status text, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.draw_requests(text,uuid) to izi_console;
-
-function console.draw_sales(text,uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function console.draw_sales(text,uuid,timestamp with time zone) to izi_console;
+function console.draw_sales(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
 
 function console.draw_sold_by(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
-function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) returns TABLE(draw_id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,timestamp with time zone,uuid,smallint,integer) to izi_console;
+function console.draw_would_pay(text,uuid) returns TABLE(amount bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.draw_would_pay(text,uuid) to izi_console;
+
+function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,bigint,uuid,smallint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,bigint,uuid,smallint,integer) to izi_console;
 
 function console.end_all_sessions(bigint) returns integer language plpgsql set search_path=public, pg_temp;
 
@@ -2650,84 +2864,86 @@ function console.end_sessions(text,bigint,text) returns integer language plpgsql
 grant execute on function console.end_sessions(text,bigint,text) to izi_console;
 
 function console.execute_adjust(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_adjust(uuid) to izi_app;
+grant execute on function console.execute_adjust(uuid) to izi_worker;
 
 function console.execute_call_off_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_call_off_draw(uuid) to izi_app;
+grant execute on function console.execute_call_off_draw(uuid) to izi_worker;
 
 function console.execute_care_threshold(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_care_threshold(uuid) to izi_app;
+grant execute on function console.execute_care_threshold(uuid) to izi_worker;
 
 function console.execute_change_name(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_change_name(uuid) to izi_app;
+grant execute on function console.execute_change_name(uuid) to izi_worker;
 
 function console.execute_change_phone(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_change_phone(uuid) to izi_app;
+grant execute on function console.execute_change_phone(uuid) to izi_worker;
 
 function console.execute_clear_match(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_clear_match(uuid) to izi_app;
+grant execute on function console.execute_clear_match(uuid) to izi_worker;
 
 function console.execute_export_people(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_export_people(uuid) to izi_app;
+grant execute on function console.execute_export_people(uuid) to izi_worker;
 
 function console.execute_let_play(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_let_play(uuid) to izi_app;
+grant execute on function console.execute_let_play(uuid) to izi_worker;
 
 function console.execute_let_withdrawals_go_on(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_app;
+grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_worker;
 
 function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_lift_undo(uuid) to izi_app;
+grant execute on function console.execute_lift_undo(uuid) to izi_worker;
 
 function console.execute_operator_add(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_operator_add(uuid) to izi_app;
+grant execute on function console.execute_operator_add(uuid) to izi_worker;
 
 function console.execute_operator_passkey(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_operator_passkey(uuid) to izi_app;
+grant execute on function console.execute_operator_passkey(uuid) to izi_worker;
 
 function console.execute_operator_roles(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_operator_roles(uuid) to izi_app;
+grant execute on function console.execute_operator_roles(uuid) to izi_worker;
+
+function console.execute_pay_held_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_pay_held_draw(uuid) to izi_worker;
 
 function console.execute_raise_cap(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_raise_cap(uuid) to izi_app;
+grant execute on function console.execute_raise_cap(uuid) to izi_worker;
 
 function console.execute_release_withdrawal(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_release_withdrawal(uuid) to izi_app;
+grant execute on function console.execute_release_withdrawal(uuid) to izi_worker;
 
 function console.execute_reserve(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_reserve(uuid) to izi_app;
+grant execute on function console.execute_reserve(uuid) to izi_worker;
 
 function console.execute_start_reset(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_start_reset(uuid) to izi_app;
+grant execute on function console.execute_start_reset(uuid) to izi_worker;
 
 function console.execute_start_sales(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_start_sales(uuid) to izi_app;
+grant execute on function console.execute_start_sales(uuid) to izi_worker;
 
 function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_timetable(uuid) to izi_app;
+grant execute on function console.execute_timetable(uuid) to izi_worker;
 
 function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.execute_unlock(uuid) to izi_app;
+grant execute on function console.execute_unlock(uuid) to izi_worker;
 
 function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.expire_requests() to izi_app;
+grant execute on function console.expire_requests() to izi_worker;
 
-function console.explain_player_wallet(text,bigint,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(balance bigint, id bigint, at timestamp with time zone, kind posting_kind, reference uuid, credited bigint, part bigint, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, selection integer, stake integer, provider text, method text, paid_at timestamp with time zone, told text, author text, reason text, request_id uuid) language plpgsql security definer set search_path=public, pg_temp;
+function console.explain_player_wallet(text,bigint,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(balance bigint, id bigint, part bigint, item jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.explain_player_wallet(text,bigint,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
 
-function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) returns TABLE(begins_at timestamp with time zone, ends_at timestamp with time zone, draws bigint, bands bigint[], statistic double precision, p_value double precision, verdict text) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) to izi_console;
 
 function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.fail_request(uuid,text) to izi_app;
+grant execute on function console.fail_request(uuid,text) to izi_worker;
 
-function console.find_password(text) returns TABLE(operator_id bigint, hash text, totp_sealed bytea, last_step bigint, step bigint) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.find_password(text) to izi_console;
+function console.failure_of(text) returns jsonb language sql immutable;
 
 function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
 
 function console.finish_decision(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.finish_decision(uuid) to izi_app;
+grant execute on function console.finish_decision(uuid) to izi_worker;
 
 function console.finish_request(uuid) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -2739,7 +2955,7 @@ function console.from_micros(bigint) returns timestamp with time zone language s
 function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
 
 function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms bigint) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.head_to_sign() to izi_app;
+grant execute on function console.head_to_sign() to izi_worker;
 
 function console.held_against(text,numeric,numeric,numeric) returns jsonb language sql immutable;
 
@@ -2753,7 +2969,7 @@ function console.invite(text,text,console.role[],bytea,text) returns timestamp w
 grant execute on function console.invite(text,text,console.role[],bytea,text) to izi_console;
 
 function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
-grant execute on function console.is_done(uuid) to izi_app;
+grant execute on function console.is_done(uuid) to izi_worker;
 
 function console.is_nobodys_name(text) returns boolean language sql immutable;
 
@@ -2770,12 +2986,12 @@ function console.is_test(bigint) returns boolean language sql stable set search_
 function console.is_under_way(payment_status) returns boolean language sql immutable;
 
 function console.keep_audit_check(bigint,integer,bigint,text) returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function console.keep_audit_check(bigint,integer,bigint,text) to izi_app;
+grant execute on function console.keep_audit_check(bigint,integer,bigint,text) to izi_worker;
 
 function console.keep_request(console.operator,console.request) returns console.request language plpgsql set search_path=public, pg_temp;
 
 function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) to izi_app;
+grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,bytea) to izi_worker;
 
 function console.key_of(timestamp with time zone,text) returns text language sql immutable;
 
@@ -2789,70 +3005,69 @@ function console.late_step(draw,boolean,timestamp with time zone,boolean,timesta
 
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
 
-function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(reference uuid, at timestamp with time zone, client_id bigint, wallet text, amount bigint, author text, reason text, told text, request_id uuid) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_adjustments(text,bigint,timestamp with time zone,timestamp with time zone,bigint,uuid,integer) to izi_console;
 
-function console.list_alarms(text,boolean,text[],bigint,integer) returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone, taken_by text, taken_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_alarms(text,boolean,text[],bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_alarms(text,boolean,text[],bigint,integer) to izi_console;
 
-function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(number bigint, record bytea, hash bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_audit(text,text,boolean,text[],boolean,text,date,text,timestamp with time zone,timestamp with time zone,boolean,bigint,integer) to izi_console;
 
-function console.list_bank_figures(text,date,integer) returns TABLE(day date, account text, amount bigint, note text, typed_by text, typed_at timestamp with time zone, corrections bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_bank_figures(text,date,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_bank_figures(text,date,integer) to izi_console;
 
-function console.list_care_cases(text,boolean,text[],boolean,bigint,bigint,integer) returns TABLE(id bigint, client_id bigint, opened_at timestamp with time zone, opened_by text, kinds text[], assigned_to text, contacts bigint, reached boolean, closed_at timestamp with time zone, outcome text) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_care_cases(text,boolean,text[],boolean,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_care_cases(text,boolean,text[],boolean,bigint,bigint,integer) to izi_console;
 
-function console.list_care_signs(text,text[],integer,bigint,integer) returns TABLE(client_id bigint, measured_at timestamp with time zone, strong smallint, notable smallint, score integer, indicators jsonb, open_case bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_care_signs(text,text[],integer,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_care_signs(text,text[],integer,bigint,integer) to izi_console;
 
-function console.list_care_thresholds(text) returns TABLE(number integer, kind text, days integer, notable bigint, strong bigint, times integer, begins_at timestamp with time zone, set_at timestamp with time zone, state text, request_id uuid, asked_by text, approved_by text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_care_thresholds(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_care_thresholds(text) to izi_console;
 
-function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, result integer, kind integer, tickets bigint, stakes bigint, payouts bigint, late_step text, late_seconds double precision, called_off boolean, stops bigint) language plpgsql security definer set search_path=public, pg_temp;
+function console.list_checks(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
 
-function console.list_exposures(text,integer) returns TABLE(id uuid, draws_at timestamp with time zone, closes_at timestamp with time zone, computed_at timestamp with time zone, tickets bigint, stakes bigint, worst bigint) language plpgsql security definer set search_path=public, pg_temp;
+function console.list_exposures(text,integer) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_exposures(text,integer) to izi_console;
 
-function console.list_identity_checks(text,uuid,integer) returns TABLE(id uuid, client_id bigint, type document_type, country text, submitted_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+function console.list_identity_checks(text,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
 
-function console.list_may_not_play(text,bigint,integer) returns TABLE(id bigint, relation text, name text, phone text, client_id bigint, reason text, added_at timestamp with time zone, added_by text, ended_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_may_not_play(text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
 
-function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(id bigint, check_name text, subject text, subject_id text, detail jsonb, found_at timestamp with time zone, last_found_at timestamp with time zone, closed_at timestamp with time zone) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_mismatches(text,boolean,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_mismatches(text,boolean,bigint,integer) to izi_console;
 
-function console.list_operators(text,text,integer) returns TABLE(name text, roles text[], demo boolean, created_at timestamp with time zone, active_at timestamp with time zone, disabled_at timestamp with time zone, approves_from timestamp with time zone, locked_until timestamp with time zone, password text, sessions bigint, passkeys jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_operators(text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_operators(text,text,integer) to izi_console;
 
-function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, refunded bigint, country text, method text, provider text, client_id bigint, phone text, mismatch text, due_at timestamp with time zone, review_reasons text[], review_until timestamp with time zone, verdict review_verdict) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
-function console.list_players(text,text,text[],bigint,integer) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_players(text,text,text[],bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
 
-function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) returns TABLE(client_id bigint, id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint, reference uuid, draw_id uuid) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,timestamp with time zone,bigint,bigint,integer) to izi_console;
+function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
+grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) to izi_console;
 
-function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, reason text, asked_by text, asked_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_requests(text,text,text[],text[],text,bigint,integer) to izi_console;
 
-function console.list_saved_views(text,text) returns TABLE(id uuid, name text, search text, is_of_team boolean, saved_by text, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_saved_views(text,text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_saved_views(text,text) to izi_console;
 
-function console.list_sessions(text) returns TABLE(id uuid, address text, user_agent text, signed_in_with text, created_at timestamp with time zone, last_used_at timestamp with time zone, ends_at timestamp with time zone, own boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_sessions(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
 
-function console.list_stops(text,boolean,uuid,integer) returns TABLE(id uuid, draw_id uuid, draws_at timestamp with time zone, bet_type smallint, sentence text, reason text, stopped_by text, own boolean, stopped_at timestamp with time zone, ended_at timestamp with time zone, request_id uuid, asked uuid) language plpgsql security definer set search_path=public, pg_temp;
+function console.list_stops(text,boolean,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_console;
 
-function console.list_timetables(text) returns TABLE(number integer, begins_at timestamp with time zone, every_minutes integer, close_seconds_before integer, time_zone text, made_at timestamp with time zone, request_id uuid, committed_until timestamp with time zone, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_timetables(text) to izi_console;
-
-function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, subject text, what text, why text) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
 
 function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
@@ -2860,17 +3075,17 @@ grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi
 
 function console.look_as(text,console.role[]) returns console.operator language plpgsql stable set search_path=public, pg_temp;
 
-function console.look_at_player(text,bigint,text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
+function console.look_at_player(text,bigint,text,text) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.lower_cap(text,uuid,smallint,text,bigint,text) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.lower_cap(text,uuid,smallint,text,bigint,text) to izi_console;
 
-function console.make_care_case(text,bigint,text,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.make_care_case(text,bigint,text,text) to izi_console;
-
 function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
 
 function console.make_link_as_owner(text,console.role[],bytea,boolean) returns text language plpgsql set search_path=public, pg_temp;
+
+function console.make_request(text,text,text,jsonb,jsonb,text,text,text,bytea,jsonb) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.make_request(text,text,text,jsonb,jsonb,text,text,text,bytea,jsonb) to izi_console;
 
 function console.mark_test(text,bigint,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.mark_test(text,bigint,boolean,text) to izi_console;
@@ -2881,13 +3096,15 @@ function console.mask_name(text) returns text language sql immutable;
 
 function console.mask_phone(text) returns text language sql immutable;
 
+function console.may(console.operator,text) returns boolean language sql immutable;
+
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.micros(timestamp with time zone) returns bigint language sql immutable;
 
 function console.moment_of_key(text,timestamp with time zone) returns timestamp with time zone language sql stable;
 
-function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns TABLE(unit_from timestamp with time zone, kind posting_kind, from_account account, to_account account, provider text, amount bigint, postings bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;
 
 function console.name_of_check(text,uuid) returns TABLE(first_name text, last_name text) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -2898,9 +3115,6 @@ grant execute on function console.name_passkeys(text) to izi_console;
 
 function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
-function console.note_audit_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.note_audit_export(text,jsonb) to izi_console;
-
 function console.note_care_contact(text,bigint,integer,text,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_care_contact(text,bigint,integer,text,boolean,text) to izi_console;
 
@@ -2909,9 +3123,6 @@ grant execute on function console.note_export(text,text,text,jsonb) to izi_conso
 
 function console.note_own_account(text,text,bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_own_account(text,text,bigint,text) to izi_console;
-
-function console.note_payments_export(text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.note_payments_export(text,jsonb) to izi_console;
 
 function console.note_refusal(text,text,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_refusal(text,text,text) to izi_console;
@@ -2923,11 +3134,14 @@ function console.note_signature(text,bytea,bigint) returns boolean language plpg
 grant execute on function console.note_signature(text,bytea,bigint) to izi_console;
 
 function console.note_software(text,boolean,text,bytea,bytea) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_app;
 grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_console;
+grant execute on function console.note_software(text,boolean,text,bytea,bytea) to izi_worker;
 
-function console.open_care_case(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.open_care_case(text,bigint) to izi_console;
+function console.note_wrong_passkey(console.passkey,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.note_wrong_try(console.operator,text,text,jsonb) returns void language plpgsql set search_path=public, pg_temp;
+
+function console.numbers(integer) returns text[] language sql immutable;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
@@ -2935,16 +3149,16 @@ grant execute on function console.open_identity_check(text,uuid) to izi_console;
 function console.open_identity_image(text,uuid,document_side) returns TABLE(client_id bigint, sealed bytea, key_sealed bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_image(text,uuid,document_side) to izi_console;
 
-function console.open_note(text,uuid) returns TABLE(id uuid, client_id bigint, at timestamp with time zone, written_by text, text text, read_first boolean) language plpgsql security definer set search_path=public, pg_temp;
+function console.open_note(text,uuid) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_note(text,uuid) to izi_console;
 
-function console.open_payment(text,uuid,timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, direction payment_direction, status payment_status, amount bigint, from_win bigint, from_dep bigint, refunded bigint, country text, method text, provider text, provider_ref text, client_id bigint, phone text, failure text, mismatch text, due_at timestamp with time zone, sent_at timestamp with time zone, asked integer, asked_at timestamp with time zone, answered_at timestamp with time zone, said text, answer jsonb, review_reasons text[], review_until timestamp with time zone, verdict review_verdict, decided_by text, decided_at timestamp with time zone, decided_because text, told text, takes_two boolean, withdrawn_in_a_day bigint, payouts_wait boolean, wallet_held bigint, wallet_win bigint, wallet_dep bigint, wallet_owed bigint) language plpgsql security definer set search_path=public, pg_temp;
+function console.open_payment(text,uuid,timestamp with time zone) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_payment(text,uuid,timestamp with time zone) to izi_console;
 
 function console.open_player(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_player(text,bigint,text) to izi_console;
 
-function console.open_request(text,uuid) returns TABLE(id uuid, number bigint, kind text, subject text, status console.request_status, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, asked_by text, asked_roles text[], asked_at timestamp with time zone, asked_with text, expires_at timestamp with time zone, unsigned text, approved_by text, approved_at timestamp with time zone, approved_because text, ended_by text, ended_at timestamp with time zone, ended_because text, own boolean, may_approve boolean) language plpgsql security definer set search_path=public, pg_temp;
+function console.open_request(text,uuid) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_request(text,uuid) to izi_console;
 
 function console.open_session(console.operator,text,console.session_stage,boolean,text,text,text) returns uuid language plpgsql set search_path=public, pg_temp;
@@ -2953,19 +3167,23 @@ function console.operator_in(console.request) returns console.operator language 
 
 function console.operators_untraced() returns TABLE(name text, kind text) language sql stable set search_path=public, pg_temp;
 
+function console.pass_item(reconciliation_pass) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.passkeys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.password_locked_until(console.operator) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
 function console.payment_as_of(payment,timestamp with time zone) returns payment language plpgsql stable set search_path=public, pg_temp;
 
+function console.payment_item(payment,withdrawal_review,withdrawal_review_end,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.payment_of(console.request) returns uuid language sql immutable;
 
-function console.payment_postings(text,uuid,timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.payment_postings(text,uuid,timestamp with time zone) to izi_console;
+function console.payment_postings(uuid,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.payment_rank(payment) returns integer language sql immutable;
 
-function console.payment_story(text,uuid,timestamp with time zone) returns TABLE(at timestamp with time zone, source text, kind text, from_status payment_status, to_status payment_status, detail jsonb, who text, line bigint) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.payment_story(text,uuid,timestamp with time zone) to izi_console;
+function console.payment_story(uuid,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.pending_at(timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, client_id bigint, direction payment_direction, amount bigint, status payment_status, mismatch text, holds boolean) language sql stable set search_path=public, pg_temp;
 
@@ -2973,51 +3191,49 @@ function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with
 
 function console.played_between(timestamp with time zone,timestamp with time zone,text,text) returns TABLE(unit_from timestamp with time zone, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint) language sql stable set search_path=public, pg_temp;
 
-function console.player_care_acts(text,bigint) returns TABLE(at timestamp with time zone, did text, ends_at timestamp with time zone, limits jsonb, kinds text[]) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.player_care_acts(text,bigint) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.player_care_acts(text,bigint) to izi_console;
 
 function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) returns jsonb language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) to izi_console;
 
-function console.player_devices(text,bigint) returns TABLE(name text, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, shared_with bigint[]) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_devices(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_devices(text,bigint) to izi_console;
 
-function console.player_documents(text,bigint) returns TABLE(id uuid, type document_type, country text, last4 text, expires_on date, status identity_check_status, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_documents(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_documents(text,bigint) to izi_console;
 
-function console.player_limits(text,bigint,text) returns TABLE(kind limit_kind, period limit_period, amount bigint, used bigint, resets_at timestamp with time zone, next_amount bigint, next_at timestamp with time zone, own bigint, operator_amount bigint, set_by text, set_at timestamp with time zone, reason text) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_limits(text,bigint,text) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_limits(text,bigint,text) to izi_console;
 
-function console.player_locks(text,bigint) returns TABLE(kind lock_kind, begins_at timestamp with time zone, ends_at timestamp with time zone, locked_by text, reason text, lifted_at timestamp with time zone, lifted_by uuid) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_locks(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_locks(text,bigint) to izi_console;
 
-function console.player_looks(text,bigint,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, who text, what text, why text) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_looks(text,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
 
-function console.player_matches(text,bigint) returns TABLE(source text, matched_at timestamp with time zone, ends_at timestamp with time zone, cleared_at timestamp with time zone, cleared_by text, reason text) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_matches(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_matches(text,bigint) to izi_console;
 
-function console.player_notes(text,bigint,uuid,integer) returns TABLE(id uuid, at timestamp with time zone, written_by text, text text, read_first boolean, opened boolean) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_notes(text,bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
 
-function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(id uuid, direction payment_direction, amount bigint, provider text, method text, provider_ref text, status payment_status, failure text, created_at timestamp with time zone, updated_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
 
-function console.player_rows(console.operator,bigint[]) returns TABLE(id bigint, phone text, name text, country text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, dep bigint, win bigint, held bigint, states text[]) language sql stable set search_path=public, pg_temp;
-
-function console.player_sessions(text,bigint) returns TABLE(id uuid, device text, known boolean, remember boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, proven_by text[]) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_sessions(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_sessions(text,bigint) to izi_console;
 
 function console.player_signs(text,bigint,text) returns TABLE(kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_signs(text,bigint,text) to izi_console;
 
-function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
 
-function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
 
-function console.player_wallets(text,bigint,timestamp with time zone) returns TABLE(dep bigint, win bigint, held bigint, owed bigint) language plpgsql security definer set search_path=public, pg_temp;
+function console.player_wallets(text,bigint,timestamp with time zone) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_wallets(text,bigint,timestamp with time zone) to izi_console;
 
 function console.posted_before(timestamp with time zone) returns record language sql stable set enable_seqscan=off set search_path=public, pg_temp;
@@ -3027,41 +3243,46 @@ function console.posted_for_draws(timestamp with time zone,timestamp with time z
 function console.prepare_approval(text,uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.prepare_approval(text,uuid) to izi_console;
 
-function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.prepare_request(text,text,text,jsonb,jsonb,text,text,text) to izi_console;
+function console.proof_of_draw(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.proof_of_draw(text,uuid) to izi_console;
 
-function console.read_audit_head(text,bytea) returns TABLE(number bigint, hash bytea, signed_number bigint, signed_hash bytea, signed_at_ms bigint, operator_key bytea, signature bytea, checked_at timestamp with time zone, checked_lines bigint, took_ms integer, wrong_number bigint, wrong_because text, known_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.read_audit_head(text,bytea) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_head(text,bytea) to izi_console;
 
-function console.read_audit_line(text,bigint) returns TABLE(number bigint, record bytea, hash bytea, hash_before bytea, kind text, request_number bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.read_audit_line(text,bigint) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_line(text,bigint) to izi_console;
 
 function console.read_caps(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_caps(text,uuid) to izi_console;
 
-function console.read_draw(text,uuid,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, opens_at timestamp with time zone, closes_at timestamp with time zone, status text, rules text, result integer, kind integer, closed_at timestamp with time zone, sealed_at timestamp with time zone, drawn_at timestamp with time zone, dues_listed_at timestamp with time zone, finished_at timestamp with time zone, record bytea, commitment bytea, commitment_signature bytea, committed_at timestamp with time zone, operator_key bytea, beacon_round bigint, beacon_signature bytea, round_at timestamp with time zone, seed bytea, seal_number bigint, seal bytea, seal_signature bytea, seal_hash bytea, before_seal bytea, before_record bytea, before_draw uuid, before_draws_at timestamp with time zone, after_seal bytea, after_draw uuid, after_draws_at timestamp with time zone, planned_sealed timestamp with time zone, planned_round timestamp with time zone, planned_drawn timestamp with time zone, planned_listed timestamp with time zone, planned_paid timestamp with time zone, late_step text, late_seconds double precision, called_off_at timestamp with time zone, called_off_reason text, called_off_request uuid, read_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
+function console.read_care_case(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.read_care_case(text,bigint) to izi_console;
+
+function console.read_draw(text,uuid,timestamp with time zone) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_draw(text,uuid,timestamp with time zone) to izi_console;
 
 function console.read_exposure(text,uuid) returns TABLE(status text, rules text, draws_at timestamp with time zone, closes_at timestamp with time zone, now timestamp with time zone, computed_at timestamp with time zone, ms integer, final boolean, figures text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_exposure(text,uuid) to izi_console;
 
-function console.read_kept_exposure(text,uuid) returns TABLE(kept_at timestamp with time zone, digest bytea, placed_at timestamp with time zone, payout bigint, below integer, equal integer, place double precision, agrees boolean) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.read_kept_exposure(text,uuid) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_kept_exposure(text,uuid) to izi_console;
 
-function console.read_overview(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function console.read_overview(text,text) returns jsonb language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.read_overview(text,text) to izi_console;
 
 function console.read_people_file(text,uuid,integer) returns text language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_people_file(text,uuid,integer) to izi_console;
 
-function console.read_reserve(text) returns TABLE(number integer, amount bigint, set_at timestamp with time zone, request_id uuid, asked_by text, approved_by text) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.read_request(console.operator,text,text,jsonb,jsonb,text,text,text) returns console.request language plpgsql set search_path=public, pg_temp;
+
+function console.read_reserve(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_reserve(text) to izi_console;
 
 function console.read_rules(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_rules(text) to izi_console;
 
-function console.read_worst_case(text,uuid) returns TABLE(worst bigint, computed_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.read_worst_case(text,uuid) to izi_console;
+function console.read_timetable(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_timetable(text) to izi_console;
 
 function console.refuse_passkey(uuid,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_passkey(uuid,text) to izi_console;
@@ -3083,7 +3304,7 @@ function console.remove_passkey(text,text,uuid,text) returns boolean language pl
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
 
 function console.remove_people_files() returns bigint language sql security definer set search_path=public, pg_temp;
-grant execute on function console.remove_people_files() to izi_app;
+grant execute on function console.remove_people_files() to izi_worker;
 
 function console.remove_view(text,uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_view(text,uuid) to izi_console;
@@ -3091,34 +3312,36 @@ grant execute on function console.remove_view(text,uuid) to izi_console;
 function console.renew_link(text,text,bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.renew_link(text,text,bytea,text) to izi_console;
 
-function console.replay_draw(text,uuid,boolean,bigint,integer,text,integer) returns TABLE(micros bigint, at timestamp with time zone, what integer, key text, kind text, bet_type smallint, tickets bigint, staked bigint, paid bigint, ticket_id uuid, client_id bigint, selection integer, result integer, detail jsonb) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
-grant execute on function console.replay_draw(text,uuid,boolean,bigint,integer,text,integer) to izi_console;
+function console.replay_draw(text,uuid,boolean,bigint,integer,text,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.replay_draw(text,uuid,boolean,bigint,integer,text,bigint,bigint,integer) to izi_console;
 
-function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) returns TABLE(micros bigint, at timestamp with time zone, what integer, key text, kind text, wallet text, amount bigint, dep bigint, win bigint, ticket_id uuid, bet_type smallint, selection integer, stake integer, draw_id uuid, draws_at timestamp with time zone, result integer, tickets bigint, staked bigint, won bigint, payment_id uuid, direction text, paid bigint, status text, who text, detail jsonb) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) to izi_console;
 
-function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) to izi_console;
 
 function console.report_sums(text,text,timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.report_sums(text,text,timestamp with time zone,timestamp with time zone,text) to izi_console;
 
-function console.request_demands(text,uuid) returns TABLE(demand text, met boolean) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.request_demands(text,uuid) to izi_console;
+function console.request_item(console.request,console.operator) returns jsonb language sql stable set search_path=public, pg_temp;
 
-function console.request_events(text,uuid) returns TABLE(number bigint, at timestamp with time zone, who text, act text, reason text) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.request_events(text,uuid) to izi_console;
+function console.request_now(console.request,console.kind,console.operator) returns jsonb language plpgsql set search_path=public, pg_temp;
+
+function console.requests_of_draw(console.operator,uuid) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.require(text,text) returns console.operator language sql set search_path=public, pg_temp;
 
 function console.require_any_stage(text) returns record language plpgsql set search_path=public, pg_temp;
 
 function console.require_approved(uuid,text) returns console.request language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.require_approved(uuid,text) to izi_app;
+grant execute on function console.require_approved(uuid,text) to izi_worker;
 
 function console.require_approved_for_operator(uuid,text) returns console.request language plpgsql set search_path=public, pg_temp;
 
-function console.require_day(bigint,timestamp with time zone,timestamp with time zone) returns void language plpgsql stable set search_path=public, pg_temp;
+function console.require_checks(console.request) returns void language plpgsql set search_path=public, pg_temp;
 
-function console.require_demands(console.request) returns void language plpgsql set search_path=public, pg_temp;
+function console.require_day(bigint,timestamp with time zone,timestamp with time zone) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
@@ -3128,7 +3351,11 @@ function console.require_read(console.operator,bigint) returns void language plp
 
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
-function console.roles_of_report(text) returns console.role[] language sql immutable;
+function console.require_to_read(text,text) returns console.operator language sql stable set search_path=public, pg_temp;
+
+function console.right_to_report(text) returns text language sql immutable;
+
+function console.roles_of(text) returns console.role[] language sql immutable;
 
 function console.rows_of_accounts(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable set search_path=public, pg_temp;
 
@@ -3161,13 +3388,8 @@ function console.rows_of_voids(timestamp with time zone,timestamp with time zone
 function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;
 
-function console.search(text,text,text,text,integer) returns TABLE(what text, id text, client_id bigint, phone text, name text, at timestamp with time zone) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
+function console.search(text,text,text,text,integer) returns SETOF jsonb language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.search(text,text,text,text,integer) to izi_console;
-
-function console.seen_before_asking(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.seen_before_asking(text,bigint,text) to izi_console;
-
-function console.sees_all_audit(console.operator) returns boolean language sql immutable;
 
 function console.sees_case(console.operator,console.care_case) returns boolean language sql immutable;
 
@@ -3190,8 +3412,8 @@ grant execute on function console.sign_in_to_demo(console.role[],text,text,text)
 function console.sign_in_with_passkey(uuid,bigint,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_in_with_passkey(uuid,bigint,text,text,text) to izi_console;
 
-function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.sign_in_with_password(bigint,bigint,bytea,text,text,text) to izi_console;
+function console.sign_in_with_password(bigint,bigint,bytea,text,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.sign_in_with_password(bigint,bigint,bytea,text,text,text,text) to izi_console;
 
 function console.sign_of(console.request) returns text language sql immutable;
 
@@ -3199,13 +3421,11 @@ function console.sign_out(text) returns void language plpgsql security definer s
 grant execute on function console.sign_out(text) to izi_console;
 
 function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.site() to izi_app;
 grant execute on function console.site() to izi_console;
 
 function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
-
-function console.state_of_operator(text,text) returns TABLE(roles text[], is_in boolean, waiting jsonb, password_waits boolean) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.state_of_operator(text,text) to izi_console;
 
 function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
 
@@ -3216,14 +3436,8 @@ function console.statuses_of(payment_direction,payment_status[]) returns payment
 function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
 
-function console.stop_to_end(text,uuid) returns TABLE(subject text, old_values jsonb, new_values jsonb) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.stop_to_end(text,uuid) to izi_console;
-
 function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_withdrawals(text,text) to izi_console;
-
-function console.stops_of_draw(text,uuid,timestamp with time zone) returns TABLE(id uuid, draw_id uuid, bet_type smallint, sentence text, stopped_at timestamp with time zone, ended_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.stops_of_draw(text,uuid,timestamp with time zone) to izi_console;
 
 function console.subject_of_cap(uuid) returns text language sql immutable;
 
@@ -3259,7 +3473,7 @@ function console.take_alarm(text,bigint) returns text language plpgsql security 
 grant execute on function console.take_alarm(text,bigint) to izi_console;
 
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.take_approved(uuid) to izi_app;
+grant execute on function console.take_approved(uuid) to izi_worker;
 
 function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_passkey_nonce(text) to izi_console;
@@ -3273,6 +3487,8 @@ grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
 
 function console.test_clients() returns bigint[] language sql stable set search_path=public, pg_temp;
+
+function console.ticket_serial(uuid) returns text language sql immutable;
 
 function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.tighten_limit(text,bigint,limit_kind,limit_period,bigint,text) to izi_console;
@@ -3307,6 +3523,8 @@ function console.traces_of_operator_passkey(timestamp with time zone) returns TA
 
 function console.traces_of_operator_roles(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_pay_held_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_raise_cap(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
@@ -3321,16 +3539,23 @@ function console.traces_of_timetable(timestamp with time zone) returns TABLE(sub
 
 function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
-function console.try_timetable(text,timestamp with time zone,integer) returns TABLE(begins_at timestamp with time zone, kept bigint, called_off bigint, with_tickets boolean, too_soon bigint) language plpgsql security definer set search_path=public, pg_temp;
+function console.tries_last() returns interval language sql immutable;
+
+function console.try_request(text,text,text,jsonb,jsonb,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.try_request(text,text,text,jsonb,jsonb,text) to izi_console;
+
+function console.try_timetable(text,timestamp with time zone,integer) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.try_timetable(text,timestamp with time zone,integer) to izi_console;
 
 function console.type_bank_figure(text,date,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.type_bank_figure(text,date,text,bigint,text) to izi_console;
 
+function console.u64_at(bytea,integer) returns bigint language sql immutable;
+
 function console.unmask(text,bigint,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.unmask(text,bigint,text,text) to izi_console;
 
-function console.unmet_demand(console.request) returns text language sql stable set search_path=public, pg_temp;
+function console.unmet_check(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.unread_notes(console.operator,bigint) returns SETOF console.note language sql stable set search_path=public, pg_temp;
 
@@ -3350,6 +3575,8 @@ function console.voids_between(timestamp with time zone,timestamp with time zone
 function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.waiting_app(text) to izi_console;
 
+function console.waiting_of(console.operator) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.waiting_passkeys(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.waiting_password(bigint) returns boolean language sql stable set search_path=public, pg_temp;
@@ -3360,7 +3587,7 @@ grant execute on function console.want_full_pass(text) to izi_console;
 function console.was_late(draw) returns boolean language sql stable security definer set search_path=public, pg_temp;
 
 function console.watch() returns TABLE(id bigint, kind text, subject text, detail jsonb, opened_at timestamp with time zone) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.watch() to izi_app;
+grant execute on function console.watch() to izi_worker;
 
 function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ways_in(text) to izi_console;
@@ -3378,7 +3605,7 @@ function continue_audit() returns trigger language plpgsql;
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function count_sales(integer) to izi_app;
+grant execute on function count_sales(integer) to izi_worker;
 
 function count_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language plpgsql;
 grant execute on function count_sending(jsonb,integer) to izi_app;
@@ -3390,14 +3617,17 @@ function credits_covering(bigint,text,bigint,bigint,integer) returns TABLE(id bi
 grant execute on function credits_covering(bigint,text,bigint,bigint,integer) to izi_app;
 
 function draw_result(uuid,bytea,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function draw_result(uuid,bytea,integer) to izi_app;
+grant execute on function draw_result(uuid,bytea,integer) to izi_worker;
 
 function draws_without_place(timestamp with time zone,integer) returns SETOF draw language sql stable set search_path=public, pg_temp;
+
+function end_harmful_sessions() returns SETOF console.ended_session language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function end_harmful_sessions() to izi_worker;
 
 function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function erase_client(bigint) to izi_app;
+grant execute on function erase_client(bigint) to izi_worker;
 
 function erase_documents(bigint) returns void language sql set search_path=public, pg_temp;
 
@@ -3416,7 +3646,7 @@ function exposure_uniformity(timestamp with time zone,timestamp with time zone) 
 grant execute on function exposure_uniformity(timestamp with time zone,timestamp with time zone) to izi_app;
 
 function exposures_to_compute() returns SETOF uuid language sql stable security definer set search_path=public, pg_temp;
-grant execute on function exposures_to_compute() to izi_app;
+grant execute on function exposures_to_compute() to izi_worker;
 
 function fair_band(numeric,numeric,numeric,numeric,numeric) returns TABLE(low bigint, high bigint) language sql immutable;
 
@@ -3440,7 +3670,7 @@ function forget_figures() returns void language sql set search_path=public, pg_t
 function forget_kept_sums() returns void language sql set search_path=public, pg_temp;
 
 function forget_old_parties(integer) returns bigint language sql security definer set search_path=public, pg_temp;
-grant execute on function forget_old_parties(integer) to izi_app;
+grant execute on function forget_old_parties(integer) to izi_worker;
 
 function forget_parties(integer,timestamp with time zone) returns bigint language plpgsql set search_path=public, pg_temp;
 
@@ -3450,7 +3680,7 @@ function give_phone_back(bigint,text) returns void language plpgsql security def
 grant execute on function give_phone_back(bigint,text) to izi_app;
 
 function has_bet_type(uuid,smallint) returns boolean language sql stable set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function has_bet_type(uuid,smallint) to izi_app;
+grant execute on function has_bet_type(uuid,smallint) to izi_worker;
 
 function has_draw_at(timestamp with time zone,integer,text) returns boolean language sql stable;
 
@@ -3458,15 +3688,21 @@ function have_tickets(uuid[]) returns boolean language plpgsql stable set enable
 
 function hearers(text) returns TABLE(client_id bigint) language sql stable set search_path=public, pg_temp;
 
+function heed_opinions() returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function heed_opinions() to izi_worker;
+
 function hmac_sha256(bytea,bytea) returns bytea language plpgsql immutable;
 
-function hold_caps() returns void language sql;
+function hold_caps() returns void language plpgsql;
 
 function hold_exposure(uuid) returns boolean language sql security definer set search_path=public, pg_temp;
-grant execute on function hold_exposure(uuid) to izi_app;
+grant execute on function hold_exposure(uuid) to izi_worker;
+
+function hold_of(uuid) returns text language sql security definer set search_path=public, pg_temp;
+grant execute on function hold_of(uuid) to izi_worker;
 
 function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function hold_timetable() to izi_app;
+grant execute on function hold_timetable() to izi_worker;
 
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;
@@ -3489,10 +3725,10 @@ function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],tim
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[]) to izi_app;
 
 function keep_account_days(text) returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function keep_account_days(text) to izi_app;
+grant execute on function keep_account_days(text) to izi_worker;
 
 function keep_account_hours() returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function keep_account_hours() to izi_app;
+grant execute on function keep_account_hours() to izi_worker;
 
 function keep_alarm() returns trigger language plpgsql;
 
@@ -3507,13 +3743,13 @@ function keep_draw_seal() returns trigger language plpgsql;
 function keep_due_lane() returns trigger language plpgsql;
 
 function keep_exposure(uuid,bigint,bigint,bytea,bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function keep_exposure(uuid,bigint,bigint,bytea,bigint) to izi_app;
+grant execute on function keep_exposure(uuid,bigint,bigint,bytea,bigint) to izi_worker;
 
 function keep_exposure_look(uuid,timestamp with time zone,jsonb,text) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function keep_exposure_look(uuid,timestamp with time zone,jsonb,text) to izi_app;
+grant execute on function keep_exposure_look(uuid,timestamp with time zone,jsonb,text) to izi_worker;
 
 function keep_figures(uuid,smallint[],numeric[],numeric[],bigint[]) returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function keep_figures(uuid,smallint[],numeric[],numeric[],bigint[]) to izi_app;
+grant execute on function keep_figures(uuid,smallint[],numeric[],numeric[],bigint[]) to izi_worker;
 
 function keep_identity_check() returns trigger language plpgsql;
 
@@ -3532,21 +3768,21 @@ function keep_payment_life() returns trigger language plpgsql set search_path=pu
 
 function keep_request_life() returns trigger language plpgsql;
 
+function keep_round() returns trigger language plpgsql;
+
 function keep_sales_stop() returns trigger language plpgsql;
 
 function keep_security_events() returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function keep_security_events() to izi_app;
+grant execute on function keep_security_events() to izi_worker;
 
 function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_stakes_counted(bigint,text) to izi_app;
 
-function keep_webhook() returns trigger language plpgsql;
-
 function keep_webhooks() returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function keep_webhooks() to izi_app;
+grant execute on function keep_webhooks() to izi_worker;
 
 function keep_withdrawals(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function keep_withdrawals(integer) to izi_app;
+grant execute on function keep_withdrawals(integer) to izi_worker;
 
 function key_person(bigint,bytea,bytea[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
@@ -3565,10 +3801,10 @@ function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_un
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
 function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function list_refunds(uuid) to izi_app;
+grant execute on function list_refunds(uuid) to izi_worker;
 
 function list_wins(uuid,smallint[],integer[],integer[]) returns boolean language plpgsql security definer set search_path=public, pg_temp set work_mem=64MB;
-grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_app;
+grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_worker;
 
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
@@ -3580,10 +3816,13 @@ function lock_exclusions(boolean) returns void language plpgsql set search_path=
 
 function lock_wallets_of_person(bigint) returns void language sql set search_path=public, pg_temp;
 
+function logins_out_of_reach() returns SETOF name language sql stable security definer set search_path=public, pg_temp;
+grant execute on function logins_out_of_reach() to izi_worker;
+
 function look_at_exposures_now(uuid) returns void language sql set search_path=public, pg_temp;
 
 function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function make_first_timetable(integer,integer,text) to izi_app;
+grant execute on function make_first_timetable(integer,integer,text) to izi_worker;
 
 function make_lanes(uuid,bigint) returns void language sql set enable_seqscan=off set search_path=public, pg_temp;
 
@@ -3594,14 +3833,14 @@ function match_client(bigint) returns void language plpgsql set search_path=publ
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function may_hear(bigint,text) returns boolean language sql stable set search_path=public, pg_temp;
-grant execute on function may_hear(bigint,text) to izi_app;
+grant execute on function may_hear(bigint,text) to izi_worker;
 
 function may_not_play(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function may_resume_withdrawals() returns boolean language sql stable set search_path=public, pg_temp;
 
 function measure_care(text,integer) returns integer language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function measure_care(text,integer) to izi_app;
+grant execute on function measure_care(text,integer) to izi_worker;
 
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
@@ -3609,25 +3848,25 @@ grant execute on function money_waits_for(bigint,timestamp with time zone) to iz
 function moved_between(timestamp with time zone,timestamp with time zone) returns TABLE(kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
 
 function next_exposure_to_keep() returns uuid language sql stable security definer set search_path=public, pg_temp;
-grant execute on function next_exposure_to_keep() to izi_app;
+grant execute on function next_exposure_to_keep() to izi_worker;
 
 function next_exposure_to_place() returns TABLE(draw_id uuid, result integer, payout bigint) language sql stable security definer set search_path=public, pg_temp;
-grant execute on function next_exposure_to_place() to izi_app;
+grant execute on function next_exposure_to_place() to izi_worker;
 
 function note_cap_before() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function note_care_due() returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
-grant execute on function note_care_due() to izi_app;
+grant execute on function note_care_due() to izi_worker;
 
 function note_draw_outcomes() returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function note_draw_outcomes() to izi_app;
+grant execute on function note_draw_outcomes() to izi_worker;
 
 function note_draw_to_tell() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function note_finished_draw() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function note_limits() returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function note_limits() to izi_app;
+grant execute on function note_limits() to izi_worker;
 
 function note_match(bigint,text,timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -3635,6 +3874,8 @@ function note_paid_withdrawal() returns trigger language plpgsql security define
 
 function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;
+
+function note_unjudged(uuid) returns void language sql set search_path=public, pg_temp;
 
 function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
 
@@ -3659,6 +3900,12 @@ grant execute on function opinion.note_after(uuid,bigint,bigint,bytea,integer,bi
 function opinion.note_before(uuid,bigint,bigint,bytea,text[],text) returns TABLE(id bigint, at timestamp with time zone, late boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function opinion.note_before(uuid,bigint,bigint,bytea,text[],text) to izi_opinion;
 
+function opinion.note_drawn(uuid,bigint,bigint,bytea,integer,text[],text) returns TABLE(id bigint, at timestamp with time zone, late boolean) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function opinion.note_drawn(uuid,bigint,bigint,bytea,integer,text[],text) to izi_opinion;
+
+function opinion_wait_seconds() returns integer language sql stable security definer set search_path=public, pg_temp;
+grant execute on function opinion_wait_seconds() to izi_app;
+
 function own_change(bigint) returns void language sql;
 
 function parts_to_agree(date) returns integer language sql immutable;
@@ -3666,19 +3913,16 @@ function parts_to_agree(date) returns integer language sql immutable;
 function pauses_wanted(uuid,jsonb) returns TABLE(bet_type smallint, cap_id bigint, figure bigint) language sql stable set search_path=public, pg_temp;
 
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
-grant execute on function pay_dues(uuid,integer) to izi_app;
+grant execute on function pay_dues(uuid,integer) to izi_worker;
 
 function payouts_wait(bigint) returns TABLE(reason text, until timestamp with time zone) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function payouts_wait(bigint) to izi_app;
-
-function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, dep bigint, win bigint, accepted_at timestamp with time zone) language sql security definer set search_path=public, pg_temp;
-grant execute on function place_bets(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
 
 function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
 
 function place_exposure(uuid,bigint,bigint,bytea,integer,integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function place_exposure(uuid,bigint,bigint,bytea,integer,integer) to izi_app;
+grant execute on function place_exposure(uuid,bigint,bigint,bytea,integer,integer) to izi_worker;
 
 function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set lock_timeout=3s set search_path=public, pg_temp;
 grant execute on function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
@@ -3698,10 +3942,13 @@ grant execute on function post_transfer(bigint,posting_kind,uuid,account,account
 function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
 
 function prepare_operator_key() returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function prepare_operator_key() to izi_app;
+grant execute on function prepare_operator_key() to izi_worker;
 
 function prepare_seal(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function prepare_seal(uuid) to izi_app;
+grant execute on function prepare_seal(uuid) to izi_worker;
+
+function process_in_full_pass() returns SETOF integer language sql stable security definer set search_path=public, pg_temp;
+grant execute on function process_in_full_pass() to izi_worker;
 
 function prove_phone(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prove_phone(bigint) to izi_app;
@@ -3712,21 +3959,25 @@ grant execute on function public_events(timestamp with time zone,timestamp with 
 function quarter_of(timestamp with time zone) returns timestamp with time zone language sql immutable;
 
 function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
-grant execute on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) to izi_app;
+grant execute on function quiet_until(time without time zone,time without time zone,text,timestamp with time zone) to izi_worker;
 
 function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) returns SETOF mismatch language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_app;
+grant execute on function record_pass(reconciliation_scope,timestamp with time zone,timestamp with time zone,xid8,jsonb) to izi_worker;
 
 function record_security_event(bigint,text,text,uuid,cidr,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_app;
 grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb) to izi_console;
 
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_app;
+grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_worker;
 
 function refuse_change() returns trigger language plpgsql;
 
-function refuse_former_key() returns trigger language plpgsql;
+function refuse_early_round() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function refuse_former_key() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function refuse_held(uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function refuse_late_call_off() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -3736,26 +3987,29 @@ function refuse_late_seal() returns trigger language plpgsql;
 
 function refuse_locked_session() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
+function refuse_round(bytea,bigint,bytea) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function refuse_round(bytea,bigint,bytea) to izi_worker;
+
 function refused_sending(jsonb,integer) returns TABLE(scope text, key text, retry_after double precision) language sql stable;
 grant execute on function refused_sending(jsonb,integer) to izi_app;
 
 function release_exposure(uuid) returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function release_exposure(uuid) to izi_app;
+grant execute on function release_exposure(uuid) to izi_worker;
 
 function remove_ended_exclusions() returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function remove_ended_exclusions() to izi_app;
+grant execute on function remove_ended_exclusions() to izi_worker;
 
 function remove_old_documents() returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function remove_old_documents() to izi_app;
+grant execute on function remove_old_documents() to izi_worker;
 
 function remove_old_exposure_looks() returns bigint language sql security definer set search_path=public, pg_temp;
-grant execute on function remove_old_exposure_looks() to izi_app;
+grant execute on function remove_old_exposure_looks() to izi_worker;
 
 function remove_old_exposures() returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function remove_old_exposures() to izi_app;
+grant execute on function remove_old_exposures() to izi_worker;
 
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function remove_unproven_clients(integer) to izi_app;
+grant execute on function remove_unproven_clients(integer) to izi_worker;
 
 function renew_stakes_left(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function renew_stakes_left(bigint,text) to izi_app;
@@ -3774,7 +4028,7 @@ function require_figures() returns trigger language plpgsql set enable_seqscan=o
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function reseal_party_key(bigint,bytea,bytea) returns void language sql security definer set search_path=public, pg_temp;
-grant execute on function reseal_party_key(bigint,bytea,bytea) to izi_app;
+grant execute on function reseal_party_key(bigint,bytea,bytea) to izi_worker;
 
 function resume_withdrawals(uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
@@ -3785,12 +4039,16 @@ function rotate_security_events(timestamp with time zone) returns void language 
 function rotate_webhooks(timestamp with time zone) returns void language sql set search_path=public, pg_temp;
 
 function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_app;
+grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_worker;
 
 function seal_parties(uuid[],bytea[],bytea[]) returns bigint language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function seal_parties(uuid[],bytea[],bytea[]) to izi_app;
+grant execute on function seal_parties(uuid[],bytea[],bytea[]) to izi_worker;
 
 function seal_time(draw,commitment) returns bytea language sql stable;
+
+function session_limits() returns TABLE(login text, idle interval, waited_for interval, writing interval, reading interval) language sql immutable;
+
+function sessions_of_logins() returns TABLE(pid integer, user_id oid, user_name name, login text, idle interval, waited_for interval, writing interval, reading interval) language sql stable set search_path=public, pg_temp;
 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
@@ -3816,7 +4074,10 @@ function stopped_sales() returns text[] language sql stable;
 grant execute on function stopped_sales() to izi_app;
 
 function store_exposure(uuid,timestamp with time zone,integer,bigint,bigint,bigint,boolean,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function store_exposure(uuid,timestamp with time zone,integer,bigint,bigint,bigint,boolean,jsonb) to izi_app;
+grant execute on function store_exposure(uuid,timestamp with time zone,integer,bigint,bigint,bigint,boolean,jsonb) to izi_worker;
+
+function store_round(bytea,bigint,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function store_round(bytea,bigint,bytea) to izi_worker;
 
 function store_webhook(text,jsonb,bytea,uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function store_webhook(text,jsonb,bytea,uuid) to izi_app;
@@ -3831,6 +4092,9 @@ grant execute on function take_back_closing(bigint) to izi_app;
 
 function take_break(bigint,break_kind,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_break(bigint,break_kind,text) to izi_app;
+
+function take_turn(text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function take_turn(text) to izi_worker;
 
 function tell_client() returns trigger language plpgsql;
 
@@ -3873,10 +4137,12 @@ function trace_withdrawals() returns trigger language plpgsql security definer s
 function unknown_exposures() returns TABLE(draw_id uuid, since timestamp with time zone) language sql stable set search_path=public, pg_temp;
 
 function void_lost_draw() returns uuid language sql security definer set search_path=public, pg_temp;
-grant execute on function void_lost_draw() to izi_app;
+grant execute on function void_lost_draw() to izi_worker;
 
 function void_play_limits(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function void_play_limits(bigint) to izi_app;
+
+function wait_for_opinion() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function wallet_at(bigint,timestamp with time zone) returns TABLE(dep bigint, win bigint, held bigint, owed bigint, through bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function wallet_at(bigint,timestamp with time zone) to izi_app;

@@ -43,7 +43,7 @@ test('the functions are applied while every table is being written to, without w
   });
 });
 
-test('the grants revoke every right that they do not name', async () => {
+test('the grants revoke every right that they do not list', async () => {
   const { owner } = database;
   const before = await describeSchema(owner);
   await owner.query(
@@ -59,7 +59,7 @@ test('the grants revoke every right that they do not name', async () => {
   expect(await describeSchema(owner)).toBe(before);
 });
 
-test('no function is written twice: the later one would replace the first without a word', async () => {
+test('no function is defined twice: the later definition would silently replace the first', async () => {
   const { triggers, functions } = await readSchemaFiles();
   const heads = [...triggers, ...functions].flatMap(({ sql }) =>
     Array.from(sql.matchAll(/create or replace function ([\w.]+\([^)]*\))/g), ([, head]) =>

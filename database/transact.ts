@@ -32,7 +32,7 @@ export async function transact<T>(
     for (const done of whenCommitted) done();
     return result;
   } catch (error) {
-    usable &&= await during(client, () => rollBack(client));
+    usable &&= await rollBack(client, during);
     throw error;
   } finally {
     // Destroying a connection of unknown state also makes the server roll back its transaction.
@@ -47,9 +47,9 @@ async function commit(client: pg.ClientBase): Promise<void> {
     throw new Error('the transaction was rolled back: a statement in it failed and was ignored');
 }
 
-async function rollBack(client: pg.ClientBase): Promise<boolean> {
+async function rollBack(client: pg.ClientBase, during: SilenceWatch['during']): Promise<boolean> {
   try {
-    await client.query('rollback');
+    await during(client, () => client.query('rollback'));
     return true;
   } catch {
     return false;

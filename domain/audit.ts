@@ -6,7 +6,7 @@ const headTag = tag('izi.audit.v1');
 /** The hash before the first line of the audit. */
 export const noHash: Uint8Array = new Uint8Array(hashLength);
 
-/** Who can have written a line that is no operator's. No operator has one of these names. */
+/** The authors of lines that no operator wrote. No operator has one of these names. */
 const nobody: ReadonlySet<unknown> = new Set(['worker', 'console', 'owner']);
 
 export function isNobodysName(who: unknown): boolean {

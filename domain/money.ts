@@ -13,7 +13,7 @@ export function formatAmount(francs: Francs): string {
   return sign + String(Math.abs(francs)).replace(/\B(?=(\d{3})+$)/g, narrowNoBreakSpace);
 }
 
-/** `12500` → `12 500 XOF`. @param unit what stands behind the number, in the language of the text around it */
+/** `12500` → `12 500 XOF`. @param unit what is behind the number, in the language of the text around it */
 export function formatFrancs(francs: Francs, unit = currency): string {
   return `${formatAmount(francs)}${narrowNoBreakSpace}${unit}`;
 }

@@ -50,7 +50,7 @@ test('parts are divided by everything but apostrophes, in any order and of both 
   expect(namePartsOf('', '李', '…')).toEqual([]);
 });
 
-test('of the common names of the region only spellings of one name fall together', () => {
+test('of the region’s common names only spellings of the same name are taken for the same', () => {
   const together = Map.groupBy(new Set([...surnames, ...firstNames]), fold);
   const several = [...together.values()].filter((names) => names.length > 1).map((names) => names.toSorted().join(' '));
   expect(new Set(several)).toEqual(
@@ -60,7 +60,7 @@ test('of the common names of the region only spellings of one name fall together
 
 const known = new Map<Somebody, string[]>();
 
-/** What two persons have to have in common to be taken for one, without the key. */
+/** Name parts that two persons must have in common to be taken for one, without the key. */
 function partsWithDate(person: Somebody): string[] {
   const { firstName, lastName, birthDate } = person;
   const parts = known.get(person) ?? namePartsOf(firstName, lastName).map((part) => `${birthDate} ${part}`);
@@ -93,15 +93,15 @@ function countMatches(excluded: readonly Somebody[], people: readonly Somebody[]
 describe('of 100,000 people, all different', () => {
   const people = inventPeople(100_000);
 
-  test('with 1,000 excluded, 2 of the others are taken for one of them', () => {
+  test('with 1,000 excluded, 2 of the others are mistaken for one of them', () => {
     expect(countMatches(people.slice(0, 1_000), people.slice(1_000))).toBe(2);
   });
 
-  test('with all excluded, 134 are taken for somebody else', () => {
+  test('with all excluded, 134 are mistaken for somebody else', () => {
     expect(countMatches(people, people)).toBe(134);
   });
 
-  test('an excluded one is found again, but for those of 1 January whose names have two parts', () => {
+  test('an excluded person is found again, except those born on 1 January whose names have two parts', () => {
     const excluded = people.slice(0, 1_000);
     const again = excluded.map(({ firstName, lastName, birthDate }) => ({
       firstName: lastName.toUpperCase(),

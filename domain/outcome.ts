@@ -19,20 +19,17 @@ export function outcomeOf(betType: BetType, numbers: readonly number[], result: 
 
 /** What a ticket pays, in francs, stake included. */
 export function payoutOf(betType: BetType, numbers: readonly number[], stake: Francs, result: DrawResult): Francs {
-  return stake * outcomeOf(betType, numbers, result).mult;
+  return stake * multOf(betType, countHits(betType, numbers, result));
 }
 
 function isHit({ hit }: BetType, number: number, slot: number, result: DrawResult): boolean {
   return hit.kind === 'exact' ? result[slot] === number : result.indexOf(number) < hit.depth;
 }
 
-/**
- * Counts the hits as `outcomeOf` does, without their places. It runs for all 362,880 orders when a server settles its first
- * draw.
- */
+/** Counts the hits as `outcomeOf` does, without their places: it runs for all 362,880 orders when a server settles its first draw. */
 function countHits(betType: BetType, numbers: readonly number[], result: DrawResult): number {
   let hits = 0;
-  for (const [slot, number] of numbers.entries()) if (isHit(betType, number, slot, result)) hits++;
+  for (let slot = 0; slot < numbers.length; slot++) if (isHit(betType, numbers[slot]!, slot, result)) hits++;
   return hits;
 }
 

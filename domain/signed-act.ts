@@ -9,7 +9,7 @@ export interface SignedAct {
   /** Such as `client 42`. */
   readonly subject: string;
   readonly new: unknown;
-  /** As whoever asked saw them. */
+  /** The old values that the asker saw. */
   readonly old: unknown;
   readonly reason: string;
   readonly evidence: string | null;

@@ -55,7 +55,7 @@ test.each<[BetName, number]>([
   ]);
 });
 
-test('everything that is wrong is reported at once', () => {
+test('all errors are reported at once', () => {
   expect(refusalsOf({ name: 'IziTwo', betAmount: 1, selectedNumbers: ['1'] })).toHaveLength(2);
 });
 

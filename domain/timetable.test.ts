@@ -36,7 +36,7 @@ test('a day has as many draws as fit, also when the clock changes', () => {
   expect(count('Europe/Paris', '2026-10-25', '2026-10-26')).toBe(300);
 });
 
-test('local times and starts of dates agree', () => {
+test('local times and the starts of dates agree', () => {
   const start = startOfDate('2026-07-01', 'America/New_York');
   expect(new Date(start).toISOString()).toBe('2026-07-01T04:00:00.000Z');
   expect(localTimeIn('America/New_York')(start)).toEqual({

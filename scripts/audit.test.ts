@@ -5,9 +5,9 @@ import { announceOperatorKey } from '#server/fair-draw/operator-keys.ts';
 import { createLog } from '#server/http/log.ts';
 import type { Http } from '#server/http/http.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors } from '#server/operator/acts/executors.ts';
-import { createAuditKeeping } from '#server/operator/audit/keep-audit.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors } from '#server/operator-work/executors.ts';
+import { createAuditKeeping } from '#server/operator-work/keep-audit.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs } from '#tests/support/operator/operators.ts';
@@ -25,17 +25,21 @@ beforeAll(async () => {
   original = await createTestDatabase();
   const app = await startIdentityApp({ database: original });
   const http: Http = await startConsole(original, { identity: app.identity });
-  await announceOperatorKey(original.db, keys);
+  await announceOperatorKey(original.worker, keys);
   const client = await joinIdentityApp(app);
   await original.owner.query(`insert into payout_stop (client_id, act) values ($1, 'password_changed')`, [client.id]);
   const support = await makeSigningOperator(original.owner, ['support']);
   const risk = await makeSigningOperator(original.owner, ['risk']);
-  const asked = await callSigned(http, support, `/clients/${client.id}/lift-undo`, { reason: 'the CNI was seen' });
+  const asked = await callSigned(http, support, '/requests', {
+    kind: 'lift_undo',
+    about: client.id,
+    reason: 'the CNI was seen',
+  });
   const { id } = asked.json<{ data: { id: string } }>().data;
   await callAs(http, risk, 'GET', `/requests/${id}`);
   await callSigned(http, risk, `/requests/${id}/decision`, { decision: 'approve', reason: 'agreed' });
   const carryingOut = createCarryingOut({
-    db: original.db,
+    db: original.worker,
     executors: createExecutors({ identity: app.identity, askProvider: async () => {} }),
     log: createLog('silent'),
   });
@@ -52,7 +56,7 @@ beforeAll(async () => {
   await app.stop();
   // A database is copied only while nobody is connected to it.
   await original.disconnect();
-}, 120_000);
+});
 afterAll(() => original.drop());
 
 beforeEach(async () => {
@@ -60,8 +64,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const keep = ({ db }: TestDatabase) =>
-  createAuditKeeping({ db, keys, auditorEmail: undefined, log: createLog('silent') }).step(
+const keep = ({ worker }: TestDatabase) =>
+  createAuditKeeping({ db: worker, keys, auditorEmail: undefined, log: createLog('silent') }).step(
     new AbortController().signal,
   );
 
@@ -118,7 +122,7 @@ const rebuild = async (tx: Transaction) => {
 const edit = `record = convert_to(replace(convert_from(record, 'UTF8'), 'the 1th time', 'the 7th time'), 'UTF8')`;
 
 describe('npm run audit', () => {
-  test('finds an audit whole, and the heads that were kept', async () => {
+  test('finds an intact audit valid, together with the signed heads', async () => {
     const all = await lines();
     expect(all.map(({ act }) => act)).toEqual([
       'owner_link_made',
@@ -136,9 +140,9 @@ describe('npm run audit', () => {
       'sessions_ended',
     ]);
     const { code, output } = await run('--head', all[5]!.hash, '--head', all.at(-1)!.hash.toUpperCase());
-    expect(output).toContain('✓ The audit is whole');
+    expect(output).toContain('✓ The audit is intact');
     expect(output).toContain(`line 6 has the hash ${all[5]!.hash}`);
-    expect(output).toContain('1 signed heads, 1 requests, 21 kinds of acts that take two, the looks of 1 days');
+    expect(output).toContain('1 signed heads, 1 requests, 22 kinds of acts that take two, the looks of 1 days');
     expect(code).toBe(0);
   });
 
@@ -150,7 +154,7 @@ describe('npm run audit', () => {
       (tx) => tx.query(`update console.audit set record = '\\x00ff' where number = 8`),
     ],
     ['a hash', 8, (tx) => tx.query(`update console.audit set hash = sha256(hash) where number = 8`)],
-    ['who did it', 8, (tx) => tx.query(`update console.audit set operator_id = null where number = 8`)],
+    ['the operator of an act', 8, (tx) => tx.query(`update console.audit set operator_id = null where number = 8`)],
     ['the time', 8, (tx) => tx.query(`update console.audit set at = at + interval '1 microsecond' where number = 8`)],
     ['a line that was taken out', 8, (tx) => tx.query('delete from console.audit where number = 8')],
     ['the first line', 1, (tx) => tx.query('delete from console.audit where number = 1')],
@@ -181,8 +185,8 @@ describe('npm run audit', () => {
         await rebuild(tx);
       },
     ],
-    ['who approved a request', 5, (tx) => tx.query('update console.request set approved_by = asked_by + 100')],
-    ['what became of a request', 6, (tx) => tx.query(`update console.request set status = 'failed'`)],
+    ['the approver of a request', 5, (tx) => tx.query('update console.request set approved_by = asked_by + 100')],
+    ['the result of a request', 6, (tx) => tx.query(`update console.request set status = 'failed'`)],
     [
       'a signature of a request',
       5,
@@ -199,7 +203,7 @@ describe('npm run audit', () => {
     ],
   ])('names the first line where %s was changed', async (_, number, change) => {
     await tamper(async (tx) => {
-      if (_ === 'who approved a request') {
+      if (_ === 'the approver of a request') {
         await tx.query(
           `insert into console.operator (id, name, roles) overriding system value select asked_by + 100, 'somebody', '{risk}' from console.request`,
         );
@@ -211,7 +215,7 @@ describe('npm run audit', () => {
     expect(code).toBe(1);
   });
 
-  test('an audit that was made anew whole, without signed heads, is found by whoever noted a head', async () => {
+  test('an audit that was rebuilt completely, without signed heads, is detected by whoever noted a head', async () => {
     const kept = (await lines())[9]!.hash;
     expect((await run('--head', kept)).code).toBe(0);
     await tamper(async (tx) => {
@@ -226,7 +230,7 @@ describe('npm run audit', () => {
     expect(found.code).toBe(1);
   });
 
-  test('a tail that was cut off, with all that names it, is found by whoever noted a later head', async () => {
+  test('a tail that was cut off, with all references to it, is detected by whoever noted a later head', async () => {
     const kept = (await lines()).at(-1)!.hash;
     await tamper(async (tx) => {
       await tx.query('delete from console.audit where number = 13');
@@ -239,7 +243,7 @@ describe('npm run audit', () => {
   });
 
   test.each([['--head'], ['--head', 'abc'], ['head'], ['--tail', 'ab'.repeat(32)]])(
-    '%j %j is not understood',
+    'the arguments %j %j are refused',
     async (...args) => {
       const { code, output } = await run(...args.filter((arg) => arg !== undefined));
       expect([code, output]).toEqual([2, expect.stringContaining('npm run audit')]);
@@ -254,7 +258,7 @@ describe('the worker', () => {
     ['a line', 8, (tx) => tx.query('delete from console.audit where number = 8')],
     ['the end', 13, (tx) => tx.query('delete from console.audit where number = 13')],
     ['a column', 8, (tx) => tx.query(`update console.audit set subject = 'client 9' where number = 8`)],
-  ])('finds that %s was changed, says which line, and signs no head', async (_, number, change) => {
+  ])('reports that %s was changed, names the line, and signs no head', async (_, number, change) => {
     await tamper(change);
     await keep(database);
     const [check] = await database.owner.query('select wrong_number from console.audit_check');
@@ -262,8 +266,8 @@ describe('the worker', () => {
     expect(await database.owner.query('select from console.signed_head')).toHaveLength(1);
   });
 
-  test('remembers where it was, so that a chain that was made anew is found before the next whole look', async () => {
-    const work = createAuditKeeping({ db: database.db, keys, auditorEmail: undefined, log: createLog('silent') });
+  test('remembers its position, so a rebuilt chain is detected before the next full check', async () => {
+    const work = createAuditKeeping({ db: database.worker, keys, auditorEmail: undefined, log: createLog('silent') });
     const step = () => work.step(new AbortController().signal);
     await step();
     await tamper(async (tx) => {

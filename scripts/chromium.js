@@ -81,7 +81,7 @@ async function getBy(/** @type {() => Promise<string | null>} */ work) {
   const failure = await work();
   if (failure !== null) throw new PlainError(failure);
   const got = await findChromium();
-  if (got === null) throw new PlainError('what it installed does not start');
+  if (got === null) throw new PlainError('the installed Chromium does not start');
   return got;
 }
 

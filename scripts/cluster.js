@@ -13,6 +13,6 @@ await main(async () => {
     await makeCommonPasswordsWhenMissing();
     await buildWebWhenStale();
   }
-  const program = args.includes('--faults') ? ['bench', 'cluster.ts'] : ['scripts', 'cluster', 'main.ts'];
+  const program = args.includes('--faults') ? ['bench', 'cluster.ts'] : ['deploy', 'cluster', 'main.ts'];
   return runInForeground(nodePath, [join(projectRoot, ...program), ...args], projectEnv);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from './install.js';
@@ -25,7 +25,7 @@ async function make() {
     .filter((line) => line.length >= shortest);
   // A prefix of 48 bits is a whole number that a double holds exactly, and an array of them is sorted fast.
   const prefixes = Float64Array.from(listed, (line) =>
-    createHash('sha256').update(line, 'utf8').digest().readUIntBE(0, prefixBytes),
+    hash('sha256', line, 'buffer').readUIntBE(0, prefixBytes),
   ).toSorted();
   const content = Buffer.alloc(prefixes.length * prefixBytes);
   prefixes.forEach((prefix, place) => content.writeUIntBE(prefix, place * prefixBytes, prefixBytes));

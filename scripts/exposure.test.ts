@@ -44,12 +44,12 @@ async function runWith(env: Record<string, string>, ...args: string[]) {
     (line) => out.push(line),
     (line) => err.push(line),
   );
-  // As it is read: narrow spaces are spaces.
+  // Narrow spaces are read as spaces.
   const text = (lines: string[]) => lines.join('\n').replaceAll('\u202F', ' ');
   return { code, out: text(out), err: text(err) };
 }
 
-test('tells an operator what a draw may have to pay', async () => {
+test('shows an operator what a draw may have to pay', async () => {
   const { code, out, err } = await run(draw, '--histogram');
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain(`Draw ${draw} of `);
@@ -64,7 +64,7 @@ test('tells an operator what a draw may have to pay', async () => {
   expect((await run(draw)).out).not.toContain('█');
 });
 
-test('gives a program the data of the API', async () => {
+test('gives a program the data as the API does', async () => {
   const { code, out } = await run(draw, '--json');
   expect(code).toBe(0);
   const data = JSON.parse(out) as object;
@@ -83,7 +83,7 @@ test('gives a program the data of the API', async () => {
   expect(JSON.parse((await run(draw, '--json', '--histogram')).out)).toHaveProperty('histogram.results');
 });
 
-test('without a draw, tells of the next ones on sale', async () => {
+test('shows the next draws on sale when no draw is named', async () => {
   const { code, out } = await run();
   expect(code).toBe(0);
   const lines = out.split('\n');
@@ -97,7 +97,7 @@ test('without a draw, tells of the next ones on sale', async () => {
   ]);
 });
 
-test('says what is not there', async () => {
+test('reports a draw that does not exist', async () => {
   expect(await run(empty)).toEqual({ code: 1, out: '', err: `✗ Draw ${empty} has no tickets: it owes nothing.` });
   expect(await run(empty, '--json')).toMatchObject({ code: 0, out: expect.stringContaining('"tickets":0,') as string });
   const nobodys = '01234567-89ab-7cde-8f01-23456789abcd';
@@ -107,7 +107,7 @@ test('says what is not there', async () => {
   expect(await run(off)).toMatchObject({ code: 1, err: `✗ Draw ${off} was called off: its stakes go back.` });
 });
 
-test('says how it is used, and when there is no database', async () => {
+test('prints how to use it, and reports a missing database', async () => {
   for (const args of [['somewhere'], ['--all'], [draw, empty]]) {
     expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining('npm run exposure') as string });
   }

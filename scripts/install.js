@@ -1,11 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { capture, PlainError, step } from './step.js';
 
 export const projectRoot = join(import.meta.dirname, '..');
 
-/** The Node that the lockfile names. It runs TypeScript directly, which the Node that runs this script may not. */
-export const nodePath = join(projectRoot, 'node_modules', 'node', 'bin', 'node');
+/** The Node that the lockfile names. */
+const ownNode = join(projectRoot, 'node_modules', 'node', 'bin', 'node');
+/** Older ones do not run TypeScript as this project is written. */
+const oldestNode = 24;
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= oldestNode;
+
+/** The Node that runs this script, or the one of the lockfile where that is too old. */
+export const nodePath = isNewEnough ? process.execPath : ownNode;
 
 /** The environment in which `node` and the tools of this project are those of the lockfile. */
 export const projectEnv = {
@@ -15,28 +21,47 @@ export const projectEnv = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(projectRoot, '.cache', 'compile'),
 };
 
-/** Installs the packages of the lockfile unless they are there. */
-export async function ensureInstalled() {
-  if (!isInstalled()) await step('Installing packages', install);
-  if (!existsSync(nodePath)) await step('Installing Node', installNode);
+/**
+ * Installs what is not there: the packages of the lockfile, and its Node where this one is too old.
+ *
+ * @param {{ tools?: boolean }} [options] `tools: false` leaves out those of `tools/package.json`, for tests, types and lint
+ */
+export async function ensureInstalled({ tools = true } = {}) {
+  const { isWhole, isClean } = compareInstalled(tools);
+  const willLoseNode = !isWhole && !isClean;
+  const needsNode = !isNewEnough && (willLoseNode || !existsSync(ownNode));
+  await Promise.all([
+    ...(isWhole ? [] : [step('Installing packages', () => install(tools, isClean))]),
+    ...(needsNode ? [step('Getting Node', downloadNode)] : []),
+  ]);
+  if (needsNode) placeNode();
 }
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean, inBundle?: boolean,
+ *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
  *   os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
  */
 
-/** npm records what it installed, so comparing that with the lockfile is more exact than a marker file of our own. */
-function isInstalled() {
+/**
+ * npm records what it installed, so comparing that with the lockfile is more exact than a marker file of our own.
+ *
+ * @returns whether all that is needed is there, and whether nothing else is
+ */
+function compareInstalled(/** @type {boolean} */ tools) {
   const wanted = readPackages(join(projectRoot, 'package-lock.json'));
   const present = readPackages(join(projectRoot, 'node_modules', '.package-lock.json'));
-  if (wanted === null) throw new PlainError('package-lock.json is missing: this is not a whole clone of the project');
-  if (present === null) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || !isNeededHere(entry)) return true;
-    const found = present[path];
-    return found !== undefined && found.version === entry.version && found.integrity === entry.integrity;
-  });
+  if (wanted === null)
+    throw new PlainError('package-lock.json is missing: this is not a complete clone of the project');
+  if (present === null) return { isWhole: false, isClean: false };
+  const isSame = (/** @type {string} */ path) =>
+    present[path]?.version === wanted[path]?.version && present[path]?.integrity === wanted[path]?.integrity;
+  const isClean = Object.keys(present).every(isSame);
+  // The lockfile does not say which packages the tools alone need. npm writes its record last, so the rest is there too.
+  const { dependencies, devDependencies } = /** @type {LockedPackage} */ (wanted['']);
+  const own = Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
+  const all = Object.entries(wanted).filter(([path, entry]) => path.startsWith('node_modules/') && isNeededHere(entry));
+  return { isWhole: tools ? all.every(([path]) => isSame(path)) : isClean && own.every(isSame), isClean };
 }
 
 /** @returns {Record<string, LockedPackage> | null} */
@@ -62,23 +87,54 @@ function isGlibc() {
   return report.header.glibcVersionRuntime !== undefined;
 }
 
-async function install() {
+/**
+ * No package's install script runs: that of `node` would only do what `downloadNode` does meanwhile, and the embedded PostgreSQL is
+ * completed when it starts (`database/embedded/binaries.ts`).
+ */
+async function install(/** @type {boolean} */ tools, /** @type {boolean} */ isClean) {
   const options = { cwd: projectRoot, timeoutMs: 15 * 60_000 };
-  const flags = ['--include=dev', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = [
+    ...(tools ? [] : ['--workspaces=false']),
+    '--include=dev',
+    '--ignore-scripts',
+    '--engine-strict=false',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const add = () => capture('npm', ['install', '--no-save', ...flags], options);
+  // `npm ci` removes all packages first, and a site may be running on them.
+  if (isClean && (await add()).code === 0) return;
   let result = await capture('npm', ['ci', ...flags], options);
   // `npm ci` refuses a lockfile that lacks the packages of some platforms, because the registry it was made with lacks them.
-  if (result.code !== 0 && result.output.includes('in sync')) {
-    result = await capture('npm', ['install', '--no-save', ...flags], options);
-  }
+  if (result.code !== 0 && result.output.includes('in sync')) result = await add();
   if (result.code !== 0) throw new PlainError(explainNpm(result.code, result.output));
 }
 
-/** Where npm may not run install scripts, the script that downloads Node for this platform is run here. */
-async function installNode() {
-  const cwd = join(projectRoot, 'node_modules', 'node');
-  const { code, output } = await capture(process.execPath, ['installArchSpecificPackage.js'], { cwd });
-  if (!existsSync(nodePath))
-    throw new PlainError(`the project's own Node could not be installed: ${explainNpm(code, output)}`);
+/** Where npm puts the Node for this platform while it installs the packages. */
+const nodeFolder = join(projectRoot, '.cache', 'node');
+/** npm's package `node` is empty; its install script chooses this one, of the same version. */
+const nodePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+
+async function downloadNode() {
+  const version = readPackages(join(projectRoot, 'package-lock.json'))?.['node_modules/node']?.version;
+  rmSync(nodeFolder, { recursive: true, force: true });
+  mkdirSync(nodeFolder, { recursive: true });
+  // Without it, npm would install into the project.
+  writeFileSync(join(nodeFolder, 'package.json'), '{}');
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `${nodePackage}@${version}`];
+  const { code, output } = await capture('npm', args, { cwd: nodeFolder, timeoutMs: 15 * 60_000 });
+  if (code !== 0) throw new PlainError(`the project's own Node could not be installed: ${explainNpm(code, output)}`);
+}
+
+function placeNode() {
+  mkdirSync(dirname(ownNode), { recursive: true });
+  renameSync(join(nodeFolder, 'node_modules', nodePackage, 'bin', 'node'), ownNode);
+  rmSync(nodeFolder, { recursive: true });
+  // So that `npm run` finds it too.
+  const link = join(projectRoot, 'node_modules', '.bin', 'node');
+  rmSync(link, { force: true });
+  symlinkSync(join('..', 'node', 'bin', 'node'), link);
 }
 
 function explainNpm(/** @type {number} */ code, /** @type {string} */ output) {

@@ -4,7 +4,7 @@ import { startConsole } from '#tests/support/operator/console.ts';
 import { joinByLink } from '#tests/support/operator/people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { createLog } from '#server/http/log.ts';
-import { createWatch } from '#server/operator/overview/watch.ts';
+import { createWatch } from '#server/operator-work/watch.ts';
 import { checkAudit } from './audit/check-audit.ts';
 import { runOperator } from './operator/run-operator.ts';
 
@@ -45,7 +45,7 @@ const audit = () =>
   );
 
 describe('the first operators', () => {
-  test('come in by a link, set two passkeys, and approve a day later', async () => {
+  test('get in by a link, set two passkeys, and may approve a day later', async () => {
     const { code, out } = await run('add', 'ama', '--roles', 'admin');
     expect(code).toBe(0);
     const ama = await joinByLink(http, linkIn(out)!);
@@ -60,7 +60,7 @@ describe('the first operators', () => {
     expect((await run('list')).out).toMatch(/^ama: admin, made \S+, 2 passkeys, in since \S+$/);
   });
 
-  test('get a new link while the old one is over, and a link is good once', async () => {
+  test('get a new link when the old one has expired, and a link works once', async () => {
     const first = linkIn((await run('add', 'kofi', '--roles', 'admin')).out)!;
     const second = linkIn((await run('link', 'kofi')).out)!;
     await expect(joinByLink(http, first)).rejects.toThrow('link_over');
@@ -68,15 +68,15 @@ describe('the first operators', () => {
     await expect(joinByLink(http, second)).rejects.toThrow('link_over');
   });
 
-  test('make the next ones in the console, once two admins are in; an emergency is written down', async () => {
+  test('add the next ones in the console, once two admins are in; an emergency is recorded', async () => {
     const { code, out } = await run('add', 'efua', '--roles', 'compliance');
-    expect([code, out]).toEqual([1, expect.stringContaining('each takes two people')]);
+    expect([code, out]).toEqual([1, expect.stringContaining('takes two people each time')]);
     expect(await database.owner.query(`select from console.operator where name = 'efua'`)).toEqual([]);
     expect((await run('link', 'ama')).code).toBe(1);
     const emergency = await run('link', 'ama', '--emergency');
     expect([emergency.code, linkIn(emergency.out)]).toEqual([0, expect.any(String)]);
     expect((await audit()).at(-1)).toEqual({ act: 'emergency_link_made', subject: 'operator ama', who: 'owner' });
-    await createWatch({ db: database.db, contacts: ['desk@example.com'], log: createLog('silent') }).step(
+    await createWatch({ db: database.worker, contacts: ['desk@example.com'], log: createLog('silent') }).step(
       new AbortController().signal,
     );
     const told = await database.owner.query(`select recipient, parameters from message where template = 'alarm'`);
@@ -93,7 +93,7 @@ test('a link ends after 15 minutes', async () => {
   await expect(joinByLink(http, link)).rejects.toThrow('link_over');
 });
 
-test('who is disabled is out at once, and the name is never used again', async () => {
+test('a disabled operator is out at once, and the name is never used again', async () => {
   const out = await joinByLink(http, linkIn((await run('add', 'gone', '--roles', 'support', '--emergency')).out)!);
   await out.signIn();
   expect((await out.get('/me')).statusCode).toBe(200);
@@ -116,22 +116,22 @@ test.each([
   ['link', 'ama', '--roles', 'support'],
   ['add', 'ama', '--admin'],
   [],
-])('%j %j %j %j is not understood', async (...args) => {
+])('the arguments %j %j %j %j are refused', async (...args) => {
   const { code, errors } = await run(...args.filter((arg) => arg !== undefined));
   expect([code, errors]).toEqual([2, expect.stringContaining('npm run operator')]);
 });
 
-test('a name or roles that an operator cannot have are explained', async () => {
+test('a name or roles that an operator cannot have are refused with a reason', async () => {
   const add = (name: string, roles: string) => run('add', name, '--roles', roles, '--emergency');
   expect((await add('Ama Koné', 'support')).errors).toContain('A name is 2 to 40');
-  expect((await add('yao', 'auditor,risk')).errors).toContain('auditor and admin stand alone');
+  expect((await add('yao', 'auditor,risk')).errors).toContain('auditor and admin cannot be combined');
 });
 
-test('what the owner of the tables did stands in the audit, and the chain is right', async () => {
+test('acts of the owner of the tables are in the audit, and the chain is valid', async () => {
   const { faults, lines } = await checkAudit(database.owner, []);
   expect(faults).toEqual([]);
   const zeros = Buffer.alloc(32);
-  const [seen] = await database.db.query<{ lines: number; wrong_because: string | null }>(
+  const [seen] = await database.worker.query<{ lines: number; wrong_because: string | null }>(
     'select lines, wrong_because from console.check_audit(0, $1, 1000)',
     [zeros],
   );

@@ -26,7 +26,7 @@ async function run(args: readonly string[], more: Record<string, string> = {}) {
   return { code, lines };
 }
 
-test('shows who the payments are about once two operators are at it', async () => {
+test('shows the parties of payments once two operators have agreed', async () => {
   const client = createOutsider(site.url);
   const account = await signUp(client);
   const { id } = (await client.call('/users/me')).json;
@@ -54,7 +54,7 @@ test('shows who the payments are about once two operators are at it', async () =
   });
 });
 
-test.each([[[]], [['x', 'Awa']], [['7']], [['7', 'Awa', 'more']]])('called with %j it says how to', async (args) => {
+test.each([[[]], [['x', 'Awa']], [['7']], [['7', 'Awa', 'more']]])('with %j it prints its usage', async (args) => {
   expect(await run(args)).toEqual({ code: 2, lines: [expect.stringContaining('npm run --silent parties')] });
 });
 

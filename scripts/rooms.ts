@@ -10,11 +10,8 @@ interface Room {
   readonly rooms: readonly string[];
   /** The packages it may use; all when absent. */
   readonly packages?: readonly string[];
-  /**
-   * The room of which it may import only types: of the contract the browser downloads only the calls and the schemas of
-   * forms.
-   */
-  readonly typesOnly?: string;
+  /** Globs of files whose types alone it may import: the browser downloads only the calls and the schemas of forms. */
+  readonly typesOnly?: readonly string[];
   /** Whether it runs in Node only. */
   readonly node: boolean;
 }
@@ -24,16 +21,24 @@ export const rooms: Readonly<Record<string, Room>> = {
   contract: { rooms: ['domain'], packages: ['valibot', 'libphonenumber-js'], node: false },
   database: { rooms: ['domain/money.ts'], packages: ['pg'], node: true },
   server: { rooms: ['database', 'contract', 'domain'], node: true },
-  // It shares no code with what it judges, and is copied to another machine by itself.
+  // It shares no code with the site that it judges, and is copied to another machine by itself.
   'second-opinion': { rooms: [], packages: ['@noble/curves', 'pg'], node: true },
   ui: { rooms: ['contract/webauthn.ts'], packages: ['react', 'zustand', 'wouter'], node: false },
-  web: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/[^/]+$', node: false },
-  console: { rooms: ['ui', 'contract', 'domain'], typesOnly: '^#contract/(operator/)?[^/]+$', node: false },
+  web: { rooms: ['ui', 'contract', 'domain'], typesOnly: ['#contract/*'], node: false },
+  console: {
+    rooms: ['ui', 'contract', 'domain'],
+    typesOnly: ['#contract/*', '#contract/operator/*'],
+    node: false,
+  },
   scripts: {
     rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'ui', 'web', 'console', 'tests'],
     node: true,
   },
-  bench: { rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'scripts', 'tests'], node: true },
+  deploy: { rooms: ['server', 'scripts'], node: true },
+  bench: {
+    rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'scripts', 'deploy', 'tests'],
+    node: true,
+  },
   tests: {
     rooms: ['server', 'database', 'contract', 'domain', 'second-opinion', 'ui', 'web', 'console', 'scripts', 'bench'],
     node: true,
@@ -62,9 +67,20 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['draws'],
       ['tickets', 'exposure'],
       ['payments', 'figures'],
+      ['operator-work'],
       ['reconciliation', 'personal-data', 'operator', 'demo-month', 'care'],
     ],
-    composers: ['app.ts', 'config.ts', 'console.ts', 'demo.ts', 'main.ts'],
+    composers: [
+      'config.ts',
+      'console.ts',
+      'demo.ts',
+      'main.ts',
+      'prepare-database.ts',
+      'services.ts',
+      'site-process.ts',
+      'web.ts',
+      'worker.ts',
+    ],
   },
   web: {
     rungs: [
@@ -151,7 +167,7 @@ function restrictRoom(room: string): Restriction[] {
       ? []
       : [
           {
-            regex: typesOnly,
+            group: [...typesOnly],
             allowTypeImports: true,
             message: `${room} may import the types of this, and nothing else.`,
           },

@@ -15,7 +15,7 @@ interface Component {
 
 const project = resolve(import.meta.dirname, '..');
 
-test('the bill of materials names every package with its hash, and marks what only development uses', async () => {
+test('the bill of materials names every package with its hash, and marks those that only development uses', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sbom-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'sbom.cdx.json');
@@ -34,9 +34,9 @@ test('the bill of materials names every package with its hash, and marks what on
   }
   const development = { name: 'cdx:npm:package:development', value: 'true' };
   expect(listed.get('vitest')?.properties).toEqual([development]);
-}, 60_000);
+});
 
-test('a package without a licence, or with one that nobody has read, is refused', () => {
+test('a package without a licence, or with a licence that nobody has reviewed, is refused', () => {
   const component = (name: string, ...licences: string[]) => ({
     name,
     version: '1.0.0',

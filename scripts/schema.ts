@@ -1,4 +1,6 @@
-// Writes database/schema.sql again, from a database that the migrations and functions just created: `npm run schema`.
+// Writes the SQL that comes from elsewhere: the rights of operators and the kinds of requests from
+// their tables in the contract, then database/schema.sql from a
+// database that the migrations and functions have just created. `npm run schema` runs it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +8,11 @@ import { connect } from '#database/connect.ts';
 import { describeSchema } from '#database/describe.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { kindsSql, rightsSql } from './schema/rights-sql.ts';
+
+const functions = join(import.meta.dirname, '../database/functions/console');
+await writeFile(join(functions, 'rights.sql'), rightsSql());
+await writeFile(join(functions, 'kinds.sql'), kindsSql());
 
 const folder = await mkdtemp(join(tmpdir(), 'izi-schema-'));
 try {

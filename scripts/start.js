@@ -1,15 +1,18 @@
-// `npm start`: installs and builds what is missing or stale, then runs the server in the foreground.
+// `npm start`: installs and builds what is missing or stale, then runs the server in the foreground. A demonstration is up before all
+// of it is built.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { makeCommonPasswordsWhenMissing } from './common-passwords.js';
 import { ensureInstalled, nodePath, projectEnv, projectRoot } from './install.js';
 import { main, runInForeground } from './step.js';
-import { buildWebWhenStale } from './web-build.js';
+import { buildWebBehind, buildWebWhenStale } from './web-build.js';
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ tools: false });
+  const behind = new AbortController();
+  if (isDemo(process.env)) void buildWebBehind(behind.signal);
   await makeCommonPasswordsWhenMissing();
-  await buildWebWhenStale();
+  if (!isDemo(process.env)) await buildWebWhenStale();
   const opinion = isOwnDemo(process.env) ? startOpinion() : null;
   try {
     return await runInForeground(
@@ -18,17 +21,23 @@ await main(async () => {
       projectEnv,
     );
   } finally {
+    behind.abort();
     opinion?.kill();
   }
 });
 
-/** Whether this start brings the database of a demonstration, and what draws need. */
-function isOwnDemo(/** @type {NodeJS.ProcessEnv} */ { MODE, DATABASE_URL, DATABASE_URL_FILE, ROLES }) {
-  const draws = !ROLES || ROLES.split(',').some((role) => role.trim() === 'worker');
-  return (MODE || 'demo') === 'demo' && !DATABASE_URL && !DATABASE_URL_FILE && draws;
+function isDemo(/** @type {NodeJS.ProcessEnv} */ { MODE }) {
+  return (MODE || 'demo') === 'demo';
 }
 
-/** Another program that judges the demonstration's draws. Whatever becomes of it, the site goes on. */
+/** Whether this start brings the database of a demonstration, and what draws need. */
+function isOwnDemo(/** @type {NodeJS.ProcessEnv} */ env) {
+  const { DATABASE_URL, DATABASE_URL_FILE, ROLES } = env;
+  const draws = !ROLES || ROLES.split(',').some((role) => role.trim() === 'worker');
+  return isDemo(env) && !DATABASE_URL && !DATABASE_URL_FILE && draws;
+}
+
+/** Starts the program that judges the demonstration's draws. The site continues when it fails. */
 function startOpinion() {
   const script = join(projectRoot, 'scripts', 'second-opinion', 'beside-demo.ts');
   const child = spawn(nodePath, [script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: projectEnv });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 
 const forwardedSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -16,42 +17,69 @@ export async function main(/** @type {() => Promise<number>} */ work) {
   }
 }
 
+/** The steps under way, each with the time at which it began. */
+/** @type {Map<string, number>} */
+const underWay = new Map();
+/** @type {NodeJS.Timeout | undefined} */
+let ticker;
+
 /**
- * Runs one step and shows its name, that it is running, and how long it took.
+ * Runs one step and shows its name, that it is running, and how long it took. Several may run at the same time.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
-  const startedAt = Date.now();
-  const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
   const live = process.stdout.isTTY;
-  const ticker = live
-    ? setInterval(() => process.stdout.write(`\r· ${title} … ${seconds()}`), 200)
-    : setInterval(() => console.log(`· ${title} … ${seconds()}`), 15_000);
+  const startedAt = Date.now();
+  underWay.set(title, startedAt);
+  ticker ??= live ? setInterval(showAll, 200) : setInterval(() => console.log(listAll()), 15_000);
   if (!live) console.log(`· ${title}`);
+  const end = (/** @type {string} */ mark) => {
+    underWay.delete(title);
+    console.log(`${live ? '\r\x1b[K' : ''}${mark} ${title} (${secondsSince(startedAt)})`);
+    if (underWay.size > 0) return;
+    clearInterval(ticker);
+    ticker = undefined;
+  };
   try {
     const result = await work();
-    console.log(`${live ? '\r\x1b[K' : ''}✓ ${title} (${seconds()})`);
+    end('✓');
     return result;
   } catch (error) {
-    console.log(`${live ? '\r\x1b[K' : ''}✗ ${title} (${seconds()})`);
+    end('✗');
     throw error;
-  } finally {
-    clearInterval(ticker);
   }
 }
+
+function showAll() {
+  // A line that wraps could not be written over.
+  process.stdout.write(`\r\x1b[K${listAll().slice(0, process.stdout.columns - 1)}`);
+}
+
+function listAll() {
+  return `· ${Array.from(underWay, ([title, startedAt]) => `${title} … ${secondsSince(startedAt)}`).join(', ')}`;
+}
+
+function secondsSince(/** @type {number} */ time) {
+  return `${((Date.now() - time) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * @typedef {{ timeoutMs?: number, env?: NodeJS.ProcessEnv, cwd?: string, signal?: AbortSignal, priority?: number }} CaptureOptions
+ * With `signal` it is ended by that and by no signal of this process. A higher `priority` gives way to lower ones.
+ */
 
 /**
  * Runs a program to its end and keeps its output. It gets no input, so that nothing can wait for an answer, and its own
  * process group, so that its children end with it on a time-out or a signal.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ timeoutMs?: number, env?: Record<string, string>, cwd?: string }} [options]
+ * @param {CaptureOptions} [options]
  * @returns {Promise<{ code: number, output: string }>} code 127 when there is no such program, 124 when it took too long
  */
-export function capture(command, args, { timeoutMs = 5 * 60_000, env, cwd } = {}) {
+export function capture(command, args, { timeoutMs = 5 * 60_000, env, cwd, signal, priority } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,14 +96,18 @@ export function capture(command, args, { timeoutMs = 5 * 60_000, env, cwd } = {}
       timedOut = true;
       killGroup(child.pid, 'SIGKILL');
     }, timeoutMs);
-    const endBoth = (/** @type {NodeJS.Signals} */ signal) => {
-      killGroup(child.pid, signal);
-      process.exit(signal === 'SIGINT' ? 130 : 143);
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
+    const endBoth = (/** @type {NodeJS.Signals} */ name) => {
+      killGroup(child.pid, name);
+      process.exit(name === 'SIGINT' ? 130 : 143);
     };
-    for (const signal of forwardedSignals) process.on(signal, endBoth);
+    const endIt = () => killGroup(child.pid, 'SIGKILL');
+    if (signal === undefined) for (const name of forwardedSignals) process.on(name, endBoth);
+    else signal.addEventListener('abort', endIt);
     const settle = (/** @type {number} */ code, /** @type {string} */ said) => {
       clearTimeout(timer);
-      for (const signal of forwardedSignals) process.off(signal, endBoth);
+      for (const name of forwardedSignals) process.off(name, endBoth);
+      signal?.removeEventListener('abort', endIt);
       resolve({ code, output: said });
     };
     child.on('error', (error) => settle(127, error.message));

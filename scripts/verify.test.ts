@@ -120,7 +120,7 @@ describe('an honest site', () => {
     }
   });
 
-  test('is checked against a key that is known from elsewhere', async () => {
+  test('is checked against a key that the user knows from elsewhere', async () => {
     expect((await run(publishFive(), '--operator-key', toHex(operatorKey))).code).toBe(0);
     const other = await run(publishFive(), '--operator-key', toHex(bytesNamed('another key')));
     expect(other.code).toBe(1);
@@ -280,7 +280,7 @@ describe('every kind of tampering is named', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('in a receipt: a ticket that was promised and left out', async () => {
+  test('in a receipt: a promised ticket that was left out', async () => {
     const site = publishFive();
     const without = makeDraw({ ...planOf(2), tickets: 10, previousSeal: draws[1]!.seal, drawId: target.drawId });
     site.draws[2] = publish([without]).draws[0]!;
@@ -338,7 +338,7 @@ describe('a sealed draw that was called off', () => {
   });
 
   test.each<Behaviour>(['lagging', 'lying', 'garbage', 'another round under this name'])(
-    'cannot be judged with a relay that is %s, and is not reported as honest',
+    'cannot be judged when the relay’s answers are %s, and is not reported as honest',
     async (behaviour) => {
       await beacon.behave(behaviour);
       for (const args of [[newest.drawId], ['--all']]) {
@@ -367,7 +367,7 @@ describe('a sealed draw that was called off', () => {
   });
 });
 
-test('for a draw that is held back, the only possible result is printed', async () => {
+test('for a draw that the site withholds, the only possible result is printed', async () => {
   const beacon = await startBeacon();
   const { code, out } = await run(publishFive(), '--beacon-url', beacon.url, draws[4]!.drawId);
   await beacon.goAway();
@@ -390,7 +390,7 @@ describe('a site whose operator changed its key', () => {
     return { ...publish(changed), operatorKeys: keys };
   }
 
-  test('is proved to who knows no key, the old one or the new one', async () => {
+  test('is proved with no known key, with the old one and with the new one', async () => {
     for (const known of [[], ['--operator-key', toHex(operatorKey)], ['--operator-key', toHex(next.key)]]) {
       const { code, out } = await run(publishChanged(), ...known);
       expect(out).toContain('Draws in the chain of seals: 3. Nothing is false');
@@ -399,7 +399,7 @@ describe('a site whose operator changed its key', () => {
     }
   });
 
-  test('proves a receipt that the next key signed, because the draw’s own is gone', async () => {
+  test('proves a receipt that the next key signed, because the draw’s own key is gone', async () => {
     const [ticket] = changed[1]!.receipts;
     const proof = readProof(changed[1]!.proof);
     const message = receiptMessage(drawHash(proof.draw), Buffer.from(ticket!.leaf, 'hex'));
@@ -472,8 +472,8 @@ test('the command prints what it finds and exits with its code', async () => {
   await expect(command(lying.url)).rejects.toMatchObject({ code: 2, stdout: '' });
 });
 
-describe('what cannot be checked is not reported as honest', () => {
-  test('a draw that is not there', async () => {
+describe('a check that cannot be made is not reported as honest', () => {
+  test('an unknown draw', async () => {
     const { code, out } = await run(publishFive(), '01234567-89ab-7cde-8f01-23456789abcd');
     expect(out).toContain('withheld');
     expect(code).toBe(1);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectEnv, projectRoot } from './install.js';
+import { nodePath, projectEnv, projectRoot } from './install.js';
+import { hashFiles, isStamped, stamp } from './stamps.js';
 import { capture, PlainError, step } from './step.js';
 
 /** All sources of the browser's files. */
@@ -16,52 +16,53 @@ const sources = [
   'package.json',
   'package-lock.json',
 ];
-const cacheFolder = join(projectRoot, '.cache');
-const stampFile = join(cacheFolder, 'web-build');
 const builtPage = join(projectRoot, 'dist', 'web', 'index.html');
 
-/** Builds the browser's files into dist/web/, unless they were already built from the same sources. */
+/** Builds the browser's files into dist/, unless they were already built from the same sources. */
 export async function buildWebWhenStale() {
   const hash = hashSources();
-  if (existsSync(builtPage) && readStamp() === hash) return;
-  await step('Building the web app', build);
-  mkdirSync(cacheFolder, { recursive: true });
-  writeFileSync(stampFile, hash);
+  if (isBuilt(hash)) return;
+  await step('Building the web app', () => run('npm', ['run', 'build', '--silent']));
+  stamp('web-build', hash);
 }
 
-async function build() {
-  const { code, output } = await capture('npm', ['run', 'build', '--silent'], {
-    cwd: projectRoot,
-    env: { PATH: projectEnv.PATH, NODE_ENV: 'production' },
-  });
+/**
+ * The same while the site is already up: first the English pages of players in a plain form, then everything as it is shipped. The
+ * site says of a page that is not there yet that it is being built.
+ */
+export async function buildWebBehind(/** @type {AbortSignal} */ signal) {
+  const hash = hashSources();
+  if (isBuilt(hash)) return;
+  for (const app of ['web', 'console']) rmSync(join(projectRoot, 'dist', app), { recursive: true, force: true });
+  try {
+    await run(nodePath, [join(projectRoot, 'scripts', 'build-web', 'build-first.ts')], { signal });
+    // It gives way to what the site does for its first visitor.
+    await run('npm', ['run', 'build', '--silent'], { signal, priority: 10 });
+    stamp('web-build', hash);
+    console.log('· Built the console and all pages in each language');
+  } catch (error) {
+    if (!signal.aborted) console.error(`✗ ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+async function run(
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {Pick<import('./step.js').CaptureOptions, 'signal' | 'priority'>} */ options = {},
+) {
+  const env = { ...projectEnv, NODE_ENV: 'production' };
+  const { code, output } = await capture(command, args, { ...options, cwd: projectRoot, env });
   if (code === 0) return;
   if (output.includes('ENOSPC')) throw new PlainError('no space left on the disk for the web app (dist/)');
   throw new PlainError(`the web app does not build:\n${output.trim()}`);
 }
 
+function isBuilt(/** @type {string} */ hash) {
+  return existsSync(builtPage) && isStamped('web-build', hash);
+}
+
 function hashSources() {
   // Environment variables of the build, such as the site's name in VITE_SITE_TITLE.
   const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
-  const hash = createHash('sha256').update(JSON.stringify(settings.map((name) => [name, process.env[name]])));
-  for (const file of sources.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(join(projectRoot, file)));
-  return hash.digest('hex');
-}
-
-/** @returns {string[]} the files at or under a path, sorted, tests left out */
-function listFiles(/** @type {string} */ path) {
-  const full = join(projectRoot, path);
-  if (!existsSync(full)) return [];
-  if (!statSync(full).isDirectory()) return [path];
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1))
-    .toSorted();
-}
-
-function readStamp() {
-  try {
-    return readFileSync(stampFile, 'utf8');
-  } catch {
-    return null;
-  }
+  return `${hashFiles(sources, { tests: false })} ${JSON.stringify(settings.map((name) => [name, process.env[name]]))}`;
 }

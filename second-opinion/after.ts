@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { roundOf, valueOf, type Chain } from './beacon.ts';
 import {
   CannotJudge,
   compareWithSeal,
@@ -9,12 +8,12 @@ import {
   type Progress,
   type Records,
 } from './before.ts';
+import { resultOf, type Drawn } from './drawn.ts';
 import { BadRecord } from './records.ts';
-import { computeResult, opensCommitment } from './result.ts';
 import { betTypes, payTable } from './rules.ts';
 import { packedDue, packedTicket, type KeptDraw, type OpinionAfter, type Rows, type Source } from './source.ts';
 
-/** Of one bet type in a draw. What a void draw gives back counts as paid. */
+/** The sums of one bet type in a draw. What a void draw gives back counts as paid. */
 export interface Figure {
   tickets: number;
   stakes: number;
@@ -27,14 +26,10 @@ export interface JudgedAfter extends OpinionAfter {
   readonly figures: ReadonlyMap<number, Figure>;
 }
 
-export interface After {
-  /** Chains of drand whose values it believes. */
-  readonly chains: readonly Chain[];
+export interface After extends Drawn {
   /** How many tickets of a kind of difference are named. */
   readonly most: number;
   readonly progress: Progress;
-  /** The root that this machine noted of a draw before it, in hexadecimal; null where it noted none. */
-  readonly ownRootOf: (drawId: string) => string | null;
 }
 
 /**
@@ -80,48 +75,6 @@ export async function judgeAfter(
       count.leaves.close();
     }
   });
-}
-
-/** The numbers that seed, seal and beacon give; null for a void draw, and where they give none. */
-function resultOf(
-  kept: KeptDraw,
-  { draw, seal }: Records,
-  chains: readonly Chain[],
-  differs: Differences,
-): number[] | null {
-  const chain = draw.beacon === 0 ? null : chainOf(draw.chain, chains);
-  const value = chain && kept.beaconSignature && valueOf(chain, draw.round, kept.beaconSignature);
-  if (kept.status === 'void') {
-    if (kept.result !== null) differs.add('a void draw has a result');
-    if (seal && chain === null) differs.add('it was sealed, needs no beacon, and was called off');
-    if (seal && value) differs.add('it was sealed, its beacon’s value is there, and it was called off');
-    return null;
-  }
-  if (seal === null) {
-    differs.add('it was drawn without a seal');
-    return null;
-  }
-  if (kept.seed === null || !opensCommitment(draw, kept.commitment, kept.seed)) {
-    differs.add('the seed is not the one that was committed to');
-    return null;
-  }
-  if (chain) {
-    if (draw.round !== roundOf(chain, draw.moment)) differs.add('the beacon’s round is not that of the draw’s moment');
-    if (!value) {
-      differs.add('the beacon’s value is not signed by its chain');
-      return null;
-    }
-  }
-  const result = computeResult(draw, seal.hash, kept.seed, value);
-  const own = result.join('');
-  if (own !== String(kept.result)) differs.add(`the result is ${own}, the site says ${kept.result ?? 'none'}`);
-  return result;
-}
-
-function chainOf(hash: Buffer, chains: readonly Chain[]): Chain {
-  const chain = chains.find((known) => known.hash === hash.toString('hex'));
-  if (!chain) throw new CannotJudge('its beacon’s chain is not known here: --beacon-chain <file>');
-  return chain;
 }
 
 interface OwnDues {
@@ -184,22 +137,22 @@ async function compareDues(
       if (id === null) break;
       const [ticket, listed, paid] = [take(tickets, id), take(dues, id), take(payments, id)];
       if (ticket) count.add(ticket);
-      else differs.ofTicket('unknown', id, 'something is due to it, and the draw has no such ticket');
+      else differs.addForTicket('unknown', id, 'something is due to it, and the draw has no such ticket');
       // Without a result of its own there is nothing to compare the dues with.
       const owed = ticket ? owe(ticket) : nothing;
       if (owed && !isSame(owed, listed))
-        differs.ofTicket('due', id, `due ${francs(owed)}, the site listed ${francs(amountsOf(listed))}`);
+        differs.addForTicket('due', id, `due ${francs(owed)}, the site listed ${francs(amountsOf(listed))}`);
       if (!isSame(amountsOf(listed), paid)) {
-        differs.ofTicket(
+        differs.addForTicket(
           'payment',
           id,
           `the site listed ${francs(amountsOf(listed))}, and paid ${francs(amountsOf(paid))}`,
         );
       }
       if (listed && !packedDue.isRight(listed))
-        differs.ofTicket('owner', id, 'something is due to a client who did not buy it');
+        differs.addForTicket('owner', id, 'something is due to a client who did not buy it');
       if (paid && !packedDue.isRight(paid))
-        differs.ofTicket('payee', id, 'something was paid to another client, or from another account');
+        differs.addForTicket('payee', id, 'something was paid to another client, or from another account');
     }
   }
   return { won, due, digest: digest.digest(), figures };

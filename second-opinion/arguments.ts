@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 
 export const help = `A second opinion on the draws of an Izi site, from a program that shares no code with it.
 
-  npm run second-opinion -- --watch                        says what it thinks of each draw, before and after; goes on until it is ended
+  npm run second-opinion -- --watch                        judges each draw, before and after, until it is stopped
   npm run second-opinion -- --draw <id>                    one draw
   npm run second-opinion -- --from <day> --to <day>        all draws of these days
   npm run second-opinion -- --figures --from <day> --to <day>
-                                                           stakes, payouts and tickets by day, worked out ticket by ticket
+                                                           stakes, payouts and tickets by day, computed ticket by ticket
 
   --by finished|moment   for --figures: a draw counts on the day on which it was finished (default), or on that of its moment
-  --zone <name>          whose days they are; TIME_ZONE, else Africa/Abidjan
+  --zone <name>          the time zone of the days (default TIME_ZONE, then Africa/Abidjan)
   --no-note              writes nothing into the site's database
-  --journal <file>       also keeps what it noted in a file of its own, and compares with it; OPINION_JOURNAL
+  --journal <file>       also stores its notes in this file, and compares with it (default OPINION_JOURNAL)
   --beacon-chain <file>  a chain of drand besides quicknet, as its /info describes it
-  --first <n>            how many tickets of each kind of difference are named (5)
+  --first <n>            how many tickets of each kind of difference are named (default 5)
   --json                 one JSON document a line
 
 OPINION_DATABASE_URL is the site's database with the login of the second opinion, a member of izi_opinion and nothing more. Without it
@@ -41,7 +41,7 @@ export interface Asked {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is asked for; a sentence where that is not clear. */
+/** Reads the arguments of the command. @returns a sentence about the error where they are not valid */
 export function readArguments(args: readonly string[], env: Environment): Asked | string {
   let values;
   try {

@@ -14,7 +14,7 @@ export interface Chain {
   readonly period: number;
 }
 
-/** As drand publishes it at https://api.drand.sh/52db…e971/info. */
+/** The description that drand publishes at https://api.drand.sh/52db…e971/info. */
 export const quicknet: Chain = {
   hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey: Buffer.from(

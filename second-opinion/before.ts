@@ -5,7 +5,7 @@ import { isPlayable, isStakeAllowed, numbersOf, rulesHash } from './rules.ts';
 import { packedTicket, type KeptDraw, type Opinion, type Source } from './source.ts';
 import { leafMaker, Leaves, saltMaker } from './tree.ts';
 
-/** That this program cannot judge a draw, and why. It is no disagreement. */
+/** Thrown with the reason when this program cannot judge a draw. It is not a disagreement. */
 export class CannotJudge extends Error {
   override name = 'CannotJudge';
 }
@@ -54,9 +54,9 @@ export class TicketCount {
     this.tickets++;
     this.stakes += stake;
     if (!isPlayable(type, numbers))
-      this.differs.ofTicket('unplayable', packedTicket.id(row), 'the rules know no such ticket');
+      this.differs.addForTicket('unplayable', packedTicket.id(row), 'the rules know no such ticket');
     else if (!isStakeAllowed(type, stake))
-      this.differs.ofTicket('stake', packedTicket.id(row), `a stake of ${stake} is not allowed`);
+      this.differs.addForTicket('stake', packedTicket.id(row), `a stake of ${stake} is not allowed`);
     if (this.#leafOf) {
       this.leaves.add(
         this.#leafOf({ id: packedTicket.id(row), acceptedAt: packedTicket.acceptedAt(row), type, numbers, stake }),
@@ -68,8 +68,8 @@ export class TicketCount {
 
 /** Sentences about what differs: all that is about the draw, and the first of each kind that are about tickets. */
 export class Differences {
-  readonly #ofDraw: string[] = [];
-  readonly #ofTickets = new Map<string, { first: string[]; count: number }>();
+  readonly #aboutDraw: string[] = [];
+  readonly #aboutTickets = new Map<string, { first: string[]; count: number }>();
   readonly #most: number;
 
   /** @param most of a kind, of tickets, to be told one by one */
@@ -78,20 +78,20 @@ export class Differences {
   }
 
   add(sentence: string): void {
-    this.#ofDraw.push(sentence);
+    this.#aboutDraw.push(sentence);
   }
 
-  ofTicket(kind: string, id: Uint8Array, says: string): void {
-    let of = this.#ofTickets.get(kind);
-    if (!of) this.#ofTickets.set(kind, (of = { first: [], count: 0 }));
-    if (of.count++ < this.#most) of.first.push(`ticket ${uuidOf(id)}: ${says}`);
+  addForTicket(kind: string, id: Uint8Array, says: string): void {
+    let noted = this.#aboutTickets.get(kind);
+    if (!noted) this.#aboutTickets.set(kind, (noted = { first: [], count: 0 }));
+    if (noted.count++ < this.#most) noted.first.push(`ticket ${uuidOf(id)}: ${says}`);
   }
 
   list(): string[] {
-    const ofTickets = [...this.#ofTickets.values()].flatMap(({ first, count }) =>
+    const aboutTickets = [...this.#aboutTickets.values()].flatMap(({ first, count }) =>
       count > first.length ? [...first, `tickets like that, besides: ${count - first.length}`] : first,
     );
-    return [...this.#ofDraw, ...ofTickets];
+    return [...this.#aboutDraw, ...aboutTickets];
   }
 }
 

@@ -7,7 +7,7 @@ export interface DayFigures {
   /** `2026-11-23` */
   readonly day: string;
   draws: number;
-  /** How many of these were called off. What they took and gave back is in no other figure but `tickets` and `refunded`. */
+  /** How many of these were called off. Their stakes and refunds are only in `tickets` and `refunded`. */
   voids: number;
   /** Draws on which it disagrees with the site. */
   disagreements: number;
@@ -16,7 +16,7 @@ export interface DayFigures {
   won: number;
   payouts: number;
   refunded: number;
-  /** Of the draws that were drawn, by name. */
+  /** The sums of draws with a result, by the name of the bet type. */
   readonly byType: Record<string, Figure>;
 }
 

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What was noted of one draw, as it stands in a line of the journal. */
+/** What was noted of one draw, as it is in a line of the journal. */
 export interface Entry {
   readonly draw: string;
-  readonly phase: 'before' | 'after';
+  readonly phase: 'before' | 'drawn' | 'after';
   /** By this machine's clock. */
   readonly at: string;
   /** In hexadecimal. */
@@ -42,7 +42,7 @@ export class Journal {
     return this.#roots.get(draw) ?? null;
   }
 
-  /** Is on the disk when it resolves. */
+  /** The note is on the disk when this resolves. */
   async add(entry: Entry): Promise<void> {
     await this.#file.appendFile(`${JSON.stringify(entry)}\n`);
     await this.#file.sync();

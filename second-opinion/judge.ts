@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { judgeAfter, type After, type JudgedAfter } from './after.ts';
 import { CannotJudge, judgeBefore } from './before.ts';
+import { judgeDrawn } from './drawn.ts';
 import type { Journal } from './journal.ts';
-import type { Noted, Opinion, Source } from './source.ts';
+import type { Noted, Opinion, OpinionDrawn, Source } from './source.ts';
 
-/** What it thinks of one draw in one phase. */
+/** The subject of an opinion: the sealed tickets; the result, before anybody is paid; the result and all dues, after the payouts. */
+export type Phase = 'before' | 'drawn' | 'after';
+
+/** The opinion on one draw in one phase. */
 export interface Judgement {
   readonly draw: string;
   readonly drawsAt: Date;
-  readonly phase: 'before' | 'after';
-  readonly opinion: Opinion | JudgedAfter;
+  readonly phase: Phase;
+  readonly opinion: Opinion | OpinionDrawn | JudgedAfter;
   /** The line in the site's database; null where nothing was written. */
   readonly noted: Noted | null;
 }
@@ -25,7 +29,7 @@ const { name, version } = JSON.parse(readFileSync(new URL('package.json', import
   name: string;
   version: string;
 };
-/** As it stands in its notes. */
+/** The text in this machine's notes. */
 export const program = `${name} ${version}`;
 
 /** The site's database keeps so many sentences of an opinion, each so long. */
@@ -33,7 +37,8 @@ const mostSentences = 40;
 const longestSentence = 250;
 
 /**
- * Judges a draw as far as it has come: its sealed tickets, where nobody did before, and all of it once it is finished.
+ * Judges a draw as far as it has come: its sealed tickets, where nobody did before; its result, until everybody is paid; and all of it
+ * once it is finished.
  *
  * @throws CannotJudge when there is no such draw, or when it is not sealed yet
  */
@@ -44,6 +49,8 @@ export async function judgeDraw(judge: Judge, id: string): Promise<Judgement[]> 
   const isKnown = judge.notes ? (await judge.source.firstRoot(id)) !== null : false;
   if (kept.seal !== null && (kept.finishedAt === null || (judge.notes && !isKnown)))
     judgements.push(await takeBefore(judge, id));
+  // Where it notes nothing, nobody may have seen the tickets.
+  if (kept.status === 'drawn' && judge.notes) judgements.push(await takeDrawn(judge, id));
   if (kept.finishedAt !== null) judgements.push(await takeAfter(judge, id));
   if (judgements.length === 0) throw new CannotJudge('it is not sealed yet');
   return judgements;
@@ -59,22 +66,29 @@ export async function takeBefore(judge: Judge, id: string): Promise<Judgement> {
 }
 
 /** @throws CannotJudge */
+export async function takeDrawn(judge: Judge, id: string): Promise<Judgement> {
+  const kept = (await judge.source.draw(id))!;
+  const opinion = await judgeDrawn(judge.source, kept, { chains: judge.chains, ownRootOf: ownRootsOf(judge) });
+  await keep(judge, id, 'drawn', opinion);
+  const noted = judge.notes ? await judge.source.noteDrawn(id, short(opinion), program) : null;
+  return { draw: id, drawsAt: kept.drawsAt, phase: 'drawn', opinion, noted };
+}
+
+/** @throws CannotJudge */
 export async function takeAfter(judge: Judge, id: string): Promise<Judgement> {
   const kept = (await judge.source.draw(id))!;
-  const ownRootOf = (draw: string) => judge.journal?.rootOf(draw) ?? null;
-  const opinion = await judgeAfter(judge.source, kept, { ...judge, ownRootOf });
+  const opinion = await judgeAfter(judge.source, kept, { ...judge, ownRootOf: ownRootsOf(judge) });
   await keep(judge, id, 'after', opinion);
   const noted = judge.notes ? await judge.source.noteAfter(id, short(opinion), program) : null;
   return { draw: id, drawsAt: kept.drawsAt, phase: 'after', opinion, noted };
 }
 
-/** In this machine's own file, before the site hears of it. */
-async function keep(
-  { journal, notes }: Judge,
-  draw: string,
-  phase: 'before' | 'after',
-  { root, differs }: Opinion,
-): Promise<void> {
+function ownRootsOf({ journal }: Judge): (drawId: string) => string | null {
+  return (draw) => journal?.rootOf(draw) ?? null;
+}
+
+/** Written to this machine's own file before the site gets it. */
+async function keep({ journal, notes }: Judge, draw: string, phase: Phase, { root, differs }: Opinion): Promise<void> {
   if (!notes) return;
   await journal?.add({ draw, phase, at: new Date().toISOString(), root: root && root.toString('hex'), differs });
 }

@@ -5,11 +5,9 @@ import type { Judgement } from './judge.ts';
 export function judgementLines({ draw, drawsAt, phase, opinion, noted }: Judgement): string[] {
   const { tickets, stakes, differs } = opinion;
   const sold = `${counted(tickets, 'ticket')}, ${francs(stakes)}`;
-  const owed =
-    'due' in opinion
-      ? ` · ${opinion.result ?? 'no result'} · ${counted(opinion.won, 'ticket')} due ${francs(opinion.due)}`
-      : '';
-  const head = `${differs.length === 0 ? '✓' : '✗'} ${draw} ${phase} · ${sold}${owed}${phase === 'before' && noted ? ` · ${whenOf(noted, drawsAt)}` : ''}`;
+  const result = 'result' in opinion ? ` · ${opinion.result ?? 'no result'}` : '';
+  const owed = 'due' in opinion ? ` · ${counted(opinion.won, 'ticket')} due ${francs(opinion.due)}` : '';
+  const head = `${differs.length === 0 ? '✓' : '✗'} ${draw} ${phase} · ${sold}${result}${owed}${phase === 'before' && noted ? ` · ${whenOf(noted, drawsAt)}` : ''}`;
   return [head, ...differs.map((sentence) => `    ${sentence}`)];
 }
 
@@ -30,8 +28,8 @@ export function judgementJson({ draw, drawsAt, phase, opinion, noted }: Judgemen
     tickets,
     stakes,
     root: root && root.toString('hex'),
+    ...('result' in opinion && { result: opinion.result }),
     ...('due' in opinion && {
-      result: opinion.result,
       won: opinion.won,
       due: opinion.due,
       duesDigest: opinion.digest.toString('hex'),

@@ -2,7 +2,7 @@ import { sha256, tag, uuidOf } from './bytes.ts';
 
 // The records D and Z of docs/fairness.md, read from their bytes.
 
-/** What is wrong with a record, in a sentence. */
+/** A record that is not valid, with the reason in a sentence. */
 export class BadRecord extends Error {
   override name = 'BadRecord';
 }

@@ -1,4 +1,4 @@
-// The rules izi-1, as domain/rules/izi-1.json says them in words, written down once more.
+// The rules izi-1, as domain/rules/izi-1.json says them in words, implemented once more.
 
 /** SHA-256 of that document's bytes. A draw whose record names another one is played by rules that this program does not know. */
 export const rulesHash = Buffer.from('84653add01653b3caf2f6461829ede49f8646e2198326ceee59b8bc3f14495e9', 'hex');
@@ -28,7 +28,7 @@ const orderPays = new Map([
   [9, 20_000],
 ]);
 
-/** By the code that stands in a ticket's record. */
+/** By the code that is in a ticket's record. */
 export const betTypes: ReadonlyMap<number, BetType> = new Map<number, BetType>([
   [
     1,

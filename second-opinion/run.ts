@@ -11,9 +11,9 @@ import { Source } from './source.ts';
 import { watch } from './watch.ts';
 
 export interface Terminal {
-  /** Of the answer. */
+  /** Prints a line of the answer. */
   readonly print: (line: string) => void;
-  /** Of everything else: progress and errors. */
+  /** Prints progress and errors. */
   readonly tell: (line: string) => void;
   /** Ends --watch. */
   readonly signal: AbortSignal;
@@ -117,21 +117,25 @@ async function watchOn(url: string, { json }: Asked, judge: Unconnected, termina
   };
   const refused = (draw: string, because: string) => terminal.tell(`· ${draw}: ${because}`);
   while (!terminal.signal.aborted) {
-    let source: Source | null = null;
+    const sources: Source[] = [];
+    const openJudge = async () => {
+      const source = await Source.open(url);
+      sources.push(source);
+      return { ...judge, source };
+    };
     try {
-      source = await Source.open(url);
-      await watch({ ...judge, source }, terminal.signal, said, refused);
+      await watch(await openJudge(), await openJudge(), terminal.signal, { said, refused });
     } catch (error) {
       terminal.tell(`· ${messageOf(error)}; trying again`);
       await sleep(reconnectMs, undefined, { signal: terminal.signal }).catch(() => {});
     } finally {
-      await source?.close().catch(() => {});
+      for (const source of sources) await source.close().catch(() => {});
     }
   }
   return wrong ? disagrees : agrees;
 }
 
-/** As platforms mount secrets, it may stand in a file. */
+/** The address may be in a file, because platforms mount secrets as files. */
 function databaseUrl(env: Environment): string | null {
   const file = env['OPINION_DATABASE_URL_FILE'];
   return (file ? readFileSync(file, 'utf8') : env['OPINION_DATABASE_URL'])?.trim() || null;

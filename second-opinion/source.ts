@@ -15,7 +15,7 @@ export interface KeptDraw {
   readonly seal: Buffer | null;
   readonly seed: Buffer | null;
   readonly beaconSignature: Buffer | null;
-  /** Of the salts; there from the seal on. */
+  /** The key that salts are derived from; null before the seal. */
   readonly saltKey: Buffer | null;
 }
 
@@ -31,7 +31,7 @@ export const packedTicket = {
   stakeFromWinnings: (row: Buffer) => row.readInt32BE(34),
 };
 
-/** What is due or was paid for a ticket, of 34 bytes. */
+/** The amounts that are due or were paid for a ticket, in 34 bytes. */
 export const packedDue = {
   id: (row: Buffer) => row.subarray(0, 16),
   toDeposits: (row: Buffer) => Number(row.readBigInt64BE(16)),
@@ -65,14 +65,18 @@ export interface Opinion {
   readonly differs: readonly string[];
 }
 
-export interface OpinionAfter extends Opinion {
+export interface OpinionDrawn extends Opinion {
+  /** The one that it computed; null where seed, seal and beacon give none. */
   readonly result: number | null;
+}
+
+export interface OpinionAfter extends OpinionDrawn {
   readonly won: number;
   readonly due: number;
   readonly digest: Buffer;
 }
 
-/** The line that was written down, or that was there already. */
+/** The line that was recorded, or that was there already. */
 export interface Noted {
   readonly id: string;
   readonly at: Date;
@@ -105,6 +109,12 @@ export class Source {
     await this.#client.end();
   }
 
+  /** Calls `heard` whenever the site says that something happened to a draw. */
+  async followNews(heard: () => void): Promise<void> {
+    this.#client.on('notification', heard);
+    await this.#client.query('listen draw');
+  }
+
   async #rows<Row extends pg.QueryResultRow>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
     return (await this.#client.query<Row>(sql, [...params])).rows;
   }
@@ -129,6 +139,17 @@ export class Source {
       `select d.id from opinion.draw d
        where d.finished_at is null and d.status <> 'open' and d.seal is not null
          and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'before')
+       order by d.draws_at`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Draws that have a result, are not all paid, and of whose result nothing was said. */
+  async drawsToTakeDrawn(): Promise<string[]> {
+    const rows = await this.#rows<{ id: string }>(
+      `select d.id from opinion.draw d
+       where d.finished_at is null and d.status = 'drawn'
+         and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'drawn')
        order by d.draws_at`,
     );
     return rows.map(({ id }) => id);
@@ -165,6 +186,15 @@ export class Source {
     return row?.root ?? null;
   }
 
+  /** Within `atOneMoment`: how many tickets a draw has, and their stakes. */
+  async sumOfTickets(drawId: string): Promise<{ tickets: number; stakes: number }> {
+    const [row] = await this.#rows<{ tickets: string; stakes: string }>(
+      'select count(*) as tickets, coalesce(sum(stake), 0) as stakes from opinion.ticket where draw_id = $1',
+      [drawId],
+    );
+    return { tickets: Number(row!.tickets), stakes: Number(row!.stakes) };
+  }
+
   async figures(drawId: string): Promise<Map<number, readonly number[]>> {
     const rows = await this.#rows<{ bet_type: number; figures: string[] }>(
       `select bet_type, array[tickets, stakes, won, payouts]::text[] as figures from opinion.figure where draw_id = $1`,
@@ -173,7 +203,7 @@ export class Source {
     return new Map(rows.map(({ bet_type, figures }) => [bet_type, figures.map(Number)]));
   }
 
-  /** Everything that `work` reads is of one moment. */
+  /** Everything that `work` reads comes from one snapshot. */
   async atOneMoment<T>(work: () => Promise<T>): Promise<T> {
     await this.#client.query(`begin isolation level repeatable read read only; ${planning}`);
     try {
@@ -234,6 +264,20 @@ export class Source {
       tickets,
       stakes,
       root,
+      differs,
+      program,
+    ]);
+    return noted!;
+  }
+
+  async noteDrawn(drawId: string, opinion: OpinionDrawn, program: string): Promise<Noted> {
+    const { tickets, stakes, root, result, differs } = opinion;
+    const [noted] = await this.#rows<Noted>('select * from opinion.note_drawn($1, $2, $3, $4, $5, $6, $7)', [
+      drawId,
+      tickets,
+      stakes,
+      root,
+      result,
       differs,
       program,
     ]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotJudge } from './before.ts';
-import { takeAfter, takeBefore, type Judge, type Judgement } from './judge.ts';
+import { takeAfter, takeBefore, takeDrawn, type Judge, type Judgement } from './judge.ts';
 
 const everyMs = 1_000;
 /** A draw that could not be judged is tried again after this long. */
@@ -8,44 +8,103 @@ const againMs = 5 * 60_000;
 /** How far back it looks for draws of which it said nothing, as long as it did not run. */
 const backMs = 24 * 60 * 60_000;
 
+/** What watching prints. */
+export interface Told {
+  readonly said: (judgement: Judgement) => void;
+  readonly refused: (draw: string, because: string) => void;
+}
+
 /**
- * Judges each draw once it is sealed, and again once it is finished, until the signal. Those that are about to be drawn go first.
+ * Judges each draw once it is sealed, once it is drawn, and again once it is finished, until the signal. What is finished has a connection
+ * of its own, because it may take minutes, and the winners of another draw may be waiting to be judged.
  *
  * @throws Error when the database does not answer any more
  */
-export async function watch(
-  judge: Judge,
-  signal: AbortSignal,
-  said: (judgement: Judgement) => void,
-  refused: (draw: string, because: string) => void,
-): Promise<void> {
-  const skipped = new Map<string, number>();
+export async function watch(judge: Judge, ofFinished: Judge, signal: AbortSignal, told: Told): Promise<void> {
+  const broken = new AbortController();
+  const until = AbortSignal.any([signal, broken.signal]);
+  const both = [watchUnfinished(judge, until, told), watchFinished(ofFinished, until, told)];
+  const ended = await Promise.allSettled(
+    both.map((one) =>
+      one.catch((error: unknown) => {
+        broken.abort();
+        throw error;
+      }),
+    ),
+  );
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+}
 
-  async function attempt(take: typeof takeBefore, id: string): Promise<void> {
-    if (signal.aborted || (skipped.get(id) ?? 0) > Date.now()) return;
-    skipped.delete(id);
+/** Drawn draws go first, because their winners may be waiting, and then those that are about to be drawn. */
+async function watchUnfinished(judge: Judge, signal: AbortSignal, told: Told): Promise<void> {
+  const { source } = judge;
+  const attempts = new Attempts(judge, signal, told);
+  const takeDrawnDraws = async () => {
+    for (const id of await source.drawsToTakeDrawn()) {
+      await attempts.seeTickets(id);
+      await attempts.make(takeDrawn, id);
+    }
+  };
+  let news = new AbortController();
+  await source.followNews(() => news.abort());
+  while (!signal.aborted) {
+    // Before the look, so that no news during it is missed.
+    news = new AbortController();
+    await takeDrawnDraws();
+    for (const id of await source.drawsToTakeBefore()) {
+      await attempts.make(takeBefore, id);
+      await takeDrawnDraws();
+    }
+    await pause(AbortSignal.any([signal, news.signal]));
+  }
+}
+
+async function watchFinished(judge: Judge, signal: AbortSignal, told: Told): Promise<void> {
+  const attempts = new Attempts(judge, signal, told);
+  while (!signal.aborted) {
+    const since = new Date((await judge.source.clock()).getTime() - backMs);
+    for (const id of await judge.source.drawsToTakeAfter(since)) {
+      await attempts.seeTickets(id);
+      await attempts.make(takeAfter, id);
+    }
+    await pause(signal);
+  }
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(everyMs, undefined, { signal }).catch(() => {});
+}
+
+/** Passes over draws for a while that could not be judged. */
+class Attempts {
+  readonly #judge: Judge;
+  readonly #signal: AbortSignal;
+  readonly #told: Told;
+  readonly #skipped = new Map<string, number>();
+
+  constructor(judge: Judge, signal: AbortSignal, told: Told) {
+    this.#judge = judge;
+    this.#signal = signal;
+    this.#told = told;
+  }
+
+  async make(take: typeof takeBefore, id: string): Promise<void> {
+    if (this.#signal.aborted || (this.#skipped.get(id) ?? 0) > Date.now()) return;
+    this.#skipped.delete(id);
     try {
-      said(await take(judge, id));
+      this.#told.said(await take(this.#judge, id));
     } catch (error) {
       if (!(error instanceof CannotJudge)) throw error;
-      skipped.set(id, Date.now() + againMs);
-      refused(id, error.message);
+      this.#skipped.set(id, Date.now() + againMs);
+      this.#told.refused(id, error.message);
     }
   }
 
-  const takeAllBefore = async () => {
-    for (const id of await judge.source.drawsToTakeBefore()) await attempt(takeBefore, id);
-  };
-  while (!signal.aborted) {
-    await takeAllBefore();
-    const since = new Date((await judge.source.clock()).getTime() - backMs);
-    for (const id of await judge.source.drawsToTakeAfter(since)) {
-      const kept = await judge.source.draw(id);
-      if (kept?.seal && (await judge.source.firstRoot(id)) === null) await attempt(takeBefore, id);
-      await attempt(takeAfter, id);
-      // A long list of old draws keeps no draw waiting that is about to be drawn.
-      await takeAllBefore();
-    }
-    await sleep(everyMs, undefined, { signal }).catch(() => {});
+  /** Takes the sealed tickets of a draw, where nobody did in time. */
+  async seeTickets(id: string): Promise<void> {
+    const { source } = this.#judge;
+    const kept = await source.draw(id);
+    if (kept?.seal && (await source.firstRoot(id)) === null) await this.make(takeBefore, id);
   }
 }

@@ -20,7 +20,7 @@ function complaint(environment: Record<string, string>): string {
   return 'none';
 }
 
-test('nothing has to be set to try the product out', () => {
+test('the product can be tried without any setting', () => {
   expect(readConfig({}, generated)).toMatchObject({
     mode: 'demo',
     roles: ['web', 'worker', 'console'],
@@ -41,7 +41,7 @@ test('nothing has to be set to try the product out', () => {
   });
 });
 
-test('production has its own defaults, and takes nothing that was generated', () => {
+test('production has its own defaults, and accepts no generated secret', () => {
   const config = readConfig(production, () => {
     throw new Error('production must not generate a secret');
   });
@@ -97,7 +97,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(complaint({ ...production, ...settings })).toMatch(new RegExp(`^${message}[^\n]*$`));
 });
 
-test('production takes what somebody decided in words', () => {
+test('production accepts choices that are spelled out in words', () => {
   const config = readConfig(
     { ...production, TRUST_PROXY: 'none', BEACON: 'none', OPERATOR_TRUSTED_DRAWS: 'yes, players are told' },
     generated,
@@ -106,7 +106,12 @@ test('production takes what somebody decided in words', () => {
   expect(readConfig(production, generated)).toMatchObject({ trustProxy: production.TRUST_PROXY });
 });
 
-const fedapay = { PAYMENTS: 'fedapay', FEDAPAY_SECRET_KEY: 'sk_live_1', FEDAPAY_WEBHOOK_SECRET: 'wh' };
+const fedapay = {
+  PAYMENTS: 'fedapay',
+  FEDAPAY_SECRET_KEY: 'sk_live_1',
+  FEDAPAY_WEBHOOK_SECRET: 'wh',
+  FEDAPAY_CUSTOMER_DOMAIN: 'customers.izi.example',
+};
 
 test.each<[string, Record<string, string>]>([
   ['FedaPay', { ...fedapay, FEDAPAY_SECRET_KEY: 'sk_1' }],
@@ -159,11 +164,11 @@ test.each([
   ],
   [{ OPERATOR_TRUSTED_DRAWS: 'yes' }, 'OPERATOR_TRUSTED_DRAWS must be "yes, players are told"'],
   [{ SALES_CLOSE_SECONDS_BEFORE: '60' }, 'SALES_CLOSE_SECONDS_BEFORE must be shorter than the 1 minutes between draws'],
-])('%j is refused in one line', (environment, message) => {
+])('the settings %j are refused in one line', (environment, message) => {
   expect(complaint(environment)).toBe(message);
 });
 
-test('a demonstration compares nobody with excluded persons unless it says so; production always does', () => {
+test('a demonstration checks excluded persons only when it is set to; production always does', () => {
   expect(readConfig({}, generated).personKey).toBeNull();
   expect(readConfig({ ONE_PERSON: 'off', PERSON_KEY: '33'.repeat(32) }, generated).personKey).toBeNull();
   expect(readConfig({ ONE_PERSON: 'on' }, generated).personKey).toEqual(Buffer.alloc(32, 'person-key'));
@@ -175,7 +180,7 @@ test('a demonstration compares nobody with excluded persons unless it says so; p
   );
 });
 
-test('a demonstration limits nobody by tiers unless it says so; production always does', () => {
+test('a demonstration applies tiers only when it is set to; production always does', () => {
   expect(readConfig({}, generated).tiers).toBe(false);
   expect(readConfig({ TIERS: 'on' }, generated).tiers).toBe(true);
   for (const TIERS of [undefined, 'on']) expect(readConfig({ ...production, TIERS }, generated).tiers).toBe(true);
@@ -184,7 +189,7 @@ test('a demonstration limits nobody by tiers unless it says so; production alway
   );
 });
 
-test('identity documents are kept under a key of their own, and known by PERSON_KEY', () => {
+test('identity documents are sealed under their own key, and recognized with PERSON_KEY', () => {
   const next = 'd1'.repeat(32);
   const { keys, personKey } = readConfig({ ...production, DOCUMENT_KEY_FORMER: next }, generated).documents;
   expect(keys).toEqual(openKeyRing(Buffer.alloc(32, 0xd0), [Buffer.from(next, 'hex')]));
@@ -197,7 +202,7 @@ test('identity documents are kept under a key of their own, and known by PERSON_
 });
 
 describe('the operators’ console', () => {
-  test('is beside the site of a demonstration, on the next port unless told', () => {
+  test('runs with the site of a demonstration, on the next port by default', () => {
     const roles = ['web', 'worker', 'console'];
     expect(readConfig({}, generated)).toMatchObject({ roles, consolePort: 3_001, consolePortGiven: false });
     expect(readConfig({ PORT: '4100' }, generated).consolePort).toBe(4_101);
@@ -222,7 +227,7 @@ describe('the operators’ console', () => {
     PERSON_KEY: production.PERSON_KEY,
   };
 
-  test('is a process of its own in production, with no key of draws and payments, and makes none', () => {
+  test('is a process of its own in production, and neither has nor makes keys of draws and payments', () => {
     expect(readConfig({ ...production, CONSOLE_PORT: '9465' }, generated)).toMatchObject({
       roles: ['web', 'worker'],
       consolePort: undefined,
@@ -260,7 +265,7 @@ describe('the operators’ console', () => {
     expect(complaint({ ...settings, ...change })).toContain(said);
   });
 
-  test('lets in the addresses that CONSOLE_ALLOW names', () => {
+  test('serves only the addresses that CONSOLE_ALLOW names', () => {
     const { consoleAllow } = readConfig({ CONSOLE_ALLOW: '10.8.0.0/24, 2001:db8::7' }, generated);
     expect([consoleAllow!.check('10.8.0.9'), consoleAllow!.check('10.8.1.9')]).toEqual([true, false]);
     expect(consoleAllow!.check('2001:db8::7', 'ipv6')).toBe(true);
@@ -268,7 +273,7 @@ describe('the operators’ console', () => {
   });
 });
 
-test('in a demonstration payouts never wait unless it says so; in production they always do', () => {
+test('in a demonstration payouts wait only when it is set to; in production they always do', () => {
   expect(readConfig({}, generated).coolingOff).toBe(false);
   expect(readConfig({ COOLING_OFF: 'on' }, generated).coolingOff).toBe(true);
   for (const COOLING_OFF of [undefined, 'on']) {
@@ -279,14 +284,14 @@ test('in a demonstration payouts never wait unless it says so; in production the
   );
 });
 
-test('a large withdrawal needs a proof of everybody in production, and where a sum is set', () => {
+test('a large withdrawal needs a proof from everybody in production, and elsewhere where a sum is set', () => {
   expect(readConfig({}, generated).proofOver).toEqual({ amount: 50_000, forEverybody: false });
   expect(readConfig({ PROOF_OVER: '0' }, generated).proofOver).toEqual({ amount: 0, forEverybody: true });
   expect(readConfig(production, generated).proofOver).toEqual({ amount: 50_000, forEverybody: true });
   expect(complaint({ PROOF_OVER: '-1' })).toMatch(/^PROOF_OVER must be /);
 });
 
-test('a new device takes a code, and a code for a new password its flow, in production always', () => {
+test('a new device needs a code, and a code for a new password needs its flow; in production always', () => {
   expect(readConfig({}, generated)).toMatchObject({ newDeviceCode: false, resetFlow: 'optional' });
   expect(readConfig({ NEW_DEVICE_CODE: 'on' }, generated).newDeviceCode).toBe(true);
   for (const NEW_DEVICE_CODE of [undefined, 'on']) {
@@ -298,12 +303,12 @@ test('a new device takes a code, and a code for a new password its flow, in prod
   );
 });
 
-test('what messages may cost is two sums', () => {
+test('the budget for messages is two sums', () => {
   const { messageBudget } = readConfig({ SMS_BUDGET: '5000/20000', SMS_PRICE: '30' }, generated);
   expect(messageBudget).toEqual({ hour: 5_000, day: 20_000, smsPrice: 30 });
 });
 
-test('every wrong setting is named at once, and a secret is never repeated', () => {
+test('every wrong setting is named at once, and a secret is never printed', () => {
   const message = complaint({ PORT: 'x', CODE_KEY: 'hunter2', LOG_LEVEL: 'loud' });
   expect(message.split('\n')).toHaveLength(3);
   expect(message).not.toContain('hunter2');
@@ -342,7 +347,7 @@ test('a secret is read from the file that its variable with _FILE names', () => 
   expect(complaint({ ...rest, SEED_KEY_FILE: file })).toBe('SEED_KEY must be 32 bytes in hex or base64');
 });
 
-test('keys of before are read beside the current one, from a setting or a file, with commas or lines between them', () => {
+test('former keys are read beside the current one, from a setting or a file, separated by commas or lines', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'seed-keys-former');
@@ -363,9 +368,10 @@ test('keys of before are read beside the current one, from a setting or a file, 
   expect(config.codeKeys).toEqual(openKeyRing('k'.repeat(32), ['c'.repeat(32)]));
 });
 
-test('a process that only serves the web needs no key of the seeds, and is given none; one that works needs it', () => {
+test('a web process needs no key of the seeds, and is given none; a worker needs it', () => {
   const { SEED_KEY: _, ...rest } = production;
-  expect(readConfig({ ...rest, ROLES: 'web' }, generated).seedKeys).toBeNull();
+  const { WORKER_DATABASE_URL: __, ...ofWeb } = rest;
+  expect(readConfig({ ...ofWeb, ROLES: 'web' }, generated).seedKeys).toBeNull();
   expect(readConfig({ ROLES: 'web' }, generated).seedKeys).toBeNull();
   for (const ROLES of ['worker', 'web,worker']) {
     expect(complaint({ ...rest, ROLES })).toBe(
@@ -374,9 +380,10 @@ test('a process that only serves the web needs no key of the seeds, and is given
   }
 });
 
-test('a process that only serves the web needs nothing to send messages with; one that works needs all of it', () => {
+test('a web process needs no settings to send messages; a worker needs all of them', () => {
   const { SMTP_URL: _, MAIL_FROM: __, AFRICAS_TALKING_API_KEY: ___, ...rest } = production;
-  expect(readConfig({ ...rest, ROLES: 'web' }, generated).messages).toEqual({ kind: 'sent elsewhere' });
+  const { WORKER_DATABASE_URL: ____, ...ofWeb } = rest;
+  expect(readConfig({ ...ofWeb, ROLES: 'web' }, generated).messages).toEqual({ kind: 'sent elsewhere' });
   expect(complaint({ ...rest, ROLES: 'worker' }).split('\n')).toEqual(
     ['SMTP_URL', 'MAIL_FROM', 'AFRICAS_TALKING_API_KEY'].map(
       (name) => `${name} is not set: messages could not be sent`,
@@ -384,12 +391,26 @@ test('a process that only serves the web needs nothing to send messages with; on
   );
 });
 
-test('a process that only serves the web signs receipts, so it needs the operator’s key', () => {
+test('each kind of process has its own database login, and no other', () => {
+  const { DATABASE_URL: _, WORKER_DATABASE_URL: __, ...rest } = production;
+  const [players, workers] = ['postgres://izi_login@db/izi', 'postgres://izi_worker_login@db/izi'] as const;
+  expect(complaint({ ...rest, ROLES: 'web', DATABASE_URL: players })).toBe('none');
+  expect(complaint({ ...rest, ROLES: 'worker', WORKER_DATABASE_URL: workers })).toBe('none');
+  expect(complaint({ ...rest, ROLES: 'web', DATABASE_URL: players, WORKER_DATABASE_URL: workers })).toMatch(
+    /^WORKER_DATABASE_URL is set in a process that only serves players/,
+  );
+  for (const ROLES of ['web', 'worker', 'web,worker']) {
+    const owner = 'postgres://izi@db/izi';
+    expect(complaint({ ...production, ROLES, DATABASE_OWNER_URL: owner })).toMatch(/^DATABASE_OWNER_URL is set /m);
+  }
+});
+
+test('a web process signs receipts, so it needs the operator’s key', () => {
   const { OPERATOR_KEY: _, ...rest } = production;
   expect(complaint({ ...rest, ROLES: 'web' })).toContain('OPERATOR_KEY is not set');
 });
 
-test('several web processes share the connections and what one caller may do, and no limit becomes none', () => {
+test('web processes share the connections and the limit of one caller, and no share becomes zero', () => {
   const of = (environment: Record<string, string>) => readConfig({ ...production, ...environment }, generated);
   expect(of({ WEB_PROCESSES: '1' })).toMatchObject({ webProcesses: 1, databaseConnections: 20, ownLimitScale: 1 });
   expect(of({ WEB_PROCESSES: '4' })).toMatchObject({
@@ -406,7 +427,7 @@ test('several web processes share the connections and what one caller may do, an
   expect(complaint({ WEB_PROCESSES: '0' })).toContain('WEB_PROCESSES must be');
 });
 
-test('the digest of the settings is that of all that were given, secrets too, in any order', () => {
+test('the digest of the settings covers all given settings, secrets too, in any order', () => {
   const digestOf = (environment: Record<string, string>) =>
     readConfig(environment, () => '0'.repeat(64)).settingsDigest;
   const given = { PORT: '3000', TIME_ZONE: 'Africa/Abidjan', OPERATOR_KEY: '1'.repeat(64) };
@@ -417,4 +438,13 @@ test('the digest of the settings is that of all that were given, secrets too, in
   );
   expect(digestOf({ ...given, PORT: '3001' })).not.toBe(digest);
   expect(digestOf({ ...given, OPERATOR_KEY: '2'.repeat(64) })).not.toBe(digest);
+});
+
+test.each([
+  [{}, undefined],
+  [{ SECOND_OPINION: 'off', SECOND_OPINION_WAIT_SECONDS: '30' }, null],
+  [{ SECOND_OPINION: 'on' }, 60],
+  [{ SECOND_OPINION: 'on', SECOND_OPINION_WAIT_SECONDS: '30' }, 30],
+])('draws wait for the second opinion as the settings say: %o', (given, seconds) => {
+  expect(readConfig(given, generated).opinionWaitSeconds).toBe(seconds);
 });

@@ -44,7 +44,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
   if (roles.includes('console') && consolePort === undefined) {
     throw new ConfigError('ROLES has console, and CONSOLE_PORT is not set');
   }
-  // The console meets no draw, no payment and no player, so it makes no keys of theirs.
+  // The console handles no draw, payment or player, so it makes no keys for them.
   const generatedSecret = isConsoleOnly(roles) ? () => unused : makeSecret;
   const personKey = given.PERSON_KEY ?? readKey(generatedSecret('person-key'));
 
@@ -73,20 +73,24 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
           },
     /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
     consolePort: roles.includes('console') ? consolePort : undefined,
-    /** Whether that port was asked for. Otherwise the site starts without a console where the port is taken. */
+    /** Whether that port was set. Otherwise the site starts without a console if the port is taken. */
     consolePortGiven: given.CONSOLE_PORT !== undefined,
     /** Where operators reach the console; undefined: at `localhost` and its port. Passkeys belong to its host. */
     consoleUrl: given.CONSOLE_URL,
-    /** The only addresses that the console lets in; null: all that reach 127.0.0.1. */
+    /** The only addresses that the console serves; null: all that reach 127.0.0.1. */
     consoleAllow: given.CONSOLE_ALLOW ?? null,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: given.DATABASE_URL,
-    /** Undefined: whoever `databaseUrl` names owns the tables too. */
+    /** The workers' login, a member of izi_worker. Undefined: the owner of the tables takes on that role. */
+    workerDatabaseUrl: given.WORKER_DATABASE_URL,
+    /**
+     * Only a demonstration has it, and migrates at its start. Undefined: the user of `databaseUrl` owns the tables too.
+     */
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
-    /** Of the console's login, a member of izi_console. Undefined: the owner of the tables takes on that role. */
+    /** The console's login, a member of izi_console. Undefined: the owner of the tables takes on that role. */
     consoleDatabaseUrl: given.CONSOLE_DATABASE_URL,
-    /** Of each process: its share of what was set. */
+    /** For each process: its share of the setting. */
     databaseConnections: connectionsOf(given.DATABASE_CONNECTIONS ?? 20, webProcesses),
     dataDir: given.DATA_DIR ?? './data',
     timetable: { everyMinutes, closeSecondsBefore, timeZone: given.TIME_ZONE ?? 'Africa/Abidjan' },
@@ -102,13 +106,14 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     /**
-     * For limits that each process counts for itself: its share, so that all processes together never allow more than the limit.
+     * For what one address may hold at a time, which each process counts for itself: its share, so that all processes of this machine
+     * together never allow more.
      */
     ownLimitScale: (given.RATE_LIMIT_SCALE ?? (production ? 1 : 100)) / webProcesses,
     codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
     /** The secrets of authenticator apps are sealed with it. */
     factorKeys: openKeyRing(given.FACTOR_KEY ?? readKey(generatedSecret('factor-key')), given.FACTOR_KEY_FORMER),
-    /** What identity documents are kept under, and what they are known by. */
+    /** The keys that seal identity documents, and the key of the HMACs by which they are compared. */
     documents: {
       keys: openKeyRing(given.DOCUMENT_KEY ?? readKey(generatedSecret('document-key')), given.DOCUMENT_KEY_FORMER),
       personKey,
@@ -120,25 +125,36 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     personKey: comparesPersons ? personKey : null,
     /** Whether a sign-in on a new device takes a code by SMS or e-mail where no second factor is set up. */
     newDeviceCode: (given.NEW_DEVICE_CODE ?? (production ? 'on' : 'off')) === 'on',
-    /** Programs that were written for a demonstration name no flow. */
+    /** Optional in a demonstration, because programs that were written against one send no flow. */
     resetFlow: production ? 'required' : 'optional',
     /** In a demonstration a new password and a withdrawal may follow each other at once. */
     coolingOff: (given.COOLING_OFF ?? (production ? 'on' : 'off')) === 'on',
     /** Whether a fresh demonstration begins with a month of invented play. */
     demoMonth: !production && roles.includes('worker') && given.DEMO_MONTH !== 'off',
-    /** What may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a second factor is set up. */
+    /**
+     * The most that may be withdrawn in 24 hours without a strong proof. A demonstration asks for one only where a
+     * second factor is set up.
+     */
     proofOver: { amount: given.PROOF_OVER ?? 50_000, forEverybody: production || given.PROOF_OVER !== undefined },
     /** Whether the worker acts on strong signs that play harms somebody. In a demonstration it only shows them. */
     care: (given.CARE ?? (production ? 'on' : 'off')) === 'on',
-    /** Which withdrawals an operator looks at before they are sent; null: none. A demonstration has nobody who looks. */
+    /**
+     * How many seconds a drawn draw waits for the second opinion; null: it does not. Undefined: as the database says. Only the owner of
+     * the tables can tell the database.
+     */
+    opinionWaitSeconds: opinionWaitOf(given),
+    /**
+     * The rules by which an operator reviews withdrawals before they are sent; null: none. A demonstration has nobody
+     * to review them.
+     */
     review: (given.REVIEW ?? (production ? 'on' : 'off')) === 'on' ? readReviewRules(given) : null,
-    /** Who payments are about is sealed under clients' keys, and these with it. */
+    /** Seals the keys of clients, under which the parties of their payments are sealed. */
     partyKeys: openKeyRing(given.PARTY_KEY ?? readKey(generatedSecret('party-key')), given.PARTY_KEY_FORMER),
-    /** How many years after a client was erased it is forgotten who their payments were about. */
+    /** How many years after an erasure the parties of a client's payments are erased too. */
     retentionYears: given.RETENTION_YEARS ?? 10,
-    /** Who gets each signed head of the operators' audit by e-mail; undefined: nobody. */
+    /** The address that gets each signed head of the operators' audit; undefined: none. */
     auditorEmail: given.AUDITOR_EMAIL,
-    /** Who is told of each new alarm, by e-mail or SMS. */
+    /** E-mail addresses and phones that get each new alarm. */
     alarmContacts: given.ALARM_CONTACTS ?? [],
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
@@ -149,13 +165,41 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
       day: given.SMS_BUDGET?.[1] ?? 1_000_000,
       smsPrice: given.SMS_PRICE ?? 25,
     },
-    /** Undefined: nobody is pushed to. A demonstration has a key of its own. */
+    /** Undefined: push is off. A demonstration has a key of its own. */
     pushKey: given.PUSH_KEY ?? (production ? undefined : readKey(generatedSecret('push-key'))),
-    /** Where push messages may be sent to; undefined: the services of the usual browsers. */
+    /** The services to which push messages may be sent; undefined: those of the usual browsers. */
     pushHosts: given.PUSH_HOSTS,
     firebaseProject: given.FIREBASE_PROJECT,
     payments: readPayments(given, generatedSecret),
   } as const;
+}
+
+/**
+ * What `npm run migrate` needs to know, which is started with the owner's login and none of the keys.
+ *
+ * @throws ConfigError
+ */
+export function readMigration(environment: Environment) {
+  const names = [
+    'MODE',
+    'BEACON',
+    'BEACON_CHAIN',
+    'BEACON_PUBLIC_KEY',
+    'BEACON_GENESIS',
+    'BEACON_PERIOD',
+    'SECOND_OPINION',
+    'SECOND_OPINION_WAIT_SECONDS',
+  ] as const;
+  const given = parse(Object.fromEntries(names.map((name) => [name, environment[name]])));
+  // A database belongs to a mode for good, so it is not guessed.
+  if (given.MODE === undefined)
+    throw new ConfigError('MODE is not set: a database belongs to a demo or to a production');
+  return { mode: given.MODE, beacon: readBeacon(given), opinionWaitSeconds: opinionWaitOf(given) };
+}
+
+function opinionWaitOf({ SECOND_OPINION, SECOND_OPINION_WAIT_SECONDS }: Settings): number | null | undefined {
+  if (SECOND_OPINION === undefined) return undefined;
+  return SECOND_OPINION === 'on' ? (SECOND_OPINION_WAIT_SECONDS ?? 60) : null;
 }
 
 /** However many processes share them: two for the statements of bets, two that wait for the lock of a wallet, two for reads. */
@@ -236,7 +280,7 @@ function readKey(encoded: string): Buffer {
   return v.parse(key, encoded);
 }
 
-/** Null in a process that only serves the web and was given none: it neither makes, seals nor draws a draw. */
+/** Null in a web process without it: such a process neither makes, seals nor draws a draw. */
 function readSeedKeys(given: Settings, roles: readonly string[], generatedSecret: (name: string) => string) {
   const current = given.SEED_KEY ?? (roles.includes('worker') ? readKey(generatedSecret('seed-key')) : undefined);
   return current === undefined ? null : openKeyRing(current, given.SEED_KEY_FORMER);
@@ -288,6 +332,7 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
         apiUrl: given.FEDAPAY_URL,
         secretKey: required(given.FEDAPAY_SECRET_KEY, 'FEDAPAY_SECRET_KEY'),
         webhookSecret: required(given.FEDAPAY_WEBHOOK_SECRET, 'FEDAPAY_WEBHOOK_SECRET'),
+        customerDomain: required(given.FEDAPAY_CUSTOMER_DOMAIN, 'FEDAPAY_CUSTOMER_DOMAIN'),
       } as const;
     case 'cinetpay':
       return {

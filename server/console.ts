@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { readSchemaFiles, refuseDatabase } from '#database/schema-files.ts';
+import { readSchemaFiles, refuseStart } from '#database/schema-files.ts';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Http } from './http/http.ts';
 import { startBackground, type Background } from './background/background.ts';
 import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
 import { createSecurityLog } from './identity/security-log/security-log.ts';
-import { refuseAppKeys } from './operator/door/app-secrets.ts';
+import { refuseAppKeys } from './operator/access/app-secrets.ts';
 import { createOperatorHttp } from './operator/serve-operators.ts';
-import { createAbout } from './operator/settings/about.ts';
-import { createSoftwareKeeping } from './operator/settings/keep-software.ts';
+import { createAbout } from './operator-work/about.ts';
+import { createSoftwareKeeping } from './operator-work/keep-software.ts';
 
 export interface ConsoleDeps {
   readonly config: Config;
@@ -50,7 +50,7 @@ export async function createConsole({
   quietBeforeCutMs,
 }: ConsoleDeps): Promise<Console> {
   const refusal =
-    (await refuseDatabase(db, await readSchemaFiles())) ??
+    (await refuseStart(db, await readSchemaFiles())) ??
     (await refuseSite(db, config.mode)) ??
     (await refuseAppKeys(db, config.factorKeys));
   if (refusal !== null) throw new ConfigError(refusal);
@@ -95,9 +95,9 @@ export async function createConsole({
     http,
     async listen() {
       const keeping = createSoftwareKeeping({ db, process: 'console', about });
-      // What runs stands in the audit before the first operator comes in.
+      // The audit names the running software before the first operator signs in.
       await keeping.step(AbortSignal.abort());
-      // On loopback only: who may reach it from elsewhere is for a tunnel or a proxy to decide.
+      // Listens on loopback only: a tunnel or a proxy decides who reaches it from elsewhere.
       await http.listen({ host: '127.0.0.1', port: config.consolePort! });
       background = startBackground([keeping], log);
       return consoleUrl();

@@ -12,7 +12,7 @@ export const demoClient = {
   country: 'CI',
 } as const;
 
-/** The reference of the demo money. A migration recognizes the databases of demonstrations by it too. */
+/** The reference of the demo money. */
 export const giftReference = '01990000-0000-7000-8000-00000000d330';
 const gift = 50_000;
 

@@ -2,38 +2,62 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
-import { startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
-import { migrate } from '#database/migrate.ts';
-import type { App } from './app.ts';
+import { connect, type ConnectionConfig, type Database, type ProcessRole } from '#database/connect.ts';
+import { requireOwnVersion, startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
+import { readSchemaFiles, refuseStart } from '#database/schema-files.ts';
 import { ConfigError, isConsoleOnly, readConfig, type Config } from './config.ts';
 import type { Console } from './console.ts';
-import { demoClient, ensureDemoClient } from './demo.ts';
+import { demoClient } from './demo.ts';
 import { refuseKeys } from './fair-draw/check-keys.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
+import { refuseDatabaseError } from './http/database-errors.ts';
 import { createLog } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
-import { keepSecurityEvents } from './identity/clean-up.ts';
 import { readTimetable } from './draws/timetable.ts';
-import { keepWebhooks } from './payments/webhook.ts';
-import { obeySupervisor, readPart, tellReady, type Logins, type Part } from './processes/part.ts';
+import {
+  databaseAwayCode,
+  obeySupervisor,
+  readPart,
+  tellReady,
+  tellWaiting,
+  type Logins,
+  type Part,
+} from './processes/part.ts';
 import { startSupervisor, type Place, type Supervisor } from './processes/supervisor.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { keepSecret } from './secrets.ts';
-import { checkTimetable, claimDatabase, findExcessRights } from './start-checks.ts';
+import type { Patience, SiteProcess } from './site-process.ts';
+import { checkTimetable, findExcessRights, findOtherOpinionRule, refuseSite } from './start-checks.ts';
+import type { Past } from './worker.ts';
 
-/** Of the console, which needs few connections, each for a moment. */
+/** Size of the console's pool. */
 const consoleConnections = 6;
 const consoleStatementTimeoutMs = 2_000;
-/** Of its reports, which add up a year where somebody asks for one. */
+/** Size of the pool for the console's reports, which may add up a year. */
 const reportConnections = 2;
 const reportStatementTimeoutMs = 30_000;
 const workerStatementTimeoutMs = 10 * 60_000;
 /** Connecting takes milliseconds. A longer attempt began during a network failure, so it is better to start again. */
 const connectTimeoutMs = 3_000;
 
-/** What is running, so that it can be stopped in order, whatever happens. */
+/** The setting of a login. */
+const settingOf: Readonly<Record<Login['role'], string>> = {
+  izi_app: 'DATABASE_URL',
+  izi_worker: 'WORKER_DATABASE_URL',
+};
+
+/** Settings that a process which only serves players does not need, so they are removed from its environment. */
+const notForPlayers = [
+  'WORKER_DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'CONSOLE_DATABASE_URL',
+  'SEED_KEY',
+  'SEED_KEY_FORMER',
+].flatMap((name) => [name, `${name}_FILE`]);
+
+/** The running parts of this process, so that a stop ends them in order. */
 interface Running {
-  app?: App;
+  site?: SiteProcess;
   supervisor?: Supervisor;
   /** Whether this process is to be a supervisor; it is none before all processes are there. */
   supervises?: boolean;
@@ -50,11 +74,14 @@ try {
 } catch (error) {
   console.error(`\n✗ ${explain(error)}`);
   await stop();
-  process.exit(1);
+  const waitsForDatabase = readPart() !== null && refuseDatabaseError(error)?.code === 'unavailable';
+  process.exit(waitsForDatabase ? databaseAwayCode : 1);
 }
 
 async function start(): Promise<void> {
   const dataDir = process.env['DATA_DIR']?.trim() || './data';
+  // A demonstration keeps its secrets there too.
+  await requireOwnVersion(dataDir);
   const config = readConfig(process.env, (name) => keepSecret(dataDir, name));
   const log = createLog(config.logLevel);
   const part = readPart();
@@ -66,35 +93,39 @@ async function start(): Promise<void> {
 }
 
 async function startSite(config: Config, port: number, log: Logger): Promise<void> {
-  const { owner, ...logins } = await openDatabase(config);
-  await migrate(owner, { alone: running.embedded !== undefined });
-  await prepareDatabase(owner, config);
-  if (config.webProcesses > 1) return supervise(config, owner, logins, port, log);
-  const db = openPool(logins.app, 'izi web', config.databaseConnections, log);
-  const everyMinutes = await checkSite(db, config, log);
-  const { url, aboutConsole } = await serve(config, logins, db, log);
+  const logins = await openDatabase(config);
+  await prepare(config, logins, running.embedded !== undefined);
+  const past = config.demoMonth && logins.owner !== null ? pastOf(logins.owner, config, log) : undefined;
+  const everyMinutes = await checkSite(logins, config, log);
+  if (needsSupervisor(config)) {
+    // The processes of a site with several begin their work by themselves.
+    if (await past?.isMissing()) await past!.make();
+    return supervise(config, logins, port, log, everyMinutes);
+  }
+  const { url, aboutConsole } = await serve(config, logins, log, { past });
   welcome(config, everyMinutes, url);
   if (aboutConsole !== null) console.log(aboutConsole);
+}
+
+/** In production, what serves players and what works are two processes: whoever takes over the first has no login of the second. */
+function needsSupervisor({ mode, roles, webProcesses }: Config): boolean {
+  return webProcesses > 1 || (mode === 'production' && roles.includes('web') && roles.includes('worker'));
 }
 
 /** Starts the processes of a site with several, and stays to keep them running. */
 async function supervise(
   config: Config,
-  owner: ConnectionConfig,
-  logins: Logins,
+  logins: SiteLogins,
   port: number,
   log: Logger,
+  everyMinutes: number,
 ): Promise<void> {
   running.supervises = true;
-  const db = openPool(logins.app, 'izi start', 1, log);
-  const everyMinutes = await checkSite(db, config, log);
-  running.databases.length = 0;
-  await db.end();
   const supervisor = await startSupervisor(
     placesOf(config, running.embedded === undefined ? null : logins, port),
     log,
-    // New processes may be those of a newer version, with migrations of its own. The old ones still use the database.
-    () => migrate(owner),
+    // New processes may be those of a newer version. The old ones still use the database.
+    () => prepare(config, logins, false),
   );
   running.supervisor = supervisor;
   if (config.metricsPort !== undefined)
@@ -109,7 +140,9 @@ function placesOf({ roles, webProcesses, consolePort }: Config, embedded: Logins
     part: { name, webs: webProcesses, embedded },
     settings: { ...settings, PORT: String(port) },
   });
-  const webs = Array.from({ length: webProcesses }, (_, index) => place(`web-${index + 1}`, { ROLES: 'web' }));
+  const webs = Array.from({ length: webProcesses }, (_, index) =>
+    place(`web-${index + 1}`, { ROLES: 'web', ...Object.fromEntries(notForPlayers.map((name) => [name, ''])) }),
+  );
   const others = roles.filter((role) => role !== 'web');
   if (others.length === 0) return webs;
   return [
@@ -137,39 +170,94 @@ async function startPart(part: Part, config: Config, log: Logger): Promise<void>
   process.on('SIGTERM', () => leave(false));
   obeySupervisor({
     stop: (order) => leave(order === 'leave'),
-    readMetrics: async () => (await running.app?.readMetrics()) ?? '',
+    readMetrics: async () => (await running.site?.readMetrics()) ?? '',
   });
   const logins = part.embedded ?? loginsOf(config);
   if (isConsoleOnly(config.roles)) return tellReady(await startConsole(config, logins.operators, log));
-  const db = openPool(logins.app, 'izi web', config.databaseConnections, log);
-  const { aboutConsole } = await serve(config, logins, db, log, part.name);
+  const { aboutConsole } = await serve(config, logins, log, {
+    processName: part.name,
+    patience: { listens: !part.replaces, onWait: tellWaiting },
+  });
   tellReady(aboutConsole);
+}
+
+interface Started {
+  /** Set where this is one of several processes. */
+  readonly processName?: string;
+  readonly patience?: Patience;
+  readonly past?: Past | undefined;
 }
 
 /** Serves what the roles say. */
 async function serve(
   config: Config,
-  { app, operators }: Logins,
-  db: Database,
+  logins: Logins,
   log: Logger,
-  processName?: string,
+  { processName, patience, past }: Started,
 ): Promise<{ url: string; aboutConsole: string | null }> {
-  // Not before: a supervisor would hold all of it for nothing.
-  const { createApp } = await import('./app.ts');
-  const workerDb = openPool(app, 'izi worker', 8, log, { statementTimeoutMs: workerStatementTimeoutMs });
-  running.app = await createApp({ config, db, workerDb, log, ...(processName !== undefined && { processName }) });
-  // Before players are served: where the console fails to start, the whole process ends.
+  // Imported late, because a supervisor does not need it.
+  const { createSiteProcess } = await import('./site-process.ts');
+  const { calls, background } = loginsFor(config, logins);
+  const db = openPool(calls.connection, 'izi web', config.databaseConnections, log, { role: calls.role });
+  const workerDb = openPool(background.connection, 'izi worker', 8, log, {
+    role: background.role,
+    statementTimeoutMs: workerStatementTimeoutMs,
+  });
+  const watchDb = config.roles.includes('worker')
+    ? openPool(background.connection, 'izi watch', 1, log, { role: background.role })
+    : undefined;
+  running.site = await createSiteProcess({
+    config,
+    db,
+    workerDb,
+    log,
+    ...(watchDb && { watchDb }),
+    ...(processName !== undefined && { processName }),
+    ...(past && { past }),
+  });
+  await running.site.begin(patience);
+  // Started before players are served: when the console fails to start, the whole process ends.
   const aboutConsole =
-    config.consolePort === undefined ? null : await startConsole(config, operators, log, running.app.forget);
-  return { url: await running.app.listen(), aboutConsole };
+    config.consolePort === undefined ? null : await startConsole(config, logins.operators, log, running.site.forget);
+  return { url: await running.site.listen(), aboutConsole };
 }
 
-/** Resolves to the minutes between draws. */
-async function checkSite(db: Database, config: Config, log: Logger): Promise<number> {
-  await checkLogin(db, config.mode, log);
-  const { timetable, warnings } = await checkTimetable(db, config.timetable, (await readTimetable(db)).at(-1));
-  for (const warning of warnings) log.warn(warning);
-  return timetable.everyMinutes;
+interface Login {
+  readonly connection: ConnectionConfig;
+  readonly role: 'izi_app' | 'izi_worker';
+}
+
+/** Whoever serves players is izi_app, whoever works is izi_worker. A process that does one of the two has no login for the other. */
+function loginsFor({ roles }: Config, { app, worker }: Logins): { readonly calls: Login; readonly background: Login } {
+  const players: Login = { connection: app, role: 'izi_app' };
+  const workers: Login = { connection: worker, role: 'izi_worker' };
+  return {
+    calls: roles.includes('web') ? players : workers,
+    background: roles.includes('worker') ? workers : players,
+  };
+}
+
+/** Looks at each login that the roles need. Resolves to the minutes between draws. */
+async function checkSite(logins: Logins, config: Config, log: Logger): Promise<number> {
+  const { calls, background } = loginsFor(config, logins);
+  if (background.role !== calls.role)
+    await briefly(background, (db) => checkLogin(db, background.role, config.mode, log));
+  return briefly(calls, async (db) => {
+    await checkLogin(db, calls.role, config.mode, log);
+    const { timetable, warnings } = await checkTimetable(db, config.timetable, (await readTimetable(db)).at(-1));
+    const otherRule = await findOtherOpinionRule(db, config.opinionWaitSeconds);
+    for (const warning of [...warnings, ...(otherRule ? [otherRule] : [])]) log.warn(warning);
+    return timetable.everyMinutes;
+  });
+}
+
+async function briefly<T>({ connection, role }: Login, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect({ config: connection, applicationName: 'izi start', max: 1, role, connectTimeoutMs });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
 }
 
 /** Resolves, once it serves, to what the person who starts it is told about it. */
@@ -200,7 +288,7 @@ async function startConsole(
     const ready = `✓ The operators’ console is ready at ${url}`;
     return config.mode === 'demo' ? `${ready}\n  Come in without a passkey: ${url}/#demo` : ready;
   } catch (error) {
-    // The site can do without, unless somebody has said where it should be.
+    // The site runs without a console, unless a setting names its port.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.consolePortGiven) throw error;
     return `· Port ${config.consolePort} is taken, so there is no operators’ console. Set CONSOLE_PORT for one`;
   }
@@ -220,64 +308,126 @@ function findFreePort({ host, port }: Config): Promise<number> {
   });
 }
 
-/** The connections of the owner of the tables, for migrations, and of the application. */
-async function openDatabase(config: Config): Promise<Logins & { readonly owner: ConnectionConfig }> {
-  if (config.databaseUrl !== undefined) {
-    return { owner: { connectionString: config.databaseOwnerUrl ?? config.databaseUrl }, ...loginsOf(config) };
-  }
+/** The logins of a site. `owner`: null where this process has none, as in production. */
+interface SiteLogins extends Logins {
+  readonly owner: ConnectionConfig | null;
+}
+
+async function openDatabase(config: Config): Promise<SiteLogins> {
+  if (isElsewhere(config)) return { ...loginsOf(config), owner: await findOwner(config) };
   mkdirSync(config.dataDir, { recursive: true });
   running.embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => console.log(`· ${message}`) });
   return {
     owner: running.embedded.config,
     app: running.embedded.appConfig,
+    worker: running.embedded.workerConfig,
     operators: running.embedded.consoleConfig,
   };
 }
 
-/** How the settings say that the database is reached. */
-function loginsOf(config: Config): Logins {
-  return { app: { connectionString: config.databaseUrl! }, operators: operatorsConnection(config) };
+/** Whether a setting names the database. */
+function isElsewhere({ databaseUrl, workerDatabaseUrl }: Config): boolean {
+  return databaseUrl !== undefined || workerDatabaseUrl !== undefined;
 }
 
-/** In a demonstration the owner of the tables takes on the console's role, where it has no login of its own. */
-function operatorsConnection({ consoleDatabaseUrl, databaseOwnerUrl, databaseUrl }: Config): ConnectionConfig {
-  const connectionString = consoleDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl;
-  if (connectionString === undefined) throw new ConfigError('CONSOLE_DATABASE_URL is not set');
-  return { connectionString };
-}
-
-async function prepareDatabase(owner: ConnectionConfig, config: Config): Promise<void> {
-  const { mode } = config;
-  const db = connect({ config: owner, applicationName: 'izi start', max: 1 });
+/** A demonstration migrates at its start, where it has the login of the owner or there are no tables yet. */
+async function findOwner(config: Config): Promise<ConnectionConfig | null> {
+  if (config.mode === 'production') return null;
+  if (config.databaseOwnerUrl !== undefined) return { connectionString: config.databaseOwnerUrl };
+  const own = { connectionString: config.databaseUrl ?? config.workerDatabaseUrl! };
+  const db = connect({ config: own, applicationName: 'izi start', max: 1, connectTimeoutMs });
   try {
-    const refusal = await claimDatabase(db, mode);
-    if (refusal !== null) throw new ConfigError(refusal);
-    // The months of the security log are there before the first sign-in, and the weeks of notices before the first payment.
-    await keepSecurityEvents(db);
-    await keepWebhooks(db);
-    if (mode === 'demo') await ensureDemoClient(db);
-    if (config.demoMonth) await inventMonth(db, config);
+    const [row] = await db.query<{ is_owner: boolean }>(
+      `select coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('migration')), true) as is_owner`,
+    );
+    return row!.is_owner ? own : null;
   } finally {
     await db.end();
   }
 }
 
-/** So that there is something to look at. Where the keys are not those of the database, the start fails a little later, with its reason. */
-async function inventMonth(owner: Database, config: Config): Promise<void> {
+/** How the settings say that the database is reached. In a demonstration its owner takes on the roles that have no login. */
+function loginsOf(config: Config): Logins {
+  const { databaseUrl, workerDatabaseUrl, databaseOwnerUrl } = config;
+  const worker = { connectionString: (workerDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl)! };
+  // A process that only works may have no other login. It does not use this one.
+  return {
+    app: databaseUrl === undefined ? worker : { connectionString: databaseUrl },
+    worker,
+    operators: operatorsConnection(config),
+  };
+}
+
+/** In a demonstration the owner of the tables takes on the console's role, where it has no login of its own. */
+function operatorsConnection(config: Config): ConnectionConfig {
+  const { consoleDatabaseUrl, databaseOwnerUrl, databaseUrl, workerDatabaseUrl } = config;
+  const connectionString = consoleDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl ?? workerDatabaseUrl;
+  if (connectionString === undefined) throw new ConfigError('CONSOLE_DATABASE_URL is not set');
+  return { connectionString };
+}
+
+/**
+ * Brings the database to this version where this process has the owner's login; else looks whether it is there.
+ *
+ * @param alone whether nobody else uses the database, as when its server has just been started
+ */
+async function prepare(config: Config, logins: SiteLogins, alone: boolean): Promise<void> {
+  if (logins.owner !== null) {
+    await prepareDatabase(logins.owner, config, { alone });
+    return;
+  }
+  const refusal = await briefly(
+    loginsFor(config, logins).calls,
+    async (db) => (await refuseStart(db, await readSchemaFiles())) ?? refuseSite(db, config.mode),
+  );
+  if (refusal !== null) throw new ConfigError(refusal);
+}
+
+/** A month of play, so that there is something to look at; none where there is one, or where this login may not write it. */
+function pastOf(owner: ConnectionConfig, config: Config, log: Logger): Past {
+  const withOwner = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
+    const settings = { applicationName: 'izi start', max: 2, statementTimeoutMs: workerStatementTimeoutMs };
+    const db = connect({ config: owner, ...settings });
+    try {
+      return await work(db);
+    } finally {
+      await db.end();
+    }
+  };
+  return {
+    async isMissing() {
+      const { isPastMissing } = await import('./demo-month/make-month.ts');
+      return withOwner(isPastMissing);
+    },
+    async make(signal) {
+      try {
+        await withOwner((db) => inventMonth(db, config, signal));
+      } catch (error) {
+        log.error({ err: error }, 'no month of play could be invented');
+      }
+    },
+  };
+}
+
+/** Where the keys are not those of the database, the start fails, with its reason. */
+async function inventMonth(owner: Database, config: Config, signal?: AbortSignal): Promise<void> {
   const keys = openDrawKeys(config.seedKeys, config.operatorKeys);
   if ((await refuseKeys(owner, keys, true)) !== null) return;
   const { timetable, beaconPatienceHours: patienceHours } = config;
   const { makeDemoMonth } = await import('./demo-month/make-month.ts');
-  const made = await makeDemoMonth(owner, { keys, closeSecondsBefore: timetable.closeSecondsBefore, patienceHours });
+  const { closeSecondsBefore } = timetable;
+  const made = await makeDemoMonth(owner, { keys, closeSecondsBefore, patienceHours, ...(signal && { signal }) });
   if (made)
     console.log(`· Invented a month of play: ${made.draws} draws, ${made.tickets} tickets of ${made.players} players`);
+  else if (signal?.reason?.name === 'TimeoutError')
+    console.log('· Invented no month of play: the first draw would have waited for it');
 }
 
-/** Checks that the application's login is only a member of izi_app, so that a flaw in the server cannot change the books. */
-async function checkLogin(db: Database, mode: Config['mode'], log: Logger): Promise<void> {
-  const excess = await findExcessRights(db);
+/** Checks that a login is only a member of its role, so that a flaw in the server cannot change the books, or choose a result. */
+async function checkLogin(db: Database, role: Login['role'], mode: Config['mode'], log: Logger): Promise<void> {
+  const excess = await findExcessRights(db, role);
   if (excess === null) return;
-  const message = `DATABASE_URL logs in with more rights than the server needs: ${excess}. Make a user who is a member of izi_app and nothing else, and name the owner of the tables in DATABASE_OWNER_URL`;
+  const message = `${settingOf[role]} logs in with more rights than the server needs: ${excess}. Make a user who is a member of ${role} and nothing else`;
   if (mode === 'production') throw new ConfigError(message);
   log.warn(message);
 }
@@ -287,10 +437,7 @@ function openPool(
   applicationName: string,
   max: number,
   log: Logger,
-  {
-    role = 'izi_app',
-    statementTimeoutMs,
-  }: { readonly role?: 'izi_app' | 'izi_console'; readonly statementTimeoutMs?: number } = {},
+  { role, statementTimeoutMs }: { readonly role: ProcessRole; readonly statementTimeoutMs?: number },
 ): Database {
   const database = connect({
     config,
@@ -332,10 +479,10 @@ function stopOnSignals(log: Logger): void {
   };
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
-  // With several processes: a deploy. With one there is nobody to take its place.
+  // With several processes this is a deploy. A single process just stops, because no other one takes its place.
   process.on('SIGHUP', (signal) => {
     if (!running.supervises) return ask(signal);
-    // Before all processes are there, they are the newest.
+    // While processes still start, they are of the newest version already.
     void running.supervisor?.restart();
   });
   // The script that started this process was killed, so nothing else would stop it.
@@ -357,7 +504,7 @@ async function stop(replaced = false): Promise<void> {
   running.metrics?.close();
   await running.supervisor?.stop();
   await running.console?.stop();
-  await running.app?.stop(replaced);
+  await running.site?.stop(replaced);
   await Promise.all(running.databases.map((database) => database.end()));
   await running.embedded?.stop();
 }

@@ -28,11 +28,14 @@ export function refusedInProduction(given: Settings): string[] {
       'PUBLIC_URL is http: passwords would cross the network readable. Give the https address that players use',
     );
   }
-  need('DATABASE_URL', 'the embedded database is for one machine');
-  need(
-    'DATABASE_OWNER_URL',
-    'the owner of the tables migrates them, and DATABASE_URL names a user who cannot write the books',
-  );
+  const serves = given.ROLES?.includes('web') ?? true;
+  if (serves) need('DATABASE_URL', 'the embedded database is for one machine');
+  // Whoever takes over a process has what is in its environment.
+  if (given.DATABASE_OWNER_URL !== undefined) {
+    refused.push(
+      'DATABASE_OWNER_URL is set in a process of the site, which must not have it: the owner can change the books. Leave it out here; “npm run migrate” alone needs it',
+    );
+  }
   need('CODE_KEY', 'codes would be bound to a key of this machine alone');
   need('PARTY_KEY', 'the names and phones of payments would be lost with this machine');
   if (given.TIERS === 'off') {
@@ -53,6 +56,14 @@ export function refusedInProduction(given: Settings): string[] {
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {
     need('SEED_KEY', 'the seeds of draws would be lost with this machine');
+    need(
+      'WORKER_DATABASE_URL',
+      'workers take draws through their lives with a login of their own, a member of izi_worker',
+    );
+  } else if (given.WORKER_DATABASE_URL !== undefined) {
+    refused.push(
+      'WORKER_DATABASE_URL is set in a process that only serves players, which must not have it: it could draw draws. Leave it out here',
+    );
   }
   need('OPERATOR_KEY', 'players know the operator by the key that it signs with');
   need('BEACON', 'drand, or none where players are to trust the operator');
@@ -101,8 +112,8 @@ export function refusedInProduction(given: Settings): string[] {
 }
 
 /**
- * Of the operators' process. It has neither the login of the processes that execute what operators ask for, nor that of the
- * owner, nor keys of draws and payments: who holds it alone can carry nothing out.
+ * What the operators' process must not be given. It has neither the login of the processes that execute what operators ask for, nor
+ * that of the owner, nor keys of draws and payments: whoever takes over this process alone can execute nothing.
  */
 function refusedInConsole(given: Settings): string[] {
   const refused: string[] = [];
@@ -117,7 +128,13 @@ function refusedInConsole(given: Settings): string[] {
   if (given.CONSOLE_DATABASE_URL === undefined) {
     refused.push('CONSOLE_DATABASE_URL is not set: the console has a login of its own, a member of izi_console');
   }
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SEED_KEY', 'OPERATOR_KEY'] as const) {
+  for (const name of [
+    'DATABASE_URL',
+    'WORKER_DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'SEED_KEY',
+    'OPERATOR_KEY',
+  ] as const) {
     if (given[name] !== undefined) {
       refused.push(`${name} is set in the operators’ process, which must not have it. Leave it out there`);
     }

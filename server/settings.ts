@@ -173,6 +173,7 @@ export const settings = {
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  WORKER_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_CONNECTIONS: wholeNumber(4, 500),
   DATA_DIR: text,
@@ -212,6 +213,8 @@ export const settings = {
   DEMO_MONTH: oneOf(['on', 'off']),
   PROOF_OVER: wholeNumber(0, 1_000_000_000),
   CARE: oneOf(['on', 'off']),
+  SECOND_OPINION: oneOf(['on', 'off']),
+  SECOND_OPINION_WAIT_SECONDS: wholeNumber(1, 3_600),
   REVIEW: oneOf(['on', 'off']),
   REVIEW_OVER: wholeNumber(0, 1_000_000_000),
   REVIEW_DAY_OVER: wholeNumber(0, 1_000_000_000),
@@ -242,6 +245,11 @@ export const settings = {
   FEDAPAY_URL: address,
   FEDAPAY_SECRET_KEY: text,
   FEDAPAY_WEBHOOK_SECRET: text,
+  FEDAPAY_CUSTOMER_DOMAIN: v.pipe(
+    text,
+    v.toLowerCase(),
+    v.regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/, 'a domain such as customers.izi.example'),
+  ),
   CINETPAY_URL: address,
   CINETPAY_API_KEY: text,
   CINETPAY_API_PASSWORD: text,
@@ -251,6 +259,8 @@ export const settings = {
 /** Settings that may be read from a file: the variable `<name>_FILE` holds its path, as container platforms mount secrets. */
 export const secretSettings = [
   'DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'CONSOLE_DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SEED_KEY',
   'SEED_KEY_FORMER',

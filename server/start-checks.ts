@@ -1,4 +1,4 @@
-import type { Queryable } from '#database/connect.ts';
+import type { ProcessRole, Queryable } from '#database/connect.ts';
 import { hasSynchronousStandbys } from '#database/standbys.ts';
 import type { Timetable } from '#domain/timetable.ts';
 
@@ -13,9 +13,16 @@ export type Mode = 'demo' | 'production';
  */
 export async function claimDatabase(owner: Queryable, mode: Mode): Promise<string | null> {
   await owner.query('insert into site_mode (mode) values ($1) on conflict do nothing', [mode]);
-  const [mark] = await owner.query<{ mode: Mode }>('select mode from site_mode');
-  if (mark?.mode === mode) {
-    return mode === 'production' && (await hasDemoOperators(owner))
+  return refuseSite(owner, mode);
+}
+
+/** Why a server of this mode must not start on this database; null where it may. `db`: any login of a process. */
+export async function refuseSite(db: Queryable, mode: Mode): Promise<string | null> {
+  const [site] = await db.query<{ mode: Mode | null; has_demo_operators: boolean }>('select * from console.site()');
+  if (!site?.mode)
+    return 'the database belongs to no site yet. Have the owner of its tables run “npm run migrate” first';
+  if (site.mode === mode) {
+    return mode === 'production' && site.has_demo_operators
       ? 'DATABASE_URL names a database that holds demo operators, whom a demonstration lets in without a passkey. Give production a database of its own'
       : null;
   }
@@ -24,9 +31,33 @@ export async function claimDatabase(owner: Queryable, mode: Mode): Promise<strin
     : 'DATABASE_URL names the database of a production, and MODE is demo: a demonstration gives money away and shows the codes of everybody. Set MODE=production, or leave DATABASE_URL out';
 }
 
-async function hasDemoOperators(owner: Queryable): Promise<boolean> {
-  const [row] = await owner.query<{ has: boolean }>('select exists (select from console.operator where demo) as has');
-  return row!.has;
+/**
+ * Notes how long draws wait for the second opinion from now on, where that is another time than until now. Draws that are drawn already
+ * keep theirs.
+ *
+ * @param owner connects as the owner of the tables
+ * @param waitSeconds null: draws do not wait; undefined: as until now
+ */
+export async function keepOpinionRule(owner: Queryable, waitSeconds: number | null | undefined): Promise<void> {
+  if (waitSeconds === undefined) return;
+  await owner.query(
+    `insert into opinion.rule (number, wait_seconds)
+     select coalesce(max(number), 0) + 1, $1::integer from opinion.rule
+     having opinion_wait_seconds() is distinct from $1::integer on conflict do nothing`,
+    [waitSeconds],
+  );
+}
+
+/** Settings about the second opinion that differ from the database; null where they agree. */
+export async function findOtherOpinionRule(
+  db: Queryable,
+  waitSeconds: number | null | undefined,
+): Promise<string | null> {
+  if (waitSeconds === undefined) return null;
+  const [row] = await db.query<{ seconds: number | null }>('select opinion_wait_seconds() as seconds');
+  if (row!.seconds === waitSeconds) return null;
+  const says = row!.seconds === null ? 'off' : `on, ${row!.seconds} s`;
+  return `SECOND_OPINION is ${waitSeconds === null ? 'off' : `on, ${waitSeconds} s`} in these settings, and ${says} in the database, which counts. “npm run migrate” with the login of the owner changes it`;
 }
 
 /** A failover takes up to half a minute, and a draw that is not sealed by then has to be called off. */
@@ -67,20 +98,18 @@ function describeTimetable({ everyMinutes, closeSecondsBefore, timeZone }: Timet
 
 /**
  * Finds rights of a process's login that it does not need: roles that it can become and that own tables, are privileged or are
- * those of the other process. Null where there are none. Neither the console nor the site can act for the other: what takes two
- * operators is asked for and approved by the one, and done by the other.
+ * those of another process. Null where there are none. Nobody can act for another: what takes two operators is asked for and approved
+ * by the console, and done by a worker; and a process that serves players takes no draw through its life.
  *
  * @param role the only one that the login needs
  */
-export async function findExcessRights(
-  db: Queryable,
-  role: 'izi_app' | 'izi_console' = 'izi_app',
-): Promise<string | null> {
+export async function findExcessRights(db: Queryable, role: ProcessRole = 'izi_app'): Promise<string | null> {
   const [login] = await db.query<{ name: string; roles: string[] | null }>(
     `select session_user::text as name, array_agg(r.rolname::text order by r.rolname) as roles
      from pg_roles r
      where pg_has_role(session_user, r.oid, 'member') and (
-       r.rolname in ('izi_app', 'izi_console', 'izi_opinion') and r.rolname <> $1
+       r.rolname in ('izi_app', 'izi_worker', 'izi_console', 'izi_opinion') and r.rolname <> $1
+         and not ($1 = 'izi_worker' and r.rolname = 'izi_app')
        or r.rolsuper or r.rolcreaterole or r.rolreplication or r.rolbypassrls or r.rolname like 'pg\\_%'
        or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace))
      )`,

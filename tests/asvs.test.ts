@@ -89,11 +89,11 @@ test('the page has each requirement of levels 1 and 2 once, and further ones onl
   expect(page.match(/^\| \d/gm)).toHaveLength(rows.length);
 });
 
-test('what is not met, or not wholly, has its reason', () => {
+test('a requirement that is not met, or not completely, has its reason', () => {
   expect(rows.filter(({ state, how }) => (state === 'part' || state === 'open') && how.length < 20)).toEqual([]);
 });
 
-test('every file that it names is there', () => {
+test('every file that it names exists', () => {
   const linked = [...page.matchAll(/\]\((?!http)([^)#]*)(#[^)]*)?\)/g)].map(([, path = '']) =>
     join(project, 'docs', path),
   );
@@ -104,7 +104,7 @@ test('every file that it names is there', () => {
   expect([...linked, ...named].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every heading that it links to is there', () => {
+test('every heading that it links to exists', () => {
   const anchors = [...page.matchAll(/\(accounts\.md#([^)]+)\)/g)].map(([, anchor]) => anchor);
   const accounts = readFileSync(join(project, 'docs/accounts.md'), 'utf8');
   const headings = [...accounts.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>

@@ -213,8 +213,8 @@ describe('a token', () => {
   });
 });
 
-describe('what belongs to another client is not found', () => {
-  test('a ticket, a payment, a session, a profile', async () => {
+describe('data of another client is not found', () => {
+  test('as a ticket, a payment, a session or a profile', async () => {
     const deposit = await other.call('/clients/deposit', {
       body: paymentBody({ phone: account.phone, password: '' }, 500),
       headers: { 'idempotency-key': randomUUID() },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
@@ -37,7 +36,7 @@ async function expectAbout(series: string, seconds: number): Promise<void> {
 
 const late = ['close', 'seal', 'result', 'payout'].map((step) => `draws_${step}_overdue_seconds`);
 
-test('each step of a draw that is late shows how late it is, and no other step', async () => {
+test('each late step of a draw shows how late it is, and no other step does', async () => {
   addDrawMetrics(registry, database.db);
   const draw = await createDraw(database.owner, { closesIn: 3_600_000 });
   for (const series of late) expect(await valueOf(series)).toBe(0);
@@ -96,7 +95,7 @@ test('payments and messages show how many wait, and for how long', async () => {
   await expectAbout('messages_overdue_seconds', 300);
 });
 
-test('the intake counts what became of checkouts, and shows what waits', async () => {
+test('the intake counts the results of checkouts, and shows how many wait', async () => {
   const intake = createIntake(database.db, { ...defaultIntakeLimits, maxWaitingTickets: 2 }, observeIntake(registry));
   const admission = createAdmission({ least: 4, most: 8, targetMs: 100 });
   addIntakeMetrics(registry, intake, admission);
@@ -126,12 +125,17 @@ test('the intake counts what became of checkouts, and shows what waits', async (
 test('the connections of a process and the state of the database are shown', async () => {
   const pool = connect({ config: { ...database.config, user: 'izi_app' }, applicationName: 'izi test', max: 2 });
   addDatabaseMetrics(registry, { web: database.db, worker: pool });
-  const busy = [0, 1, 2].map(() => pool.query('select pg_sleep(1)'));
-  await sleep(300);
-  expect(await valueOf('database_connections{pool="worker"}')).toBe(2);
-  expect(await valueOf('database_connections_idle{pool="worker"}')).toBe(0);
-  expect(await valueOf('database_connections_most{pool="worker"}')).toBe(2);
-  expect(await valueOf('database_connections_wanted{pool="worker"}')).toBe(1);
+  let busy: Promise<unknown>[] = [];
+  await database.owner.transact(async (tx) => {
+    await tx.query('set local idle_in_transaction_session_timeout = 0');
+    await tx.query('lock table favourite in access exclusive mode');
+    busy = [0, 1, 2].map(() => pool.query('select from favourite limit 1'));
+    await expect.poll(() => pool.connections()).toEqual({ open: 2, idle: 0, wanted: 1, most: 2 });
+    expect(await valueOf('database_connections{pool="worker"}')).toBe(2);
+    expect(await valueOf('database_connections_idle{pool="worker"}')).toBe(0);
+    expect(await valueOf('database_connections_most{pool="worker"}')).toBe(2);
+    expect(await valueOf('database_connections_wanted{pool="worker"}')).toBe(1);
+  });
   await Promise.all(busy);
   for (const [name, value] of Object.entries({
     up: 1,
@@ -146,7 +150,7 @@ test('the connections of a process and the state of the database are shown', asy
   await pool.end();
 });
 
-test('without a database a process says so, and shows what it knows without one', async () => {
+test('a process without a database reports that, and shows what it knows without one', async () => {
   const config = { host: '127.0.0.1', port: 1, user: 'izi_app', database: 'izi' };
   const nowhere = connect({ config, applicationName: 'izi test', max: 1, connectTimeoutMs: 500 });
   addDatabaseMetrics(registry, { web: nowhere });

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
+import { runMigrate } from '#scripts/migrate/run-migrate.ts';
 import { productionSettings } from './support/site/production.ts';
-import { createDataFolder, nodeEnv, startServer } from './support/site/server.ts';
+import { createDataFolder, failToStart, startServer } from './support/site/server.ts';
 
-const main = join(import.meta.dirname, '../server/main.ts');
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 
 beforeAll(async () => {
@@ -16,18 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.remove());
 
-/** Starts the server with settings that prevent a start. */
-async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { ...nodeEnv, DATA_DIR: data.folder, ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 50_000,
-  });
-  const exit = once(child, 'exit');
-  const said = await text(child.stderr);
-  const [code] = (await exit) as [number | null];
-  return { code, said: said.trim() };
-}
+const startInVain = (settings: Record<string, string>) => failToStart(data.folder, settings);
 
 /** The address of a test's own database, for this user. */
 function addressOf({ config }: TestDatabase, user: string): string {
@@ -39,13 +25,29 @@ function addressOf({ config }: TestDatabase, user: string): string {
 /** All settings that production requires. */
 const production = (database: TestDatabase, login: string): Record<string, string> => ({
   ...productionSettings,
+  ROLES: 'web,worker',
   // Each further process takes a second or two to start.
   WEB_PROCESSES: '1',
   HOST: '127.0.0.1',
   PORT: '0',
   DATABASE_URL: addressOf(database, login),
-  DATABASE_OWNER_URL: addressOf(database, database.config.user!),
+  WORKER_DATABASE_URL: addressOf(database, 'izi_worker'),
 });
+
+/** The settings of a process that only serves players: a worker would first create a week's timetable. */
+const webOnly = (database: TestDatabase): Record<string, string> => {
+  const { WORKER_DATABASE_URL: _, ...settings } = production(database, 'izi_app');
+  return { ...settings, ROLES: 'web' };
+};
+
+/** `npm run migrate`, as the owner. */
+async function migrateAs(mode: string, database: TestDatabase, more: Record<string, string> = {}) {
+  const said: string[] = [];
+  const print = (line: string) => void said.push(line);
+  const env = { MODE: mode, DATABASE_OWNER_URL: addressOf(database, database.config.user!), ...more };
+  const code = await runMigrate(env, print, print);
+  return { code, said: said.join('\n') };
+}
 
 describe('production', () => {
   let database: TestDatabase;
@@ -54,38 +56,84 @@ describe('production', () => {
   });
   afterAll(() => database.drop());
 
-  test('refuses an owner’s login, in one plain line', { timeout: 60_000 }, async () => {
-    const { code, said } = await startInVain(production(database, database.config.user!));
-    expect(code).toBe(1);
-    expect(said).toMatch(/^✗ DATABASE_URL logs in with more rights than the server needs: [^\n]*DATABASE_OWNER_URL$/);
+  test('does not start before the database was migrated for it', async () => {
+    const { code, said } = await startInVain(webOnly(database));
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^✗ the database belongs to no site yet\. [^\n]*npm run migrate[^\n]*$/),
+    });
+    expect(await migrateAs('production', database)).toEqual({ code: 0, said: '✓ The database is up to date' });
   });
 
-  test(
-    'starts with all required settings, on a database that a demonstration refuses',
-    { timeout: 120_000 },
-    async () => {
-      // The worker would first create a week's timetable.
-      const server = await startServer(data.folder, { ...production(database, 'izi_app'), ROLES: 'web' });
-      expect(server.url).toBe('https://izi.example');
-      await server.end('SIGTERM');
-      const { code, said } = await startInVain({
-        PORT: '0',
-        DATABASE_URL: addressOf(database, 'izi_app'),
-        DATABASE_OWNER_URL: addressOf(database, database.config.user!),
-      });
+  test('refuses an owner’s login in one plain line, and a worker’s login for players too', async () => {
+    for (const login of [database.config.user!, 'izi_worker']) {
+      const { code, said } = await startInVain(production(database, login));
       expect(code).toBe(1);
-      expect(said).toMatch(/^✗ DATABASE_URL names the database of a production, and MODE is demo: [^\n]*$/);
-      expect(await database.owner.query('select from client')).toEqual([]);
-    },
-  );
+      expect(said).toMatch(/^✗ DATABASE_URL logs in with more rights than the server needs: [^\n]*$/);
+    }
+    const worker = await startInVain({
+      ...production(database, 'izi_app'),
+      ROLES: 'worker',
+      WORKER_DATABASE_URL: addressOf(database, database.config.user!),
+    });
+    expect(worker.said).toMatch(/^✗ WORKER_DATABASE_URL logs in with more rights than the server needs: [^\n]*$/);
+  });
 
-  test('refuses the database of a demonstration, with its client and its money', { timeout: 120_000 }, async () => {
+  test.each(['older', 'newer'])('refuses a database that is %s, in one plain line', async (which) => {
+    const other = await createTestDatabase();
+    try {
+      expect((await migrateAs('production', other)).code).toBe(0);
+      await other.owner.query(
+        which === 'older'
+          ? 'delete from migration where number = (select max(number) from migration)'
+          : `insert into migration (number, name, checksum) values (9999, '9999-of-a-later-version.sql', '')`,
+      );
+      const { code, said } = await startInVain(webOnly(other));
+      expect(code).toBe(1);
+      expect(said).toMatch(
+        which === 'older'
+          ? /^✗ the database is older than this version of the application\. [^\n]*npm run migrate[^\n]*$/
+          : /^✗ the database is newer than this version of the application\. [^\n]*$/,
+      );
+    } finally {
+      await other.drop();
+    }
+  });
+
+  test('refuses the owner’s address in its environment', async () => {
+    const { code, said } = await startInVain({
+      ...webOnly(database),
+      DATABASE_OWNER_URL: addressOf(database, database.config.user!),
+    });
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^✗ DATABASE_OWNER_URL is set [^\n]*$/) });
+  });
+
+  test('starts with all required settings, on a database that a demonstration refuses', async () => {
+    const server = await startServer(data.folder, webOnly(database));
+    expect(server.url).toBe('https://izi.example');
+    await server.end('SIGTERM');
+    const { code, said } = await startInVain({
+      PORT: '0',
+      DATABASE_URL: addressOf(database, 'izi_app'),
+      DATABASE_OWNER_URL: addressOf(database, database.config.user!),
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^✗ DATABASE_URL names the database of a production, and MODE is demo: [^\n]*$/);
+    expect(await database.owner.query('select from client')).toEqual([]);
+  });
+
+  test('refuses the database of a demonstration, with its client and its money', async () => {
     const demo = await createTestDatabase();
     try {
-      const settings = production(demo, 'izi_app');
-      const { DATABASE_URL, DATABASE_OWNER_URL } = settings as Record<'DATABASE_URL' | 'DATABASE_OWNER_URL', string>;
-      const server = await startServer(data.folder, { ROLES: 'web', DATABASE_URL, DATABASE_OWNER_URL });
+      const settings = webOnly(demo);
+      const DATABASE_OWNER_URL = addressOf(demo, demo.config.user!);
+      const server = await startServer(data.folder, {
+        ROLES: 'web',
+        DATABASE_URL: settings['DATABASE_URL']!,
+        DATABASE_OWNER_URL,
+      });
       await server.end('SIGTERM');
+      expect((await migrateAs('production', demo)).code).toBe(1);
       const { code, said } = await startInVain(settings);
       expect(code).toBe(1);
       expect(said).toMatch(/^✗ DATABASE_URL names the database of a demonstration: [^\n]*$/);
@@ -138,27 +186,27 @@ describe('the operators’ console in production', () => {
     PERSON_KEY: productionSettings.PERSON_KEY,
   });
 
-  test('is a process with a login of its own, and serves no player', { timeout: 60_000 }, async () => {
+  test('is a process with its own login, and serves no player', async () => {
     const server = await startServer(data.folder, settings());
     expect(server.url).toBe('https://console.example');
     expect(server.output()).not.toContain('without a passkey');
     await server.end('SIGTERM');
   });
 
-  test.each(['owner', 'izi_app'])('refuses the login of the %s', { timeout: 60_000 }, async (who) => {
+  test.each(['owner', 'izi_app'])('refuses the login of the %s', async (who) => {
     const { code, said } = await startInVain(settings(who === 'owner' ? database.config.user! : who));
     expect(code).toBe(1);
     expect(said).toMatch(/CONSOLE_DATABASE_URL logs in with more rights|permission denied to set role/);
   });
 
-  test('refuses a database with demo operators, and so does the site', { timeout: 120_000 }, async () => {
+  test('refuses a database with demo operators, and so does the site', async () => {
     const demo = await createTestDatabase();
     try {
       await demo.owner.query(`insert into site_mode (mode) values ('production')`);
       await demo.owner.query(`insert into console.operator (name, roles, demo) values ('demo-risk-1', '{risk}', true)`);
       const console = await startInVain({ ...settings(), CONSOLE_DATABASE_URL: addressOf(demo, 'izi_console') });
       expect([console.code, console.said]).toEqual([1, expect.stringContaining('lets anybody in as an operator')]);
-      const site = await startInVain(production(demo, 'izi_app'));
+      const site = await startInVain(webOnly(demo));
       expect([site.code, site.said]).toEqual([1, expect.stringContaining('holds demo operators')]);
     } finally {
       await demo.drop();
@@ -166,27 +214,23 @@ describe('the operators’ console in production', () => {
   });
 });
 
-test(
-  'a demonstration whose next port is taken starts without a console, and says so',
-  { timeout: 120_000 },
-  async () => {
-    const { taken, port } = await takePortAfterFree();
-    const folder = await createDataFolder();
-    try {
-      const server = await startServer(folder.folder, { PORT: String(port - 1), ROLES: 'web,console' });
-      await expect.poll(() => server.output()).toContain(`Port ${port} is taken, so there is no operators’ console`);
-      await server.end('SIGTERM');
-      // Where somebody has said where it should be, it is an error.
-      const { code, said } = await startInVain({ PORT: '0', ROLES: 'web,console', CONSOLE_PORT: String(port) });
-      expect([code, said]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
-    } finally {
-      taken.close();
-      await folder.remove();
-    }
-  },
-);
+test('a demonstration whose next port is taken starts without a console, and reports it', async () => {
+  const { taken, port } = await takePortAfterFree();
+  const folder = await createDataFolder();
+  try {
+    const server = await startServer(folder.folder, { PORT: String(port - 1), ROLES: 'web,console' });
+    await expect.poll(() => server.output()).toContain(`Port ${port} is taken, so there is no operators’ console`);
+    await server.end('SIGTERM');
+    // Where somebody has said where it should be, it is an error.
+    const { code, said } = await startInVain({ PORT: '0', ROLES: 'web,console', CONSOLE_PORT: String(port) });
+    expect([code, said]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+  } finally {
+    taken.close();
+    await folder.remove();
+  }
+});
 
-test('a taken port is reported in one plain line', { timeout: 60_000 }, async () => {
+test('a taken port is reported in one plain line', async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -198,14 +242,14 @@ test('a taken port is reported in one plain line', { timeout: 60_000 }, async ()
   taken.close();
 });
 
-test('a wrong setting is reported in one plain line', { timeout: 60_000 }, async () => {
+test('a wrong setting is reported in one plain line', async () => {
   expect(await startInVain({ DRAW_EVERY_MINUTES: '7' })).toEqual({
     code: 1,
     said: '✗ DRAW_EVERY_MINUTES must be a divisor of 60',
   });
 });
 
-test('a database that does not answer is reported in one plain line', { timeout: 60_000 }, async () => {
+test('a database that does not answer is reported in one plain line', async () => {
   const { code, said } = await startInVain({ PORT: '0', DATABASE_URL: 'postgres://127.0.0.1:1/izi' });
   expect(code).toBe(1);
   expect(said).toMatch(/^✗ The database does not answer: .*ECONNREFUSED.* Is DATABASE_URL right\?$/);

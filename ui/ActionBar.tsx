@@ -11,14 +11,14 @@ interface ActionBarProps {
   sum: ReactNode;
   /** The one button. */
   action: ReactNode;
-  /** One line that says what is missing, or what follows. Its space is always kept. */
+  /** One line with the missing input, or the next step. Its space is always reserved. */
   message?: ReactNode;
   className?: string | undefined;
 }
 
 /**
- * What it comes to, and the one way forward: 96 px at the lower edge of the screen. Nothing in it moves. It is sticky, so
- * it has to be the last child of what it belongs to.
+ * The total, and the one way to continue: 96 px at the lower edge of the screen. Nothing in it moves. It is sticky, so
+ * it has to be the last child of its container.
  */
 export function ActionBar({ name, label, sum, action, message, className }: ActionBarProps) {
   return (

@@ -6,7 +6,7 @@ import { Link, type LinkProps } from './Link.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface Look {
-  /** `primary` is red, at most one to a view. `strong` is ink: as weighty, where red would push. */
+  /** `primary` is red, at most one in a view. `strong` is ink: as important, where red would press the client. */
   variant?: 'primary' | 'strong' | 'secondary' | 'ghost';
   size?: 's' | 'm' | 'l';
   /** As wide as its container. */

@@ -8,7 +8,9 @@ interface CardProps {
   /** Beside the title: a count, a range, a link. */
   aside?: ReactNode;
   as?: 'section' | 'article' | 'div' | 'li';
-  /** `board`: lists and facts, without a box. `well`: forms and choices. `night`: sums. `paper`: what one holds in the hand. */
+  /**
+   * `board`: lists and facts, without a box. `well`: forms and choices. `night`: sums. `paper`: tickets and receipts.
+   */
   surface?: 'board' | 'well' | 'night' | 'paper';
   className?: string | undefined;
   children: ReactNode;

@@ -85,7 +85,7 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       askToClose();
     }
-    // Without a tap before it, the browser closes the dialog at Escape and asks nobody.
+    // Without a tap before it, the browser closes the dialog at Escape without an event.
     const onClosed = () => askToClose();
     dialog.addEventListener('cancel', dismiss);
     dialog.addEventListener('click', dismiss);

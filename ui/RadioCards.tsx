@@ -11,7 +11,7 @@ interface RadioOption<T extends string> {
   mark?: ReactNode;
   /** Decorative, under label and note. */
   picture?: ReactNode;
-  /** Greyed, although it can be chosen: whoever chooses it is told why. */
+  /** Greyed, although it can be chosen: a client who chooses it is told why. */
   greyed?: boolean;
 }
 

@@ -8,7 +8,10 @@ interface SegmentsProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[];
 }
 
-/** A few choices in one row, of which one holds: a period, a range. Tabs switch between panels; these change what is shown. */
+/**
+ * A few choices in one row, one of which is active: a period, a range. Tabs switch between panels; these change the
+ * shown data.
+ */
 export function Segments<T extends string>({ label, value, onChange, options }: SegmentsProps<T>) {
   return (
     <div className={styles.segments} role="group" aria-label={label}>

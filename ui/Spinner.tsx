@@ -9,7 +9,7 @@ export function Spinner({ size = 22 }: { size?: number }) {
   );
 }
 
-/** Centred in the content area while it is not known what to show. */
+/** Centred in the content area while the content is not known. */
 export function CentredSpinner() {
   return (
     <div className={styles.centred} role="status" aria-label={words.loading}>

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('shows one at a time, the newest, for its whole time', () => {
+it('shows only the newest, for its whole time', () => {
   toast.success('IziOne added');
   vi.advanceTimersByTime(5_000);
   toast.error('Could not be saved');
@@ -20,7 +20,7 @@ it('shows one at a time, the newest, for its whole time', () => {
   expect(said()).toBeNull();
 });
 
-it('stays while there is something to do about it', () => {
+it('stays while an action is possible', () => {
   toast.info('IziOne removed', { action: 'Undo' });
   vi.advanceTimersByTime(600_000);
   expect(said()).toBe('IziOne removed');
@@ -28,13 +28,13 @@ it('stays while there is something to do about it', () => {
   expect(said()).toBeNull();
 });
 
-it('is gone at a change of page', () => {
+it('disappears when the page changes', () => {
   toast.success('IziOne added');
   leaveToasts();
   expect(said()).toBeNull();
 });
 
-it('that tells of an arrival is on the next page, and not on the one after', () => {
+it('that reports an arrival is on the next page, and not on the one after', () => {
   toast.success('Your phone is confirmed', { arrives: true });
   leaveToasts();
   expect(said()).toBe('Your phone is confirmed');

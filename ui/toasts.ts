@@ -6,7 +6,7 @@ interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
-  /** Whether it outlives the next change of page, because it says what has led there. */
+  /** Whether it stays after the next change of page, because it gives the reason for it. */
   readonly arrives: boolean;
   /** A button for what can be done about it. */
   readonly action?: ReactNode;
@@ -24,7 +24,7 @@ const shownFor = 6_000;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout>;
 
-/** One toast at a time: the newest is the one about what was just done. */
+/** One toast at a time: the newest is about the last act. */
 const store = createStore<{ shown: Toast | null }>(() => ({ shown: null }));
 
 export const shownToast = () => store.getState().shown;
@@ -44,7 +44,7 @@ export function dismissToast(): void {
   store.setState({ shown: null });
 }
 
-/** The page has changed: what a toast said about the one before is of no use here. */
+/** The page has changed: a toast about the page before is of no use here. */
 export function leaveToasts(): void {
   const shown = shownToast();
   if (shown?.arrives) store.setState({ shown: { ...shown, arrives: false } });

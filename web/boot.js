@@ -2,7 +2,7 @@
 (function () {
   var root = document.documentElement;
   try {
-    // Who has chosen the other language goes to the same page in it, before this one is painted. The build puts in the languages.
+    // A visitor who has chosen the other language goes to the same page in it, before this page is painted. The build inserts the languages.
     if (localStorage.getItem('locale') === '%OTHER%') {
       root.hidden = true;
       return location.replace(location.origin + location.href.replace(location.origin + '%BASE%', '%OTHER_BASE%'));
@@ -33,7 +33,7 @@
       address = address.replace(':id', id);
       var end = new AbortController();
       var response = fetch('/api' + address, { headers: headers, signal: end.signal });
-      // Whoever takes it is told of a failure.
+      // The code that takes over the call is told of a failure.
       response.catch(function () {});
       window.earlyCalls.answers[address] = { response: response, end: end };
     });
@@ -51,7 +51,7 @@
     event.preventDefault();
     window.installPrompt = event;
   });
-  // What is done before hydration is kept, and given to the app by early-input.ts: the text of each field, the field that is
+  // Input before hydration is kept, and given to the app by early-input.ts: the text of each field, the field that is
   // used, and taps. Links work without it. It listens in the capture phase, because React stops events that come while it
   // hydrates.
   window.earlyTexts = new Map();

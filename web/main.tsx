@@ -8,10 +8,10 @@ const root = document.getElementById('root')!;
 const app = <App path={location.pathname} />;
 
 void preload(location.pathname.slice(base.length)).then((isLoaded) =>
-  // As a transition, rendering is split into slices of 5 ms, so that a slow phone can paint and scroll between them.
+  // A transition renders in slices of 5 ms, so that a slow phone can paint and scroll between them.
   startTransition(() => {
     if (isLoaded && root.dataset.page === location.pathname) hydrateRoot(root, app);
-    // What the HTML shows stays until the first render replaces it.
+    // The content of the HTML stays until the first render replaces it.
     else createRoot(root).render(app);
   }),
 );

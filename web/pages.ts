@@ -3,7 +3,7 @@ interface PageOf<Module extends string> {
   readonly path: string;
   /** The module of its code, loaded on the first visit to the page. */
   readonly screen: Module;
-  /** Who may see it, if not everybody. The others are redirected. */
+  /** The only visitors who see this page. Others are redirected. */
   readonly only?: 'visitors' | 'clients';
   /**
    * Its prerendered HTML equals the first render in the browser, which takes it over. The HTML of all other pages only shows

@@ -35,7 +35,7 @@ interface Heading {
   readonly lead: ReactNode;
 }
 
-/** Of the pages whose content depends on what the device stores. Their HTML has only heading, lead and placeholders. */
+/** Headings of the pages whose content depends on what the device stores. Their HTML has only heading, lead and placeholders. */
 const frames: Readonly<Record<string, Heading>> = {
   '/checkout': { title: checkoutWords.title, lead: <CheckoutLead /> },
 };

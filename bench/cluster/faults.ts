@@ -7,12 +7,12 @@ import {
   killMachine,
   patroniOf,
   restoreMachine,
-} from '#scripts/cluster/machines.ts';
-import type { Cluster } from '#scripts/cluster/open-cluster.ts';
-import { findLeader, findStandby, switchOver } from '#scripts/cluster/patroni.ts';
-import type { Machine } from '#scripts/cluster/plan.ts';
-import { signalAll } from '#scripts/cluster/proc.ts';
-import { playersProxy, proxyOf } from '#scripts/cluster/sites.ts';
+} from '#deploy/cluster/machines.ts';
+import type { Cluster } from '#deploy/cluster/open-cluster.ts';
+import { findLeader, findStandby, switchOver } from '#deploy/cluster/patroni.ts';
+import type { Machine } from '#deploy/cluster/plan.ts';
+import { signalAll } from '#deploy/cluster/proc.ts';
+import { playersProxy, proxyOf } from '#deploy/cluster/sites.ts';
 
 export interface Fault {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
-import { waitUntilWhole, type Cluster } from '#scripts/cluster/open-cluster.ts';
-import { patroniOf } from '#scripts/cluster/machines.ts';
-import { findLeader, isWhole, readMembers } from '#scripts/cluster/patroni.ts';
-import { signalAll } from '#scripts/cluster/proc.ts';
+import { waitUntilWhole, type Cluster } from '#deploy/cluster/open-cluster.ts';
+import { patroniOf } from '#deploy/cluster/machines.ts';
+import { findLeader, isWhole, readMembers } from '#deploy/cluster/patroni.ts';
+import { signalAll } from '#deploy/cluster/proc.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { awaitThat, type Fault } from './faults.ts';
 import { longestGap } from './gaps.ts';
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly errors: number;
   /** Answers that did not come: a connection broke, or the process behind the players' door ended meanwhile. */
   readonly cut: number;
-  /** Whether the machines were not whole again by themselves, so that the leader's Patroni was started anew. */
+  /** Whether the machines were not whole again by themselves, so that the leader's Patroni was started again. */
   readonly helped: boolean;
   /** What a full reconciliation found. */
   readonly mismatches: number;
@@ -52,8 +52,8 @@ export async function strikeOnce(cluster: Cluster, owner: Database, fault: Fault
   const isSteady = () => isSteadySince(players.acknowledgedAt, Math.max(countsFrom, struckAt));
   await awaitThat(isSteady, giveUpMs);
   if (fault.backAfterMs === undefined) await bringBack();
-  // What came back may do harm too, so players go on until everything is well.
-  const helped = !(await becomesWhole(cluster));
+  // What came back may do harm too, so players continue until everything is well.
+  const helped = !(await recoversByItself(cluster));
   if (helped) signalAll([cluster.processes.pidOf(patroniOf(await findLeader(cluster.plan)))], 'SIGKILL');
   await waitUntilWhole(cluster);
   await sleep(steadyMs);
@@ -72,9 +72,9 @@ export async function strikeOnce(cluster: Cluster, owner: Database, fault: Fault
 
 /**
  * Patroni before 3.1 may lose sight of etcd's keys when it was out of time, and then names no synchronous standby any more
- * (https://github.com/patroni/patroni/pull/2783): bets go on, and the next failover would not happen.
+ * (https://github.com/patroni/patroni/pull/2783): bets continue, and the next failover would not happen.
  */
-async function becomesWhole({ plan }: Cluster): Promise<boolean> {
+async function recoversByItself({ plan }: Cluster): Promise<boolean> {
   const giveUpAt = performance.now() + byItselfMs;
   while (!isWhole(await readMembers(plan))) {
     if (performance.now() > giveUpAt) return false;

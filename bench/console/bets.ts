@@ -16,7 +16,7 @@ interface Busy {
   readonly desk: Desk;
   readonly sessions: Sessions;
   readonly calls: readonly Measured[];
-  /** Of the players' site. */
+  /** The address of the players' site. */
   readonly url: string;
   readonly drawId: string;
 }
@@ -33,7 +33,7 @@ export async function compareBets({ desk, sessions, calls, url, drawId }: Busy, 
 
   async function work(everyMs: number, next: () => Promise<unknown>, place: number): Promise<void> {
     const { signal } = day;
-    // They do not all look at once.
+    // The operators do not all look at the same moment.
     await sleep((everyMs * place) / operatorsAtWork);
     for (; !signal.aborted; await sleep(everyMs)) await next();
   }

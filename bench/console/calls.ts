@@ -90,9 +90,9 @@ function addressesOf(
     rest = Math.floor(rest / paths.length);
     const search = new URLSearchParams();
     for (const [place, filter] of filters.entries()) {
-      const of = choices[place]!;
-      search.set(filter, of[rest % of.length]!);
-      rest = Math.floor(rest / of.length);
+      const values = choices[place]!;
+      search.set(filter, values[rest % values.length]!);
+      rest = Math.floor(rest / values.length);
     }
     return search.size === 0 ? path : `${path}?${search}`;
   });
@@ -109,9 +109,9 @@ function stepThrough(count: number): number {
 function pathsOf({ name, path, params }: Endpoint, { ids }: Samples): string[] {
   const below = path.slice('/operator'.length);
   if (params === undefined) return [below];
-  const of = ids[below.split('/')[1]!];
-  if (of === undefined) throw new Error(`bench/console/samples.ts has no ids for ${name}`);
-  return of.map((id) => below.replace(/\{\w+\}/, id));
+  const known = ids[below.split('/')[1]!];
+  if (known === undefined) throw new Error(`bench/console/samples.ts has no ids for ${name}`);
+  return known.map((id) => below.replace(/\{\w+\}/, id));
 }
 
 type Schema = GenericSchema & {
@@ -128,7 +128,7 @@ function entriesOf(query: GenericSchema | undefined): Readonly<Record<string, Sc
   return entries;
 }
 
-/** Of a fixed set each value, and where some can be chosen, the first two and all but the first. */
+/** Each value of a fixed set; where several can be chosen, also the first two, and all but the first. */
 function valuesOf({ name }: Endpoint, filter: string, schema: Schema, { filters }: Samples): readonly string[] {
   const inner = schema.wrapped ?? schema;
   const fixed = optionsOf(inner);

@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
 import type { Sizes } from './sizes.ts';
 
-/** What is sold each minute, and what passes over the books and the watch leave behind. */
+/** Writes the sales of each minute, and the rows that passes over the books and the watch leave behind. */
 export async function fillBooks(owner: Queryable): Promise<void> {
   await owner.query(
     `insert into sale_minute (at, tickets, stakes)

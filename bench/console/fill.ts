@@ -36,7 +36,7 @@ export async function fillDatabase(config: ConnectionConfig, sizes: Sizes, log: 
   const owner = openDatabase(config, 1);
   try {
     await claimDatabase(owner, 'demo');
-    // Of the one connection that fills.
+    // These hold for the one connection that fills.
     await owner.query(`set session_replication_role = replica`);
     await owner.query(`set synchronous_commit = off`);
     await owner.query(`set work_mem = '256MB'`);
@@ -50,7 +50,7 @@ export async function fillDatabase(config: ConnectionConfig, sizes: Sizes, log: 
       `select count(*) from draw d, keep_figures(d.id, '{}', '{}', '{}', '{}') where d.finished_at is not null`,
     );
     while ((await owner.query<{ more: boolean }>('select keep_withdrawals(100000) as more'))[0]!.more);
-    // Those of today, as the worker keeps them.
+    // The sums of today, as the worker keeps them.
     while (await keepSums(owner, 'Africa/Abidjan'));
     log('figures');
     await owner.query('vacuum (analyze)');

@@ -4,7 +4,7 @@ import type { Latencies } from '#bench/load/loads.ts';
 import type { Measured } from './calls.ts';
 import type { Desk, Sessions } from './desk.ts';
 
-/** As it took, by the clock. */
+/** Milliseconds by the clock. */
 export interface Result extends Latencies {
   readonly measured: Measured;
   readonly calls: number;
@@ -12,7 +12,10 @@ export interface Result extends Latencies {
   readonly alone: Latencies;
   /** Where the longest one went. */
   readonly slowest: string;
-  /** Answers other than 200, by their status. Some are to be expected: a range that ends before it begins, a request of others. */
+  /**
+   * Answers other than 200, by their status. Some are expected: for a range that ends before it begins, or a request of
+   * others.
+   */
   readonly others: Readonly<Record<number, number>>;
 }
 
@@ -47,7 +50,7 @@ export async function measure({ desk, sessions, processes }: Site, measured: Mea
     if (call % 20 === 0) pids = processes();
     const before = waitedForCore(pids);
     const { status, body, took } = await desk.get(address, sessions[role]);
-    // A process that has ended takes its time with it.
+    // The time of a process that has ended is lost.
     const waited = Math.max(0, waitedForCore(pids) - before || 0);
     const own = Math.max(0, took - waited);
     if (call >= 0) {

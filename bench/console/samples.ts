@@ -3,19 +3,19 @@ import type { Database } from '#database/connect.ts';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { ticketSerial } from '#domain/ticket-serial.ts';
 
-/** What stands in addresses and in filters without a fixed set of values, by the name of the filter. */
+/** Sample values for addresses, and for filters without a fixed set of values. */
 export interface Samples {
-  /** Of addresses, by their first part: `/clients/{id}`. */
+  /** Ids for addresses, by the first part of the address: `/clients/{id}`. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   /** By the filter's name, or where a call reads it in another way by both names: `listFigures from`. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Of each kind common, rare and never seen: what finds nothing has to look longest. */
+/** Takes common, rare and absent values of each kind: a search that finds nothing takes longest. */
 export async function takeSamples(owner: Database): Promise<Samples> {
   const texts = async (sql: string) => (await owner.query<{ text: string }>(sql)).map(({ text }) => text);
   const clients = await texts(
-    // The few who play most, and as many as come by chance.
+    // The few players who play most, and as many chosen at random.
     `select id::text as text from (select n as id from generate_series(1, 20) n union all
        select 1 + n * 7919 % (select max(id) from client) from generate_series(1000, 1100) n) each`,
   );

@@ -13,7 +13,7 @@ export interface Sizes {
   readonly tickets: number;
   /** The last days of the year: those with tickets. They have as many a minute as the whole year would have. */
   readonly daysWithTickets: number;
-  /** Of a draw, in the mean. */
+  /** The mean. */
   readonly ticketsOfDraw: number;
 }
 

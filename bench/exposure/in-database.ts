@@ -23,7 +23,7 @@ export async function benchDatabase(sizes: readonly number[]): Promise<void> {
   try {
     await migrate(embedded.config);
     await withDatabase(embedded.config, 2, (owner) =>
-      withDatabase(embedded.appConfig, 2, async (db) => {
+      withDatabase(embedded.workerConfig, 2, async (db) => {
         await listOrders(owner);
         for (const tickets of sizes) {
           const draw = await createDraw(owner, { closesIn: 3_600_000 });
@@ -85,7 +85,7 @@ function processorOf(): () => string {
   };
 }
 
-/** All orders in a table, to choose selections from. */
+/** A table of all orders, from which selections are chosen. */
 async function listOrders(owner: Database): Promise<void> {
   const orders = Array.from({ length: resultCount }, (_, rank) => encodeNumbers(orderAt(rank)));
   await owner.query('create table bench_order (rank integer primary key, digits text)');

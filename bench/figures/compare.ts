@@ -21,12 +21,12 @@ const names = ['tickets', 'stakes', 'won', 'payouts'] as const;
 /** Every day that one of the two has. A day that is missing has taken and paid nothing. */
 export function compareDays(ours: readonly DaySums[], source: string, theirs: readonly DaySums[]): Agreement {
   const days = [...new Set([...ours, ...theirs].map(({ day }) => day))].toSorted();
-  const of = (rows: readonly DaySums[], wanted: string, name: (typeof names)[number]) =>
+  const sumOf = (rows: readonly DaySums[], wanted: string, name: (typeof names)[number]) =>
     rows.find(({ day }) => day === wanted)?.[name] ?? 0;
   const differs = days.flatMap((day) =>
     names
-      .filter((name) => of(ours, day, name) !== of(theirs, day, name))
-      .map((name) => `${day}: ${name} ${of(theirs, day, name)}, not ${of(ours, day, name)}`),
+      .filter((name) => sumOf(ours, day, name) !== sumOf(theirs, day, name))
+      .map((name) => `${day}: ${name} ${sumOf(theirs, day, name)}, not ${sumOf(ours, day, name)}`),
   );
   return { source, days: days.length, differs };
 }

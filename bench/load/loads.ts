@@ -27,7 +27,7 @@ export interface Attack {
 export interface OpenLoop extends Load {
   readonly perSecond: number;
   readonly seconds: number;
-  /** What is read with each call, such as `/api/bets`; checkouts are sent where it is left out. */
+  /** The path that each call reads, such as `/api/bets`. Without it each call sends a checkout. */
   readonly reads?: string;
 }
 

@@ -26,7 +26,7 @@ export async function benchOpinion(sizes: readonly number[]): Promise<void> {
   try {
     await migrate(embedded.config);
     await withDatabase(embedded.config, 2, (owner) =>
-      withDatabase(embedded.appConfig, 4, async (db) => {
+      withDatabase(embedded.workerConfig, 4, async (db) => {
         await owner.query('insert into wallet (client_id) select n from generate_series(1, $1::integer) n', [players]);
         for (const tickets of sizes) await measure(embedded.config, owner, db, tickets);
       }),

@@ -32,7 +32,7 @@ export async function benchDatabase(sizes: readonly number[]): Promise<void> {
     await migrate(embedded.config);
     const timings: Timing[] = [];
     await withDatabase(embedded.config, 2, (owner) =>
-      withDatabase(embedded.appConfig, 4, async (db) => {
+      withDatabase(embedded.workerConfig, 4, async (db) => {
         for (const tickets of sizes) timings.push(await measure(owner, db, tickets));
       }),
     );

@@ -24,7 +24,7 @@ async function prepareWith({ file, env }: Pgbench, { config }: Rig): Promise<Yar
     async run(seconds) {
       const output = await run('-n', '-c', String(clients), '-j', '2', '-M', 'simple', '-T', String(seconds), ...login);
       const tps = /tps = ([\d.]+)/.exec(output)?.[1];
-      if (tps === undefined) throw new Error(`pgbench said no rate:\n${output}`);
+      if (tps === undefined) throw new Error(`pgbench printed no rate:\n${output}`);
       return Number(tps);
     },
   };

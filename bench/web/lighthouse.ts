@@ -28,12 +28,12 @@ export async function runLighthouse(url: string): Promise<Scores | string> {
 
 function readScores(text: string): Scores {
   const { categories } = JSON.parse(text) as { categories: Record<string, { score: number | null }> };
-  const of = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   return {
-    performance: of('performance'),
-    accessibility: of('accessibility'),
-    'best-practices': of('best-practices'),
-    seo: of('seo'),
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+    seo: scoreOf('seo'),
   };
 }
 

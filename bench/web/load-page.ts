@@ -155,5 +155,5 @@ function blockingTime({ fcp, tasks }: Window['measured']): number {
   return tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, fcp) - longest), 0);
 }
 
-/** In milliseconds: a task that takes no longer does not hold up a tap. */
+/** In milliseconds: a task that takes no longer does not delay a tap. */
 const longest = 50;

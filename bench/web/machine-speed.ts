@@ -39,7 +39,7 @@ function runPieces({ pieces: count, roundsOfPiece: rounds }: { pieces: number; r
     const startedAt = performance.now();
     let text = '';
     for (let round = 0; round < rounds; round++) text = (text + round.toString(36)).slice(-32);
-    if (text.length !== 32) throw new Error('the piece was not run');
+    if (text.length !== 32) throw new Error('the work to measure was not run');
     times.push(performance.now() - startedAt);
   }
   // The first pieces run before the code is compiled.

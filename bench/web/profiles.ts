@@ -29,7 +29,7 @@ export const network = {
   uploadThroughput: 750_000 / 8,
 } as const;
 
-/** Of every page but `/`, at the first profile, in milliseconds. */
+/** For every page but `/`, at the first profile, in milliseconds. */
 export const lcpBudget = 1_000;
 export const shiftBudget = 0.01;
 /**

@@ -7,9 +7,9 @@ import { csrfToken, endSession } from './session-state.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Nobody asked for it: the screen renews itself. It does not keep the session from resting. */
+  /** Set where the screen refreshes itself: such a call does not keep the session active. */
   readonly isBackground?: boolean;
-  /** The longest to wait, where that is not `timeout`: in milliseconds. */
+  /** The longest wait in milliseconds, if it differs from `timeout`. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function call<C extends Call>(made: C, ...[input, options]: InputAr
   return (await exchange(made, (input ?? {}) as Input, options)) as OperatorAnswer<C>;
 }
 
-/** As `call`, for what does not know which call it makes. */
+/** Like `call`, for code that does not know the call's type. */
 export async function exchange(made: Call, input: Input, options?: CallOptions): Promise<unknown> {
   const { headers, body } = input;
   const response = await send(addressOf(made, input), {
@@ -62,13 +62,18 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
   return data;
 }
 
-/** The address of a call with its parameters and query; also for links to files, such as CSV. */
+/** The address of a call with its parameters and query; also for links to files. */
 export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: Input = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** The address of a list as a file, with its filters. */
+export function addressOfFile(made: Pick<Call, 'path'>, { query, ...input }: Input = {}): string {
+  return addressOf(made, { ...input, query: { ...query, as: 'csv' } });
 }
 
 interface Received {

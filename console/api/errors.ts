@@ -44,9 +44,3 @@ export function explain(error: unknown): Said {
   }
   return kind === 'refused' ? words.refused(status!) : words[kind];
 }
-
-/** The sentences about single fields of a body, by their dotted path. */
-export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
-  const errors = error instanceof ApiError ? error.problem?.errors : undefined;
-  return Object.fromEntries((errors ?? []).map(({ path, message }) => [path, message]));
-}

@@ -9,7 +9,7 @@ export type ReadCall = Call & { readonly method: 'GET' };
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // What is shown is renewed by its screen, at its own pace; nothing is fetched behind its back.
+      // Each screen refreshes its own data, at its own pace; nothing is fetched in the background otherwise.
       staleTime: 0,
       gcTime: 60_000,
       retry: false,
@@ -30,7 +30,7 @@ export function useApi<C extends ReadCall, T = OperatorAnswer<C>>(
   return useQuery<OperatorAnswer<C>, ApiError, T>({
     queryKey: keyOf(made, input),
     queryFn: async ({ signal, client, queryKey }) => {
-      // What is there already is only renewed.
+      // Data that is already shown is refreshed in the background.
       const isBackground = client.getQueryData(queryKey) !== undefined;
       return (await exchange(made, input as Input, { signal, isBackground })) as OperatorAnswer<C>;
     },
@@ -43,8 +43,8 @@ export function keyOf(made: ReadCall, input: unknown): readonly unknown[] {
 }
 
 /**
- * Fetches again what is on the screen of these calls, and forgets the rest of them. After an act, without arguments:
- * everything, because an act may show anywhere.
+ * Fetches again the answers of these calls that are on the screen, and drops their other ones. Without arguments, as
+ * after an act, this is done for all calls, because an act may show anywhere.
  */
 export function refresh(...calls: readonly ReadCall[]): Promise<void> {
   if (calls.length === 0) return queryClient.invalidateQueries();

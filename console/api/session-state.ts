@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { Me } from '#contract/operator/door.ts';
+import type { Me } from '#contract/operator/access.ts';
 
 export interface SessionState {
-  /** `unreachable`: nobody has answered who this is. */
+  /** `unreachable`: the server has not answered who is signed in. */
   readonly status: 'asking' | 'in' | 'out' | 'unreachable';
   readonly me: Me | null;
-  /** Why nobody is signed in any more: the operator left, or the session ended under their hands. */
+  /** Why nobody is signed in any more: the operator signed out, or the session ended. */
   readonly over: 'left' | 'ended' | null;
 }
 
 const store = createStore<SessionState>(() => ({ status: 'asking', me: null, over: null }));
 
-/** Who is signed in. */
+/** The session of this page: its state and the operator who is signed in. */
 export function useSession(): SessionState {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** The operator who is signed in, for what is shown to nobody else. @throws where nobody is */
+/** The operator who is signed in, for parts that only an operator sees. @throws without one */
 export function useMe(): Me {
   const { me } = useSession();
   if (me === null) throw new Error('nobody is signed in');
@@ -29,7 +29,7 @@ export function csrfToken(): string | null {
   return store.getState().me?.csrf ?? null;
 }
 
-/** The name of who is signed in; null while nobody is. */
+/** The name of the signed-in operator; null without one. */
 export function operatorName(): string | null {
   return store.getState().me?.name ?? null;
 }
@@ -38,7 +38,7 @@ export function noteMe(me: Me): void {
   store.setState({ status: 'in', me, over: null }, true);
 }
 
-/** The server knows no session: the sign-in screen takes the place of the screen, and the address stays. */
+/** The server knows no session: the sign-in screen replaces the screen, and the address stays. */
 export function endSession(why: 'left' | 'ended' = 'ended'): void {
   store.setState(({ status, over }) => ({ status: 'out', me: null, over: status === 'in' ? why : over }));
 }

@@ -1,5 +1,5 @@
-import * as calls from '#contract/calls/operator/door.ts';
-import type { Me } from '#contract/operator/door.ts';
+import * as calls from '#contract/calls/operator/access.ts';
+import type { Me } from '#contract/operator/access.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { setZone } from '#console/values/time.ts';
 import { call } from './call.ts';
@@ -9,7 +9,7 @@ import { applyPasskey } from '#ui/webauthn.ts';
 import { queryClient } from './queries.ts';
 import { endSession, noteMe, noteUnreachable } from './session-state.ts';
 
-/** Asks who is signed in. Never rejects: the state says it. Also what keeps a session from resting. */
+/** Asks who is signed in, which also keeps the session active. Never rejects: the state tells the result. */
 export async function loadSession(): Promise<void> {
   try {
     enter((await call(calls.getOperator)).data);
@@ -35,17 +35,17 @@ export async function signInWithLink(token: string): Promise<void> {
   enter((await call(calls.signInWithLink, { body: { token } })).data);
 }
 
-/** In a demonstration alone. @throws ApiError */
+/** Exists only in a demonstration. @throws ApiError */
 export async function signInToDemo(roles: readonly OperatorRole[]): Promise<void> {
   enter((await call(calls.signInToDemo, { body: { roles: [...roles] } })).data);
 }
 
-/** Ends the session, and forgets what it has seen. Without an answer it ends here, and by itself on the server. */
+/** Ends the session, and drops its data. Without an answer it ends here, and by itself on the server. */
 export async function signOut(): Promise<void> {
   try {
     await call(calls.signOut);
   } catch {
-    // It rests until the server ends it.
+    // The session is idle until the server ends it.
   }
   queryClient.clear();
   forgetDrafts();
@@ -54,7 +54,7 @@ export async function signOut(): Promise<void> {
 
 function enter(me: Me): void {
   setZone(me.zone);
-  // Another operator in the same tab.
+  // Another operator has signed in within the same tab.
   forgetDrafts({ except: me.name });
   noteMe(me);
 }

@@ -1,8 +1,7 @@
-import type { OperatorRole } from '#contract/operator/roles.ts';
+import type { Right } from '#contract/operator/rights.ts';
 import { useMe } from './session-state.ts';
 
-/** Whether the operator has one of these roles. The server decides: this only leaves out what it would refuse. */
-export function useMay(...roles: readonly OperatorRole[]): boolean {
-  const mine = useMe().roles;
-  return roles.some((role) => mine.includes(role));
+/** Whether the operator has a right, which is usually a call. The server decides: a screen only leaves out what would be refused. */
+export function useMay(right: Right): boolean {
+  return useMe().rights.includes(right);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { words } from '#console/words/en/audit.ts';
 import { Head } from './Head.tsx';
@@ -11,19 +11,15 @@ const views = [
   { name: words.views.operators, search: 'subject=operator' },
 ];
 
-/** Who sees the head of the chain; the server says the same. */
-const seeHead = ['compliance', 'auditor', 'admin'] as const;
-
 interface AuditScreenProps {
   readonly heard: { readonly heardAt: number | null; readonly isStale: boolean };
   /** The filters and the list. */
   readonly children: ReactNode;
 }
 
-/** The frame of both lists: the views, and whether the chain is whole for whoever may see that. */
+/** The frame of both lists: the views, and for operators with the right whether the chain is intact. */
 export function AuditScreen({ heard, children }: AuditScreenProps) {
-  const { roles } = useMe();
-  const seesHead = seeHead.some((role) => roles.includes(role));
+  const seesHead = useMay('getAuditHead');
   return (
     <Screen
       title={words.title}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getAuditLine } from '#contract/calls/operator/audit.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { hashLine } from '#domain/audit.ts';
+import { withoutDirectionControls } from '#domain/direction-controls.ts';
 import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { useApi } from '#console/api/queries.ts';
 import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
@@ -97,7 +98,7 @@ function Hashes({ of: line }: { readonly of: AuditLine }) {
       />
       {isShown && (
         <div className={`${styles.record} mono`} tabIndex={0}>
-          {new TextDecoder().decode(record)}
+          {withoutDirectionControls(new TextDecoder().decode(record))}
         </div>
       )}
       <div className={styles.again}>

@@ -47,10 +47,9 @@ const columns: readonly Column<Row>[] = [
     ),
     copy: ({ hash }) => hash,
   },
-  { key: 'at', head: words.columns.time, width: 150, cell: ({ at }) => <Time at={at} /> },
+  { key: 'at', width: 150, cell: ({ at }) => <Time at={at} /> },
   {
     key: 'who',
-    head: words.columns.who,
     width: 130,
     whole: true,
     cell: ({ who }) => <span className={who === 'worker' ? 'quiet' : undefined}>{who}</span>,
@@ -67,7 +66,6 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'subject',
-    head: words.columns.subject,
     width: 190,
     cell: ({ subject, request }) =>
       subject === null ? null : <Subject of={request ? `request R-${request.number}` : subject} />,

@@ -7,7 +7,7 @@ import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type RowOf } from '#console/kit/useList.ts';
 import { Time } from '#console/values/Time.tsx';
-import { lookName } from '#console/words/en/names.ts';
+import { lookName } from '#console/values/names.ts';
 import { words } from '#console/words/en/audit.ts';
 import { AuditScreen } from './AuditScreen.tsx';
 
@@ -20,10 +20,9 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'at', head: words.looks.time, width: 150, cell: ({ at }) => <Time at={at} /> },
+  { key: 'at', width: 150, cell: ({ at }) => <Time at={at} /> },
   {
     key: 'who',
-    head: words.looks.who,
     width: 130,
     whole: true,
     cell: ({ who }) => who,
@@ -36,11 +35,11 @@ const columns: readonly Column<Row>[] = [
     cell: ({ subject }) => <Subject of={subject} />,
     copy: ({ subject }) => subject,
   },
-  { key: 'what', head: words.looks.what, width: 200, cell: ({ what }) => lookName(what) },
-  { key: 'why', head: words.looks.why, cell: ({ why }) => why },
+  { key: 'what', width: 200, cell: ({ what }) => lookName(what) },
+  { key: 'why', cell: ({ why }) => why },
 ];
 
-/** Who looked at whom. */
+/** The log of views: which operator looked at which player. */
 export function Looks() {
   const { day, who, subject } = useAddress().filters;
   const query = { day, who, subject };

@@ -1,6 +1,6 @@
 import { careKinds, getCareFigures, listCareCases, listCareSigns } from '#contract/calls/operator/care.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
@@ -27,10 +27,9 @@ const filters: readonly Filter[] = [
 ];
 const renewedEvery = 30_000;
 
-/** Whether I see signs and figures: support sees its own cases alone. */
+/** Whether I see signs and figures: support sees only its own cases. */
 function useSeesAll(): boolean {
-  const { roles } = useMe();
-  return roles.some((role) => role === 'risk' || role === 'compliance' || role === 'auditor');
+  return useMay('listCareSigns');
 }
 
 function useViews(): readonly View[] {
@@ -89,7 +88,7 @@ function CaseList() {
               empty={<NothingFound says={words.none} filters={filters} />}
               columns={[
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-                { key: 'player', head: columns.player, cell: ({ clientId }) => clientId, align: 'right', width: 80 },
+                { key: 'player', cell: ({ clientId }) => clientId, align: 'right', width: 80 },
                 { key: 'opened', head: columns.opened, cell: (row) => <Time at={row.openedAt} />, width: 150 },
                 {
                   key: 'signs',
@@ -167,13 +166,12 @@ function SignList() {
           columns={[
             {
               key: 'player',
-              head: columns.player,
               cell: ({ id }) => <Opens to={`/players/${id}?view=care`}>{id}</Opens>,
               width: 80,
             },
             {
               key: 'signs',
-              // In brackets, what is usual for the player.
+              // The player's usual value, in brackets.
               head: `${columns.signs} (${words.sign.usual.toLowerCase()})`,
               cell: ({ indicators }) =>
                 indicators.map(({ kind, value, usual, level }) => (

@@ -9,6 +9,7 @@ import {
 } from '#contract/calls/operator/care.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/care.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
@@ -54,10 +55,10 @@ export function OneCase({ id }: { readonly id: string }) {
 }
 
 function Opened({ of, again }: Shows) {
-  const { roles } = useMe();
+  const mayAct = useMay('closeCareCase');
   const [isClosing, setClosing] = useState(false);
   const isOpen = of.closedAt === null;
-  const acts = isOpen && roles.some((role) => role === 'support' || role === 'compliance');
+  const acts = isOpen && mayAct;
   return (
     <OpenPanel
       title={words.one(of.id)}
@@ -116,7 +117,7 @@ function Opened({ of, again }: Shows) {
   );
 }
 
-/** Takes the case, or gives it to somebody by name. */
+/** Takes the case, or assigns it to somebody by name. */
 function Whose({ of, again }: Shows) {
   const { name } = useMe();
   const act = useAct(assignCareCase, { about: String(of.id), done: () => ({ says: words.given }), onDone: again });
@@ -200,10 +201,10 @@ function Contacts({ of, again, writes }: Shows & { readonly writes: boolean }) {
   );
 }
 
-/** A week's share of what was moved in some days; no share of less than a day says anything. */
+/** A week's share of the amount of some days; none for less than a day, which says nothing. */
 const weekly = (francs: number, days: number) => (days < 1 ? '–' : amount(Math.round((francs * 7) / days)));
 
-/** What was staked and deposited before and after the opening, each contact and each act. */
+/** Stakes and deposits before and after the opening, each contact and each act. */
 function Changes({ of }: Shows) {
   const { change } = words;
   const nameOf = (at: string) => {

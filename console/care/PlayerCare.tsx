@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { getPlayerCare, listCareCases, openCareCase } from '#contract/calls/operator/care.ts';
+import { getPlayerCare, listCareCases, createCareCase } from '#contract/calls/operator/care.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -15,12 +15,12 @@ import { WorkerActs } from './WorkerActs.tsx';
 
 /** One player's signs as of now, cases, and what the worker did. Support, which sees its own cases alone, has none of it here. */
 export function PlayerCare({ id }: { readonly id: number }) {
-  const { roles } = useMe();
+  const may = useMay('createCareCase');
   const [isOpening, setOpening] = useState(false);
   const params = { id: String(id) };
   const care = useApi(getPlayerCare, { params }, { refetchOnWindowFocus: false, select: ({ data }) => data });
   const cases = useApi(listCareCases, { query: { client: String(id) } }, { select: ({ data }) => data });
-  const act = useAct(openCareCase, {
+  const act = useAct(createCareCase, {
     about: String(id),
     done: () => ({ says: words.start.done }),
     onDone: () => {
@@ -28,7 +28,7 @@ export function PlayerCare({ id }: { readonly id: number }) {
       void cases.refetch();
     },
   });
-  const mayOpen = roles.includes('compliance') && cases.data?.every(({ closedAt }) => closedAt !== null);
+  const mayOpen = may && cases.data?.every(({ closedAt }) => closedAt !== null);
   if (care.error) return <Problem error={care.error} again={() => void care.refetch()} />;
   return (
     <Scroll>

@@ -26,14 +26,12 @@ export function Signs({ label, of }: { readonly label: string; readonly of: read
           ? ([
               {
                 key: 'notable',
-                head: sign.from,
                 cell: ({ notable, times }: Row) => words.times(amount(notable), times ?? 0),
                 align: 'right',
                 width: 150,
               },
               {
                 key: 'strong',
-                head: sign.strong,
                 cell: ({ strong, times }: Row) => words.times(amount(strong), times ?? 0),
                 align: 'right',
                 width: 150,

@@ -1,27 +1,31 @@
 import { useState } from 'react';
 import { careKinds, listCareThresholds } from '#contract/calls/operator/care.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
+import { serverNow } from '#console/clock/clock.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount } from '#console/values/amounts.ts';
+import { addDays, dayOf } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words as all } from '#console/words/en/care.ts';
-import type { Threshold } from './threshold.ts';
-import { ThresholdSheet } from './ThresholdSheet.tsx';
+
+type Threshold = OperatorAnswer<typeof listCareThresholds>['data'][number];
 
 const words = all.thresholds;
 const tones = { holds: 'ok', waits: 'wait', over: 'idle' } as const;
 
 const columns: readonly Column<Threshold>[] = [
   { key: 'what', head: all.sign.what, cell: ({ kind }) => all.kinds[kind] },
-  { key: 'notable', head: all.sign.from, cell: ({ notable }) => amount(notable), align: 'right', width: 110 },
-  { key: 'strong', head: all.sign.strong, cell: ({ strong }) => amount(strong), align: 'right', width: 110 },
+  { key: 'notable', cell: ({ notable }) => amount(notable), align: 'right', width: 110 },
+  { key: 'strong', cell: ({ strong }) => amount(strong), align: 'right', width: 110 },
   { key: 'times', head: words.usual, cell: ({ times }) => (times === 0 ? '–' : times), align: 'right', width: 90 },
 ];
 
@@ -50,12 +54,14 @@ const ofHistory: readonly Column<Threshold>[] = [
       ),
     width: 200,
   },
-  { key: 'why', head: words.why, cell: ({ request }) => request?.reason ?? '–' },
+  { key: 'why', cell: ({ request }) => request?.reason ?? '–' },
 ];
 
-/** From where signs count, what waits for its beginning, and what was. Two of compliance change them. */
+/**
+ * The thresholds in force, those that wait for their beginning, and earlier ones. Two compliance operators change them.
+ */
 export function Thresholds({ views }: { readonly views: readonly View[] }) {
-  const mayAsk = useMay('compliance');
+  const mayAsk = useMay('care_threshold');
   const [changed, setChanged] = useState<Threshold | null>(null);
   const { data, error, refetch } = useApi(listCareThresholds, {}, { select: (answer) => answer.data });
   const holds = careKinds.flatMap((kind) => data?.find((one) => one.kind === kind && one.state === 'holds') ?? []);
@@ -97,15 +103,31 @@ export function Thresholds({ views }: { readonly views: readonly View[] }) {
         )}
       </Panel>
       {changed && (
-        <ThresholdSheet key={changed.kind} now={newestOf(data ?? [], changed)} onClose={() => setChanged(null)} />
+        <RequestSheet
+          kind="care_threshold"
+          about={changed.kind}
+          name={all.kinds[changed.kind]}
+          start={startOf(newestOf(data ?? [], changed))}
+          onClose={() => setChanged(null)}
+        />
       )}
     </Screen>
   );
 }
 
-/** What was set last of the same sign, and may still wait: what another one is asked against. */
+/** The thresholds of the same sign that were set last, and may not apply yet: a request shows them as before. */
 function newestOf(thresholds: readonly Threshold[], of: Threshold): Threshold {
   return thresholds
     .filter(({ kind }) => kind === of.kind)
     .reduce((one, other) => (one.number > other.number ? one : other), of);
+}
+
+/** What stands in the fields at first. Whoever approves has a day for it. */
+function startOf({ notable, strong, times }: Threshold) {
+  return {
+    notable: String(notable),
+    strong: String(strong),
+    times: String(times),
+    beginsAt: `${addDays(dayOf(serverNow()), 2)}T00:00:00`,
+  };
 }

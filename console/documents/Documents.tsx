@@ -7,7 +7,7 @@ import {
 } from '#contract/calls/operator/documents.ts';
 import { addressOf } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
@@ -28,7 +28,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { formatDay } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { codeName } from '#console/words/en/names.ts';
+import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/documents.ts';
 import styles from './Documents.module.css';
 
@@ -36,7 +36,6 @@ import styles from './Documents.module.css';
 export default function Documents() {
   const { open } = useAddress();
   const list = useList(listIdentityChecks, { query: {} }, { rowId: ({ id }) => id, every: 30_000 });
-  const { columns } = words;
   return (
     <Screen title={words.title} views={[{ name: words.waiting, search: '' }]} heard={list}>
       <Split
@@ -51,13 +50,12 @@ export default function Documents() {
               columns={[
                 {
                   key: 'sent',
-                  head: columns.sent,
                   cell: (row) => <Time at={row.submittedAt} show="full" />,
                   width: 150,
                 },
-                { key: 'player', head: columns.player, cell: (row) => row.clientId, align: 'right', width: 90 },
-                { key: 'type', head: columns.type, cell: (row) => words.types[row.type] },
-                { key: 'country', head: columns.country, cell: (row) => row.country, width: 90 },
+                { key: 'player', cell: (row) => row.clientId, align: 'right', width: 90 },
+                { key: 'type', cell: (row) => words.types[row.type] },
+                { key: 'country', cell: (row) => row.country, width: 90 },
               ]}
             />
           </Panel>
@@ -68,7 +66,7 @@ export default function Documents() {
 }
 
 function Check({ id }: { readonly id: string }) {
-  const { roles } = useMe();
+  const mayDecide = useMay('decideIdentityCheck');
   const [isDeciding, setDeciding] = useState(false);
   // Each look is recorded.
   const query = useApi(
@@ -96,8 +94,8 @@ function Check({ id }: { readonly id: string }) {
             kind="act"
             size="head"
             keys="d"
-            isOff={!roles.includes('compliance')}
-            why={roles.includes('compliance') ? undefined : words.only}
+            isOff={!mayDecide}
+            why={mayDecide ? undefined : words.only}
             onPress={() => setDeciding(true)}
           >
             {words.decide}

@@ -1,18 +1,21 @@
 import { useState } from 'react';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { StopSheet } from '#console/stops/StopSheet.tsx';
+import { amount } from '#console/values/amounts.ts';
+import { formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
-import { CallOffSheet } from './CallOffSheet.tsx';
 import type { OpenedDraw } from './late.tsx';
 import { VerifyWindow } from './VerifyWindow.tsx';
 
 /** What can be done with one draw, by whoever may. */
 export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
-  const { roles } = useMe();
-  const [open, setOpen] = useState<'verify' | 'stop' | 'call off' | null>(null);
+  const mayStop = useMay('stopSales');
+  const mayCallOff = useMay('call_off_draw');
+  const mayPay = useMay('pay_held_draw') && draw.hold?.state === 'held';
+  const [open, setOpen] = useState<'verify' | 'stop' | 'call off' | 'pay' | null>(null);
   const close = () => setOpen(null);
-  const mayStop = roles.some((role) => role === 'draws' || role === 'risk' || role === 'compliance');
   return (
     <>
       {draw.status === 'open' && mayStop && (
@@ -20,9 +23,14 @@ export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
           {words.stop}
         </Button>
       )}
-      {draw.status === 'open' && roles.includes('draws') && (
+      {draw.status === 'open' && mayCallOff && (
         <Button kind="opens danger" size="head" keys="c" onPress={() => setOpen('call off')}>
           {words.callOff}
+        </Button>
+      )}
+      {mayPay && (
+        <Button kind="opens danger" size="head" keys="p" onPress={() => setOpen('pay')}>
+          {words.payHeld}
         </Button>
       )}
       <Button size="head" keys="v" onPress={() => setOpen('verify')}>
@@ -30,7 +38,21 @@ export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
       </Button>
       <VerifyWindow isOpen={open === 'verify'} onClose={close} draw={draw} />
       <StopSheet isOpen={open === 'stop'} onClose={close} draw={draw} />
-      <CallOffSheet isOpen={open === 'call off'} onClose={close} draw={draw} />
+      {open === 'call off' && (
+        <RequestSheet
+          kind="call_off_draw"
+          about={draw.id}
+          typed={formatTime(draw.drawsAt)}
+          facts={[
+            [words.facts.tickets, amount(draw.total.tickets)],
+            [words.facts.staked, `${amount(draw.total.staked)} XOF`],
+          ]}
+          onClose={close}
+        />
+      )}
+      {mayPay && open === 'pay' && (
+        <RequestSheet kind="pay_held_draw" about={draw.id} typed={formatTime(draw.drawsAt)} onClose={close} />
+      )}
     </>
   );
 }

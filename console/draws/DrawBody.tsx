@@ -1,8 +1,8 @@
 import { betTypes } from '#domain/bet-types.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { ExposureSection } from '#console/exposure/ExposureSection.tsx';
-import { CapSections, seesCaps } from '#console/exposure/caps/CapSections.tsx';
+import { CapSections } from '#console/exposure/caps/CapSections.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Facts, type Fact } from '#console/kit/Facts.tsx';
@@ -13,7 +13,7 @@ import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatFull } from '#console/values/time.ts';
-import { codeName } from '#console/words/en/names.ts';
+import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/draws.ts';
 import styles from './DrawBody.module.css';
 import type { OpenedDraw } from './late.tsx';
@@ -25,7 +25,7 @@ const tolerance = 1_000;
 
 interface DrawBodyProps {
   readonly of: OpenedDraw;
-  /** Whether it is as it was at a moment. */
+  /** Whether the draw is shown as it was at a moment. */
   readonly isPast?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface DrawBodyProps {
 export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
   const clock = useNow();
   const now = isPast ? Date.parse(draw.now) : clock;
-  const { roles } = useMe();
+  const seesCaps = useMay('readCaps');
   const isOver = draw.status === 'settled' || draw.status === 'void';
   const toMs = (at: string | null) => (at === null ? null : Date.parse(at));
   return (
@@ -73,13 +73,17 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
         )}
       </Section>
       {draw.status !== 'void' && !isPast && <ExposureSection id={draw.id} />}
-      {roles.some((role) => seesCaps.includes(role)) && draw.status === 'open' && !isPast && (
-        <CapSections draw={draw} />
-      )}
+      {seesCaps && draw.status === 'open' && !isPast && <CapSections draw={draw} />}
       {draw.status !== 'open' && (
         <Section title={words.opinion.title}>
           <div className={styles.facts}>
-            <Facts of={[[words.opinion.before, <Opinion key="before" of={draw.opinions.before} />]]} />
+            <Facts
+              of={[
+                [words.opinion.before, <Opinion key="before" of={draw.opinions.before} />],
+                draw.hold && [words.opinion.drawn, <Opinion key="drawn" of={draw.opinions.drawn} />],
+                draw.hold && holdOf(draw.hold),
+              ]}
+            />
             <Facts of={[[words.opinion.after, <Opinion key="after" of={draw.opinions.after} />]]} />
           </div>
         </Section>
@@ -112,7 +116,7 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
   );
 }
 
-/** What another program found out, or that it said nothing. */
+/** The second opinion, or that there is none. */
 function Opinion({ of: opinion }: { readonly of: OpenedDraw['opinions']['before'] }) {
   if (opinion === null) return words.opinion.none;
   const { agrees, late, at, differs, program } = opinion;
@@ -130,6 +134,13 @@ function Opinion({ of: opinion }: { readonly of: OpenedDraw['opinions']['before'
       ))}
     </>
   );
+}
+
+/** Why the payment waits, or who had it made; nothing where the second opinion agreed. */
+function holdOf({ state, until, released }: NonNullable<OpenedDraw['hold']>): Fact | null {
+  const { title, waits, held } = words.hold;
+  if (state !== null) return [title, state === 'held' ? held : waits(formatFull(until))];
+  return released && [title, words.hold.released(released.reason)];
 }
 
 function factsOf(draw: OpenedDraw): readonly (Fact | null)[] {
@@ -179,7 +190,7 @@ function Neighbour({ of: { hash, drawId, drawsAt } }: { readonly of: NonNullable
   );
 }
 
-/** The ends of a hash; the hover has all of it. */
+/** The ends of a hash; hovering shows all of it. */
 function Hash({ of: hash }: { readonly of: string }) {
   return (
     <span className="mono" title={hash}>
@@ -190,11 +201,11 @@ function Hash({ of: hash }: { readonly of: string }) {
 
 const saleColumns: readonly Column<Sale>[] = [
   { key: 'name', head: words.betColumns.name, cell: ({ name }) => name },
-  { key: 'tickets', head: words.betColumns.tickets, align: 'right', cell: ({ tickets }) => amount(tickets) },
-  { key: 'staked', head: words.betColumns.staked, align: 'right', cell: ({ staked }) => amount(staked) },
-  { key: 'won', head: words.betColumns.won, align: 'right', cell: ({ won }) => amount(won) },
-  { key: 'paid', head: words.betColumns.paid, align: 'right', cell: ({ paid }) => amount(paid) },
-  { key: 'share', head: words.betColumns.share, align: 'right', cell: (sale) => shareOf(sale) },
+  { key: 'tickets', align: 'right', cell: ({ tickets }) => amount(tickets) },
+  { key: 'staked', align: 'right', cell: ({ staked }) => amount(staked) },
+  { key: 'won', align: 'right', cell: ({ won }) => amount(won) },
+  { key: 'paid', align: 'right', cell: ({ paid }) => amount(paid) },
+  { key: 'share', align: 'right', cell: (sale) => shareOf(sale) },
   { key: 'rule', head: words.betColumns.rule, align: 'right', cell: ({ name }) => ruleOf(name) },
 ];
 

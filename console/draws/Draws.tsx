@@ -53,14 +53,13 @@ const columns: readonly Column<ListedDraw>[] = [
   { key: 'draws', head: words.columns.draw, width: 150, orders: true, cell: ({ drawsAt }) => <Time at={drawsAt} /> },
   {
     key: 'status',
-    head: words.columns.status,
     width: 88,
     whole: true,
     cell: (draw) => <DrawStatus of={draw} />,
     filter: { name: 'status', value: ({ status }) => status },
   },
-  { key: 'staked', head: words.columns.staked, align: 'right', width: 84, cell: ({ staked }) => amount(staked) },
-  { key: 'paid', head: words.columns.paid, align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
+  { key: 'staked', align: 'right', width: 84, cell: ({ staked }) => amount(staked) },
+  { key: 'paid', align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
   { key: 'net', head: words.columns.net, align: 'right', width: 84, cell: ({ net }) => difference(net) },
   {
     key: 'late',
@@ -74,7 +73,7 @@ const columns: readonly Column<ListedDraw>[] = [
 const rowId = ({ id }: ListedDraw) => id;
 const renewedEvery = 5_000;
 
-/** All draws, and the one that is open beside. */
+/** All draws, and the open one beside. */
 export default function Draws() {
   const address = useAddress();
   const today = dayOf(serverNow());
@@ -117,7 +116,7 @@ export default function Draws() {
   );
 }
 
-/** Who comes without any filter sees what has happened today, not what is sold a week ahead. */
+/** Without a filter the list starts with the draws of today, not with those on sale a week ahead. */
 function useTodayFirst(today: string): void {
   const { filters: set, order, open, change } = useAddress();
   const isBare = Object.keys(set).length === 0 && order === null;

@@ -14,7 +14,7 @@ import { DrawStatus, LateStep, type OpenedDraw } from './late.tsx';
 
 const renewedEvery = 3_000;
 
-/** One draw of the API, renewed while it is shown; as it was at a moment, which stays. */
+/** One draw of the API, refreshed while it is shown; a draw as it was at a moment is not refreshed. */
 export function useDraw(id: string, at: string | null = null) {
   return useApi(
     getDraw,
@@ -59,7 +59,7 @@ export function OpenDraw({ id }: { readonly id: string }) {
   );
 }
 
-/** After the title: status, late step, stops. */
+/** Placed after the title: status, late step, stops. */
 export function DrawMarks({ of: draw }: { readonly of: OpenedDraw }) {
   const isStopped = draw.status === 'open' && draw.stops.some(({ endedAt }) => endedAt === null);
   return (

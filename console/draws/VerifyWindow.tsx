@@ -34,7 +34,7 @@ const tones: Readonly<Record<State, Tone>> = { passed: 'ok', failed: 'bad', pend
 function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
   const { id, drawsAt } = draw;
   const { data, error, refetch, isFetching } = useApi(verifyDraw, { params: { id } });
-  // An earlier check says nothing about now.
+  // An earlier check proves nothing about the present.
   const steps = isFetching ? undefined : data?.data;
   const count = (state: State) => steps?.filter((step) => step.state === state).length ?? 0;
   return (

@@ -17,7 +17,7 @@ const tones: Readonly<Record<ListedDraw['status'], Tone>> = {
 
 type Standing = Pick<ListedDraw, 'status' | 'late'>;
 
-/** Whether somebody has to look: a step is late, and the draw is not over. */
+/** Whether an operator has to look: a step is late, and the draw is not over. */
 export function needsSomebody({ status, late }: Standing): boolean {
   return late !== null && status !== 'settled' && status !== 'void';
 }
@@ -29,7 +29,7 @@ export function DrawStatus({ of: draw }: { readonly of: Standing }) {
 
 interface LateStepProps {
   readonly of: Standing & { readonly calledOff: unknown };
-  /** With *late* behind it, where no column says so. */
+  /** Adds *late*, where no column says so. */
   readonly inFull?: boolean;
 }
 

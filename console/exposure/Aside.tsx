@@ -10,6 +10,7 @@ import { Figure, Opens } from '#console/kit/Figure.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
@@ -18,7 +19,6 @@ import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/exposure.ts';
 import styles from './Exposure.module.css';
 import type { ListedExposure, Reserve } from './exposure-data.ts';
-import { ReserveSheet } from './ReserveSheet.tsx';
 
 interface OnSaleProps {
   readonly draws: readonly ListedExposure[];
@@ -41,7 +41,7 @@ export function OnSale({ draws, reserve, open, onOpen }: OnSaleProps) {
         open={open}
         onOpen={onOpen}
         columns={[
-          { key: 'draw', head: list.draw, width: 86, cell: ({ drawsAt }) => <Time at={drawsAt} show="time" /> },
+          { key: 'draw', width: 86, cell: ({ drawsAt }) => <Time at={drawsAt} show="time" /> },
           {
             key: 'closes',
             head: list.closes,
@@ -79,7 +79,7 @@ interface ReservePanelProps {
 /** The reserve, and what would be left of it. */
 export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
   const [isAsking, setAsking] = useState(false);
-  const mayAsk = useMay('draws', 'compliance');
+  const mayAsk = useMay('reserve');
   const others = draws.filter(({ id, worst }) => id !== shown?.id && worst !== null);
   const rest = others.reduce((sum, { worst }) => sum + worst!, 0);
   const own = shown?.worst ?? 0;
@@ -127,7 +127,7 @@ export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
           ]}
         />
       </Section>
-      {isAsking && <ReserveSheet isOpen onClose={() => setAsking(false)} now={reserve?.amount ?? null} />}
+      {isAsking && <RequestSheet kind="reserve" onClose={() => setAsking(false)} />}
     </Panel>
   );
 }
@@ -135,7 +135,7 @@ export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
 const renewedEvery = 60_000;
 const tones = { too_few: 'idle', even: 'ok', unusual: 'wait', uneven: 'bad' } as const;
 
-/** Whether payouts stand evenly among what draws may have had to pay. */
+/** Whether payouts are spread evenly among what draws may have had to pay. */
 export function Uniformity() {
   const { data, error, refetch } = useApi(getUniformity, { query: {} }, { refetchInterval: renewedEvery });
   const found = data?.data;

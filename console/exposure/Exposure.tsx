@@ -76,7 +76,7 @@ function Reserved({
   return <ReservePanel {...rest} shown={shown !== null && worst !== null ? { id: shown, worst } : null} />;
 }
 
-/** The key figures of a draw, or what stands in their way. */
+/** The key figures of a draw, or the reason why there are none. */
 function Head({ id }: { readonly id: string }) {
   const { data, error, refetch } = useExposure(id);
   const now = useNow();
@@ -105,7 +105,7 @@ function Head({ id }: { readonly id: string }) {
   );
 }
 
-/** How its payouts are spread, where it costs most, and what was kept of it. */
+/** The spread of its payouts, the most expensive results, and the exposure that was stored. */
 function OneDraw({ id, reserve }: { readonly id: string; readonly reserve: number | null }) {
   const { data, error } = useExposure(id);
   const exposure = data?.data;

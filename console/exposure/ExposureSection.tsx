@@ -10,9 +10,9 @@ import { Freshness } from './Freshness.tsx';
 import { ByType, KeptFacts, WorstTable } from './Parts.tsx';
 import { ExposureFigures } from './Figures.tsx';
 
-/** What a draw may have to pay, as a part of the draw; nothing for who does not see it. */
+/** What a draw may have to pay, as a part of the draw; nothing without access to exposure. */
 export function ExposureSection({ id }: { readonly id: string }) {
-  const sees = useMay('draws', 'risk', 'compliance', 'auditor');
+  const sees = useMay('getExposure');
   return sees ? <Seen id={id} /> : null;
 }
 

@@ -18,7 +18,7 @@ interface PartProps {
 /** A mark much further away than the worst case would press all bars into a corner. */
 const farAway = 20;
 
-/** How many results pay how much, and the same as a table. */
+/** How many results pay how much, and a table of the same data. */
 export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonly reserve: number | null }) {
   const { histogram } = words;
   const { mean, stakes, worst, quantiles } = exposure;
@@ -29,7 +29,7 @@ export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonl
     [quantiles['0.9999'], 'p99.99'],
     [worst.payout, histogram.marks.worst],
   ];
-  // What stands at the same place has one mark.
+  // Values at the same place share one mark.
   const together = Map.groupBy(named, ([value]) => value);
   const marks: Mark[] = [...together]
     .filter(([value]) => value > 0)
@@ -85,7 +85,7 @@ export function ByType({ of: exposure }: PartProps) {
       rowId={({ name }) => name}
       columns={[
         { key: 'name', head: byType.name, width: 96, whole: true, cell: ({ name }) => name },
-        { key: 'tickets', head: byType.tickets, align: 'right', width: 74, cell: ({ tickets }) => amount(tickets) },
+        { key: 'tickets', align: 'right', width: 74, cell: ({ tickets }) => amount(tickets) },
         { key: 'staked', head: byType.staked, align: 'right', cell: ({ stakes }) => amount(stakes) },
         { key: 'worst', head: byType.worst, align: 'right', cell: ({ worst }) => amount(worst.payout) },
         { key: 'high', head: byType.high, align: 'right', cell: ({ quantiles }) => amount(quantiles['0.9999']) },
@@ -117,7 +117,7 @@ export function ByType({ of: exposure }: PartProps) {
   );
 }
 
-/** What was kept of a sealed draw before its result was known, and the place of what it paid in that. */
+/** The stored exposure of a sealed draw from before its result was known, and the place of its payout in it. */
 export function KeptFacts({ of: kept }: { readonly of: NonNullable<ExposureData['kept']> }) {
   const { digest, keptAt, paid, below, equal, place, agrees } = kept;
   return (

@@ -8,14 +8,14 @@ export type ExposureList = OperatorAnswer<typeof listExposures>['data'];
 export type ListedExposure = ExposureList['draws'][number];
 export type Reserve = NonNullable<ExposureList['reserve']>;
 
-/** Of this many results a draw has one. */
+/** The number of possible results of a draw: 9!. */
 export const resultCount = 362_880;
 
 const renewedEvery = 5_000;
 /** An exposure of a draw on sale that is older than this is old: the worker has not answered. */
 export const oldAfter = 20_000;
 
-/** The exposure of a draw: renewed while it is shown, until the draw is settled. */
+/** The exposure of a draw: refreshed while it is shown, until the draw is settled. */
 export function useExposure(id: string) {
   return useApi(
     getExposure,
@@ -24,7 +24,7 @@ export function useExposure(id: string) {
   );
 }
 
-/** The bars, each with its end. The last one reaches to the worst case where that stands apart from all others. */
+/** The bars, each with its end. The last one reaches to the worst case if that is apart from all others. */
 export function binsOf({ histogram, stakes, worst }: Pick<ExposureData, 'histogram' | 'stakes' | 'worst'>): Bin[] {
   if (!histogram) return [];
   const { from, width, results } = histogram;

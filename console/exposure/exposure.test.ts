@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { binsOf } from './exposure-data.ts';
 
-test('bars follow each other, and the last one reaches to the worst case', () => {
+test('the bars touch each other, and the last one ends at the worst case', () => {
   const histogram = { from: 100, width: 50, results: [7, 0, 2, 1] };
   const bins = binsOf({ histogram, stakes: 150, worst: { payout: 9_000, results: [], count: 1 } });
   expect(bins).toEqual([

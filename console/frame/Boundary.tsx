@@ -8,7 +8,7 @@ interface BoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Shows a way on where a screen cannot be loaded or throws. */
+/** Shows a retry if a screen cannot be loaded or throws. */
 export class Boundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { hasFailed: false };
 

@@ -1,9 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { navigate } from '#console/kit/navigate.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
 import { classNames } from '#ui/classNames.ts';
-import type { Me } from '#contract/operator/door.ts';
+import type { Me } from '#contract/operator/access.ts';
 import { countWaiting } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
@@ -42,17 +41,20 @@ function Band({ me }: { readonly me: Me }) {
   );
 }
 
-/** Whether an operator of these roles sees a screen. */
-export function mayOpen({ roles: allowed }: ScreenEntry, roles: readonly OperatorRole[]): boolean {
-  return allowed === undefined || allowed.some((role) => roles.includes(role));
+/** Whether an operator sees a screen. */
+export function mayOpen({ shows }: ScreenEntry, { rights }: Me): boolean {
+  return rights.includes(shows);
 }
 
-/** How often what waits is counted, in milliseconds, as often as the overview. After an act it is counted at once. */
+/**
+ * How often the waiting items are counted, in milliseconds, as often as the overview. After an act they are counted at
+ * once.
+ */
 const everyMs = 5_000;
-/** The server counts no further. */
+/** The server counts up to this number. */
 const most = 1_000;
 
-/** How much of a screen waits for somebody, in the place of its keys. */
+/** How many items of a screen wait for an operator, in the place of its keys. */
 function Waiting({ count, keys }: { readonly count: number; readonly keys: string }) {
   if (count === 0) return <Keys of={keys} />;
   return (
@@ -64,7 +66,7 @@ function Waiting({ count, keys }: { readonly count: number; readonly keys: strin
 
 function Rail({ me }: { readonly me: Me }) {
   const [path] = useLocation();
-  const lines = screens.filter((screen) => screen.rail && mayOpen(screen, me.roles));
+  const lines = screens.filter((screen) => screen.rail && mayOpen(screen, me));
   const waiting = useApi(countWaiting, {}, { refetchInterval: everyMs }).data?.data;
   useKeys(
     lines.map(({ path: to, rail }) => ({

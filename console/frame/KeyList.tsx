@@ -13,7 +13,7 @@ export function KeyList() {
   const isOpen = useKeyList();
   const active = useActiveKeys();
   const [kept, setKept] = useState(active);
-  // While it is open its own layer is the active one: the list is of what works below it.
+  // While the list is open its own layer is active, so it lists the keys of the layer below.
   if (!isOpen && kept !== active) setKept(active);
   const working = kept.filter(({ keys }, index) => kept.findLastIndex((one) => one.keys === keys) === index);
   useKeys([{ keys: '?', says: words.keys.list, run: openKeyList, group: 'everywhere' }]);

@@ -14,19 +14,19 @@ export type { View } from './Tabs.tsx';
 
 interface ScreenProps {
   readonly title: string;
-  /** After the title: a status, a tag, a button. */
+  /** Placed after the title: a status, a tag, a button. */
   readonly beside?: ReactNode;
-  /** The tabs: system views; what operators have saved comes after them. */
+  /** The tabs: system views, followed by the views that operators have saved. */
   readonly views?: readonly View[];
-  /** After the tabs, such as *Save view*. */
+  /** Placed after the tabs, such as *Save view*. */
   readonly afterViews?: ReactNode;
-  /** When the server was heard last about what is shown, and whether that is too long ago. */
+  /** When the server last sent the shown data, and whether that is too long ago. */
   readonly heard?: { readonly heardAt: number | null; readonly isStale: boolean } | undefined;
-  /** What stands in the foot in place of *Looking is recorded*. */
+  /** Text in the foot in place of *Looking is recorded*. */
   readonly note?: ReactNode;
-  /** The rows of the main area. The last one takes what is left and scrolls inside: `auto minmax(0,1fr)`. */
+  /** The rows of the main area. The last one takes the rest of the height and scrolls inside: `auto minmax(0,1fr)`. */
   readonly rows?: string;
-  /** Its panels stand below each other on a narrow window, so that the whole main area scrolls there. */
+  /** Its panels are below each other on a narrow window, so that the whole main area scrolls there. */
   readonly flows?: boolean;
   readonly children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function Screen({ title, beside, views, afterViews, heard, note, rows, fl
   useEffect(() => {
     document.title = `${title} · Izi console`;
   }, [title]);
-  const seesPlayers = useMay('support', 'payments', 'risk', 'compliance', 'auditor');
+  const seesPlayers = useMay('getPlayer');
   return (
     <>
       <header className={styles.head}>
@@ -87,7 +87,7 @@ function Foot({ heard, note }: { readonly heard: ScreenProps['heard']; readonly 
   ];
   return (
     <footer className={styles.foot}>
-      {/* What has no room here stands in the list of all keys, which is always in sight. */}
+      {/* Keys that do not fit here are in the list of all keys, whose button is always visible. */}
       <button type="button" className={styles.all} onClick={openKeyList}>
         <kbd>?</kbd> {words.allKeys}
       </button>

@@ -5,7 +5,7 @@ import { words } from '#console/words/en/frame.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import styles from './SearchField.module.css';
 
-/** The one field that knows every id. What it finds is the list of players at that address. */
+/** The one field that knows every id. The results are the list of players at that address. */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   function focus() {
@@ -15,7 +15,7 @@ export function SearchField() {
   const { find: says } = kitWords.keys;
   useKeys([
     { keys: 'Ctrl k', says, run: focus, group: 'everywhere', whileTyping: true },
-    // Where a list has filters the key is theirs: the one that is registered last counts.
+    // On a screen with filters the key opens them, because the last registered binding counts.
     { keys: '/', says, run: focus, group: 'everywhere' },
   ]);
   function find(event: FormEvent) {

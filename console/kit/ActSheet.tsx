@@ -7,6 +7,7 @@ import { isTyped } from './act.ts';
 import styles from './ActSheet.module.css';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { Button } from './Button.tsx';
+import { unmetOf } from './Check.tsx';
 import { Demands, type Demand } from './Demands.tsx';
 import { Facts, type Fact } from './Facts.tsx';
 import { TextArea, TextField } from './Fields.tsx';
@@ -24,35 +25,35 @@ interface ActSheetProps {
   readonly title: string;
   /** Whether somebody else has to approve it. */
   readonly needsTwo?: boolean;
-  /** What it is about, and what happens next, in a sentence or two. */
+  /** The subject, and the next step, in a sentence or two. */
   readonly intro?: ReactNode;
-  /** Fields of its own, such as what the outcome was. */
+  /** Fields of its own, such as the result of a payment. */
   readonly children?: ReactNode;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  /** Whom it touches, who may approve, what else is worth knowing. */
+  /** The people whom it affects, the roles that may approve, and other useful facts. */
   readonly facts?: readonly (Fact | null)[];
-  /** Where it is kept shorter than reasons are. */
+  /** Set where the reason is stored shorter than usual. */
   readonly longestReason?: number;
-  /** What has to be typed in: the amount, the time or the name. */
+  /** The text to type as confirmation: the amount, the time or the name. */
   readonly typed?: { readonly label: string; readonly value: string } | undefined;
-  /** What else has to be so. The reason and what is typed are added to it. */
+  /** Other preconditions. The reason and the typed text are added to them. */
   readonly demands?: readonly Demand[];
-  /** What the button says, where it is not *Sign with passkey and ask* or *Do it*. */
+  /** The text of the button, if it is not *Sign with passkey and ask* or *Do it*. */
   readonly button?: string;
-  /** Filled red: it does something that hurts. */
+  /** Filled red: the act is dangerous. */
   readonly danger?: boolean;
-  /** Beside the button: until when it waits. */
+  /** Placed beside the button: until when the request waits. */
   readonly ends?: ReactNode;
   /** The act, of `useAct`. */
   readonly act: { readonly step: 'idle' | 'sending' | 'signing'; readonly error: unknown; readonly draft: string };
-  /** All demands are met, and the button was pressed. */
+  /** Called when all demands are met and the button was pressed. */
   readonly onSign: (filled: { readonly reason: string }) => void;
 }
 
 /**
- * The sheet of a dangerous act: what is and what would be, whom it touches, a reason, what has to be typed in, and the list of
- * demands. The button stays grey until all are met. Enter does nothing here.
+ * The sheet of a dangerous act: the current and the requested values, whom it affects, a reason, a confirmation to
+ * type, and the list of demands. The button stays grey until all are met. Enter does nothing here.
  */
 export function ActSheet(props: ActSheetProps) {
   return (
@@ -62,7 +63,7 @@ export function ActSheet(props: ActSheetProps) {
   );
 }
 
-/** At least this many characters are a reason; the server says the same. */
+/** The least number of characters of a reason; the server has the same. */
 const leastReason = 3;
 
 function Content({
@@ -131,7 +132,7 @@ function Content({
           />
         )}
         <Demands of={all} />
-        {act.error !== null && <Problem error={act.error} />}
+        {act.error !== null && <Problem error={act.error} text={unmetOf(act.error)} />}
       </div>
       <footer className={styles.foot}>
         <Button
@@ -142,7 +143,7 @@ function Content({
         >
           {act.step === 'signing' ? words.signing : act.step === 'sending' ? words.sending : (button ?? usual)}
         </Button>
-        {ends && <span className="small quiet">{ends}</span>}
+        {ends && <span className={`${styles.ends} small quiet`}>{ends}</span>}
         <span className="grow" />
         <Button size="large" onPress={onClose}>
           {words.leave}
@@ -152,7 +153,7 @@ function Content({
   );
 }
 
-/** What hurts is reached by Tab and pressed by Space, or by the pointer. Enter makes lines in a reason, and nothing else. */
+/** A dangerous button is reached by Tab and pressed by Space, or by the pointer. Enter only adds lines to a reason. */
 function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
 }

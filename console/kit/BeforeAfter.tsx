@@ -5,11 +5,11 @@ import styles from './BeforeAfter.module.css';
 interface BeforeAfterProps {
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** Below each other, where there is little room: what a line of the audit has kept. */
+  /** Before above after, where there is little room: the stored values of a line of the audit. */
   readonly stacked?: boolean;
 }
 
-/** What is, and what would be: the ink edge is on what would be. */
+/** The current and the requested value: the ink edge is on the requested one. */
 export function BeforeAfter({ before, after, stacked = false }: BeforeAfterProps) {
   return (
     <div className={styles.both} data-stacked={stacked || undefined}>

@@ -12,19 +12,19 @@ type ButtonKind = 'act' | 'plain' | 'opens danger' | 'danger';
 interface ButtonProps {
   readonly children: ReactNode;
   /**
-   * `act`: ink, what one comes for · `plain`: the rest, the default · `opens danger`: opens something dangerous ·
+   * `act`: ink, the main act of a screen · `plain`: the rest, the default · `opens danger`: opens something dangerous ·
    * `danger`: does it, once per screen.
    */
   readonly kind?: ButtonKind;
   /** 28 px; 24 in heads, 34 in sheets. */
   readonly size?: 'usual' | 'head' | 'large';
-  /** Its key, which stands in the button and in the foot. */
+  /** Its key, which is in the button and in the foot. */
   readonly keys?: string;
-  /** What the foot says of the key; the button's text where it is one. */
+  /** The text of the key in the foot; by default the button's text. */
   readonly says?: string;
   readonly onPress: () => void;
   readonly isOff?: boolean;
-  /** Whether it writes. What is stale takes no act, so it is off then. */
+  /** Whether it writes. Acts on stale data are disabled, so it is off then. */
   readonly writes?: boolean;
   readonly wide?: boolean;
   /** Why it is off, on hover. */

@@ -12,7 +12,7 @@ interface CellMenuProps extends CellMenuState {
   readonly onClose: () => void;
 }
 
-/** What a cell offers: only these, not these, copy. */
+/** The menu of a cell: only these, not these, copy. */
 export function CellMenu({ anchor, text, filter, onClose }: CellMenuProps) {
   function choose(run: () => void) {
     onClose();

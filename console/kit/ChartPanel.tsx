@@ -6,7 +6,7 @@ import { Panel, Scroll } from './Panel.tsx';
 
 interface ChartPanelProps {
   readonly title: string;
-  /** What the colours are, in the head: there is no legend box. */
+  /** The meaning of the colours, in the head: there is no legend box. */
   readonly keys: ReactNode;
   readonly above?: ReactNode;
   readonly picture: ReactNode;
@@ -14,7 +14,7 @@ interface ChartPanelProps {
   readonly table: ReactNode;
 }
 
-/** A chart, and the same as a table. */
+/** A chart, and a table of the same data. */
 export function ChartPanel({ title, keys, above, picture, table }: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false);
   return (

@@ -5,11 +5,11 @@ import styles from './Demands.module.css';
 export interface Demand {
   readonly says: ReactNode;
   readonly isMet: boolean;
-  /** Quiet, on the right: until when, or since. */
+  /** Quiet text on the right: until when, or since. */
   readonly note?: ReactNode;
 }
 
-/** What has to be so before an act is done, each with whether it is. */
+/** The preconditions of an act, each with whether it is met. */
 export function Demands({ of: demands }: { readonly of: readonly Demand[] }) {
   return (
     <ul className={styles.demands}>

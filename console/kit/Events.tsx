@@ -6,7 +6,7 @@ import { words } from '#console/words/en/charts.ts';
 import styles from './Events.module.css';
 
 export interface Event {
-  /** RFC 3339; null for what is expected without a time. */
+  /** RFC 3339; null for an expected event without a time. */
   readonly at: string | null;
   /** A sentence. */
   readonly says: ReactNode;
@@ -16,7 +16,7 @@ export interface Event {
   readonly tone?: 'plain' | 'wait' | 'next';
 }
 
-/** What happened, upright: time, mark, sentence, one quiet line. The gap to the one before is said on hover. */
+/** Events from top to bottom: time, mark, sentence, one quiet line. Hovering shows the time since the event before. */
 export function Events({ of: events }: { readonly of: readonly Event[] }) {
   return (
     <ol className={styles.events}>
@@ -50,7 +50,9 @@ export function Events({ of: events }: { readonly of: readonly Event[] }) {
   );
 }
 
-/** Whether the date has to stand with a time: it is not that of the event before, or of today for the first one. */
+/**
+ * Whether the date has to be beside a time: it differs from that of the event before, or from today for the first one.
+ */
 function isOtherDay(at: string, before: string | null | undefined): boolean {
   return dayOf(at) !== dayOf(before ?? serverNow());
 }

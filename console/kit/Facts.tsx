@@ -4,9 +4,9 @@ import styles from './Facts.module.css';
 export type Fact = readonly [name: ReactNode, value: ReactNode];
 
 interface FactsProps {
-  /** Pairs; what is null is left out. */
+  /** Pairs; those with the value null are left out. */
   readonly of: readonly (Fact | null)[];
-  /** Values stand right, for sums. */
+  /** Values are on the right, for sums. */
   readonly right?: boolean;
 }
 

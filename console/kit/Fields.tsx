@@ -5,7 +5,7 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Quiet, beside or below: what it must read, or what is wrong. */
+  /** Quiet text beside or below: the expected format, or the error. */
   readonly note?: ReactNode;
   readonly isWrong?: boolean;
   readonly type?: 'text' | 'password' | 'date' | 'time' | 'datetime-local';
@@ -14,7 +14,7 @@ interface FieldProps {
   /** In px; the whole width where it is left out. */
   readonly width?: number;
   readonly maxLength?: number;
-  /** Of a time, in seconds: 1 shows them. */
+  /** The step of a time field in seconds; 1 shows the seconds. */
   readonly step?: number;
 }
 
@@ -55,7 +55,7 @@ interface TextAreaProps {
   readonly maxLength?: number;
 }
 
-/** Some sentences, such as a reason. */
+/** A field for some sentences, such as a reason. */
 export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: TextAreaProps) {
   const id = useId();
   return (
@@ -78,7 +78,7 @@ export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value | null;
-  /** `lang` where a label is in another language. */
+  /** Set `lang` where a label is in another language. */
   readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
   readonly onChange: (value: Value) => void;
 }

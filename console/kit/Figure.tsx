@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import styles from './Figure.module.css';
 
 interface OpensProps {
-  /** The address of the rows that it was summed from. */
+  /** The address of the rows that add up to it. */
   readonly to: string;
   readonly children: ReactNode;
 }
@@ -25,11 +25,11 @@ interface FigureProps {
   readonly to?: string;
   /** One quiet line below. */
   readonly note?: ReactNode;
-  /** Beside a figure that counts more. */
+  /** Smaller, beside a more important figure. */
   readonly quiet?: boolean;
 }
 
-/** A key figure of 20 px with its label, and with what it opens. */
+/** A key figure of 20 px with its label, and with the link to its rows. */
 export function Figure({ label, value, to, note, quiet = false }: FigureProps) {
   return (
     <div className={styles.figure}>

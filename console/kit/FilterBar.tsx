@@ -14,13 +14,16 @@ import type { List } from './useList.ts';
 
 interface FilterBarProps {
   readonly filters: readonly Filter[];
-  /** The list, for what waits and for its file. */
+  /** The list, for its waiting rows and for its file. */
   readonly list: Partial<Pick<List<unknown>, 'waiting' | 'showNew'>> & Pick<List<unknown>, 'file'>;
-  /** At the end, such as a button. */
+  /** Placed at the end, such as a button. */
   readonly end?: ReactNode;
 }
 
-/** The filters as chips: set ones with a strong edge and a cross, open ones say *any*; beside them the address, and what is new. */
+/**
+ * The filters as chips: set ones with a strong edge and a cross, open ones say *any*; beside them the address, and the
+ * new rows.
+ */
 export function FilterBar({ filters, list, end }: FilterBarProps) {
   const { filters: set, shown } = useAddress();
   const bar = useRef<HTMLDivElement>(null);
@@ -152,7 +155,7 @@ interface NothingFoundProps {
   readonly last?: ReactNode;
 }
 
-/** No rows: the filters that are set as chips, the last match, and the way out. */
+/** No rows: the set filters as chips, the last match, and the way to remove the filters. */
 export function NothingFound({ says, filters, last }: NothingFoundProps) {
   const { filters: set, change } = useAddress();
   const chosen = filters.filter(({ name }) => set[name] !== undefined);

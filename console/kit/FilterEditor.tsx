@@ -75,7 +75,7 @@ function One({ filter: { name, options = [] }, value, onChange }: EditorProps) {
   );
 }
 
-/** A field's own kind, and what the server takes. */
+/** The kind of field, and the values that the server accepts. */
 const fields = {
   text: { type: 'text' },
   day: { type: 'date', min: firstDay, max: lastDay },

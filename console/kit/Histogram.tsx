@@ -1,5 +1,4 @@
 import { amount, shortAmount } from '#console/values/amounts.ts';
-import { words } from '#console/words/en/charts.ts';
 import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
 import { decades, logarithmic, placeLabels } from './scales.ts';
@@ -9,7 +8,7 @@ export interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
-  /** Dark: beyond what divides them, such as what was staked. */
+  /** Dark: beyond the dividing value, such as the stakes. */
   readonly isDark: boolean;
 }
 
@@ -23,9 +22,9 @@ interface HistogramProps {
   readonly title: string;
   readonly bins: readonly Bin[];
   readonly marks?: readonly Mark[];
-  /** What the pale and the dark bars are. */
+  /** The meaning of the pale and the dark bars. */
   readonly names: { readonly pale: string; readonly dark: string };
-  /** What is counted, and along what: *results of 362 880, log* and *paid out, XOF, log*. */
+  /** The two axes: *results of 362 880, log* and *paid out, XOF, log*. */
   readonly axes: { readonly count: string; readonly value: string };
   /** A strip on the axis: amber from the first value, red from the second. */
   readonly strip?: readonly [number, number];
@@ -33,13 +32,13 @@ interface HistogramProps {
   readonly onOpen?: (bin: Bin) => void;
 }
 
-/** What a bold character of 11 px takes at most, in whichever font of an operator's system. */
+/** The greatest width of a bold character of 11 px, in any font of an operator's system. */
 const charWidth = 6.9;
 const width = 768;
 const height = 300;
 const plot = { left: 54, right: 756, top: 62, bottom: 262 };
 
-/** How often each size came, both axes logarithmic, with marks that never cross. Its table has the same. */
+/** How often each size came, both axes logarithmic, with marks that never cross. Its table has the same data. */
 export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen }: HistogramProps) {
   const values = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ value }) => value)].filter(
     (one) => one > 0,
@@ -114,7 +113,7 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
           <line x1={x(value)} x2={x(value)} y1={topOf(index) - 9} y2={plot.bottom} />
         </g>
       ))}
-      {/* Above the lines of all: a label stands beside its line, and the next line may cross it. */}
+      {/* Above the lines of all: a label is beside its line, and the next line may cross it. */}
       {sorted.map(({ label, tone = 'plain' }, index) => (
         <g key={label} data-tone={tone} className={styles.mark}>
           <text x={labels[index]!.start} y={topOf(index)}>
@@ -141,8 +140,8 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
           rowId={({ from }) => String(from)}
           {...(onOpen && { onOpen: (_: string, bin: Bin) => onOpen(bin) })}
           columns={[
-            { key: 'from', head: words.from, align: 'right', cell: ({ from }) => amount(from) },
-            { key: 'to', head: words.to, align: 'right', cell: ({ to }) => amount(to) },
+            { key: 'from', align: 'right', cell: ({ from }) => amount(from) },
+            { key: 'to', align: 'right', cell: ({ to }) => amount(to) },
             { key: 'count', head: axes.count, align: 'right', cell: ({ count }) => amount(count) },
           ]}
         />

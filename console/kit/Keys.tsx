@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { words } from '#console/words/en/kit.ts';
 import { capsOf } from './match-keys.ts';
 
-/** What stands on a cap, in the language of the page. */
+/** The text of a cap, in the language of the page. */
 export const nameOfCap = (cap: string): string => words.caps[cap] ?? cap;
 
 /** Keys as caps: `<Keys of="g d" />`, `<Keys of="Enter" />`. */

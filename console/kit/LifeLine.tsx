@@ -4,12 +4,12 @@ import { placeSteps, type PlacedStep, type Step } from './life.ts';
 import styles from './LifeLine.module.css';
 
 interface LifeLineProps {
-  /** Whose life: *Life of the draw*. */
+  /** The title: *Life of the draw*. */
   readonly label: string;
   readonly steps: readonly Step[];
-  /** What is later than this is late, in milliseconds. */
+  /** A step later than this is late, in milliseconds. */
   readonly tolerance?: number;
-  /** The server's time, while the life goes on; null where it has ended. */
+  /** The server's time, while the life continues; null where it has ended. */
   readonly now: number | null;
 }
 
@@ -17,12 +17,15 @@ const width = 668;
 const edge = 46;
 const line = 44;
 
-/** A life as a line: steps at equal distances, planned above, real below, with the difference. The first late one is amber. */
+/**
+ * A life as a line: steps at equal distances, the planned time above, the actual one below, with the difference. The
+ * first late one is amber.
+ */
 export function LifeLine({ label, steps, tolerance = 3_000, now }: LifeLineProps) {
   const placed = placeSteps(steps, tolerance, now);
   const gap = (width - 2 * edge) / Math.max(1, steps.length - 1);
   const x = (index: number) => edge + index * gap;
-  // The usual day is that of the last step: another one is written with its date.
+  // Times without a date are of the day of the last step: another day is written with its date.
   const day = dayOf(steps.findLast(({ planned }) => planned !== null)?.planned ?? 0);
   return (
     <svg className={styles.life} viewBox={`0 0 ${width} 88`} role="img" aria-label={`${label}. ${sayAll(placed)}`}>

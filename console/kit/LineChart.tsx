@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { amount, shortAmount } from '#console/values/amounts.ts';
 import { formatTime } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { words } from '#console/words/en/charts.ts';
 import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
 import { linear, roundTicks } from './scales.ts';
@@ -16,19 +15,19 @@ export interface Point {
 
 interface LineChartProps {
   readonly title: string;
-  /** What the line, the dashed one and the bars are, such as *today* and *Fri 13/11*. */
+  /** The meaning of the line, the dashed one and the bars, such as *today* and *Fri 13/11*. */
   readonly names: { readonly line: string; readonly last?: string; readonly bars?: string };
-  /** From when to when, in milliseconds since 1970. */
+  /** The first and the last time, in milliseconds since 1970. */
   readonly span: readonly [number, number];
   /** Ink, 2 px. */
   readonly line: readonly Point[];
-  /** Dashed, of an earlier time, moved to this one. */
+  /** Dashed: an earlier period, moved to this one. */
   readonly last?: readonly Point[];
-  /** Pale, such as single minutes. */
+  /** Pale bars, such as single minutes. */
   readonly bars?: readonly Point[];
   /** The server's time: a sun point at the end of the line. */
   readonly now?: number;
-  /** What stands between the head and the chart, such as `Figures`. */
+  /** Content between the head and the chart, such as `Figures`. */
   readonly above?: ReactNode;
   readonly unit?: string;
 }
@@ -38,7 +37,10 @@ const height = 220;
 /** On the right there is room for half of the last time. */
 const plot = { left: 44, right: 750, top: 8, bottom: 194 };
 
-/** How something goes over time: a line, the same a week ago dashed, single values as bars, and now. Its table has the same. */
+/**
+ * A value over time: a line, the same a week ago dashed, single values as bars, and the present. Its table has the same
+ * data.
+ */
 export function LineChart({ title, names, span, line, last = [], bars = [], now, above, unit }: LineChartProps) {
   const most = Math.max(1, ...[...line, ...last, ...bars].map(({ value }) => value));
   const ticks = roundTicks(most);
@@ -113,7 +115,7 @@ function Values({
       rows={times}
       rowId={String}
       columns={[
-        { key: 'at', head: words.time, cell: (at) => <Time at={at} /> },
+        { key: 'at', cell: (at) => <Time at={at} /> },
         { key: 'line', head: names.line, align: 'right', cell: (at) => amount(valueAt(line, at)) },
         ...(names.last
           ? [

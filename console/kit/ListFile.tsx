@@ -8,9 +8,9 @@ interface ListFileProps {
   readonly size?: 'usual' | 'head';
 }
 
-/** The link to what is on the screen as a file, with its filters, for those who may take one out. */
+/** The link to the list on the screen as a file, with its filters, for operators who may export it. */
 export function ListFile({ of: { file }, size = 'usual' }: ListFileProps) {
-  return useMay('compliance', 'auditor') && file !== null ? (
+  return useMay('listsAsFiles') && file !== null ? (
     <FileLink href={file} size={size}>
       {words.csv}
     </FileLink>

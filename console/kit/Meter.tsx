@@ -2,11 +2,11 @@ import { percent } from '#console/values/amounts.ts';
 import styles from './Meter.module.css';
 
 interface MeterProps {
-  /** What it measures, for who cannot see it. */
+  /** What it measures, for screen readers. */
   readonly label: string;
   /** A share: 0.73 is 73 %. */
   readonly value: number;
-  /** Whether its number stands beside it. */
+  /** Whether its number is beside it. */
   readonly withNumber?: boolean;
 }
 
@@ -33,11 +33,11 @@ export function Meter({ label, value, withNumber = true }: MeterProps) {
 
 interface SharesProps {
   readonly label: string;
-  /** From the largest to the smallest. */
+  /** Parts, from the largest to the smallest. */
   readonly of: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** What a whole is made of, as parts of one bar; each is named on hover, and in its text. */
+/** The parts of a whole, as one bar; each is named on hover, and in its text. */
 export function Shares({ label, of: parts }: SharesProps) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0) || 1;
   const text = parts.map(({ name, value }) => `${name} ${percent(value / whole, 0)}`).join(', ');

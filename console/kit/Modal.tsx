@@ -4,7 +4,7 @@ import styles from './Modal.module.css';
 
 interface ModalProps {
   readonly isOpen: boolean;
-  /** Escape, or a press beside it. */
+  /** Called by Escape, or a press beside it. */
   readonly onClose: () => void;
   readonly label: string;
   /** In the middle, or a sheet of 560 px from the right. */
@@ -12,7 +12,7 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** What lies over the screen: keys of the screen do nothing while it is open, and the focus goes back after it. */
+/** A layer over the screen: keys of the screen do nothing while it is open, and the focus goes back after it. */
 export function Modal(props: ModalProps) {
   const layer = useContext(KeyLayer) + 1;
   useKeyLayer(layer, props.isOpen);
@@ -31,7 +31,7 @@ function Open({ onClose, label, shape = 'window', children }: ModalProps) {
     const dialog = ref.current!;
     const before = document.activeElement;
     const onCancel = (event: Event) => {
-      // A file picker inside it says `cancel` too.
+      // A file picker inside it sends `cancel` too.
       if (event.target !== dialog) return;
       event.preventDefault();
       close();

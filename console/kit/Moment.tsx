@@ -13,7 +13,7 @@ export function useMoment(): string | null {
   return useAddress().filters['at'] ?? null;
 }
 
-/** Opens a field for the moment at which the subject of the screen is to be seen. */
+/** Opens a field for the moment at which the screen shows its subject. */
 export function MomentButton() {
   const [place, setPlace] = useState<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +61,7 @@ function Choice({ anchor, onClose }: { readonly anchor: Element; readonly onClos
   );
 }
 
-/** Above what a screen shows of a moment that has passed: which one, and the way back to now. */
+/** Shown above a screen of a past moment: the moment, and the way back to the present. */
 export function MomentBand({ at }: { readonly at: string }) {
   const { change } = useAddress();
   const isTime = !Number.isNaN(Date.parse(at));

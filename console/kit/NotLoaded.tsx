@@ -9,7 +9,7 @@ interface NotLoadedProps {
   readonly end?: ReactNode;
 }
 
-/** Beside a list whose rows are what is shown beside, where the address names a row that is not among those loaded. */
+/** Shown beside a list when the address names a row that is not among the loaded ones. */
 export function NotLoaded({ title, end }: NotLoadedProps) {
   return (
     <OpenPanel title={title} end={end}>

@@ -9,13 +9,13 @@ import { useAddress } from './useAddress.ts';
 interface OpenPanelProps {
   readonly title: ReactNode;
   readonly beside?: ReactNode;
-  /** Buttons, before the key that closes it. */
+  /** Buttons, placed before the key that closes it. */
   readonly end?: ReactNode;
   readonly isStale?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is open beside a list. Escape, or its button, closes it: `open` leaves the address. */
+/** The item that is open beside a list. Escape, or its button, closes it: `open` leaves the address. */
 export function OpenPanel({ title, beside, end, isStale, children }: OpenPanelProps) {
   const { change } = useAddress();
   return (

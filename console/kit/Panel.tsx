@@ -6,13 +6,13 @@ import { StaleContext } from './stale.ts';
 
 interface PanelProps {
   readonly title?: ReactNode;
-  /** Right after the title: status, tags, an id. */
+  /** Placed right after the title: status, tags, an id. */
   readonly beside?: ReactNode;
-  /** At the end of the head: keys of a chart, a figure, buttons. */
+  /** Placed at the end of the head: keys of a chart, a figure, buttons. */
   readonly end?: ReactNode;
-  /** Whether what it shows is older than it should be: its figures stay, its acts are closed. */
+  /** Whether the data is stale: its figures stay, and its acts are disabled. */
   readonly isStale?: boolean;
-  /** Takes the height that is left, and scrolls inside. */
+  /** Takes the rest of the height, and scrolls inside. */
   readonly fills?: boolean;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Panel({ title, beside, end, isStale = false, fills = false, chil
   );
 }
 
-/** A zero is a figure, and stands where figures do. */
+/** A zero is shown like any other figure. */
 function isThere(node: ReactNode): boolean {
   return node !== undefined && node !== null && node !== false;
 }
@@ -43,7 +43,7 @@ interface SectionProps {
   readonly title?: ReactNode;
   readonly end?: ReactNode;
   readonly children: ReactNode;
-  /** Without the padding, for a table. */
+  /** Without padding, for a table. */
   readonly bare?: boolean;
 }
 
@@ -62,10 +62,10 @@ export function Section({ title, end, children, bare = false }: SectionProps) {
   );
 }
 
-/** What scrolls between the head of a panel and its end. */
+/** The scrolling part between the head of a panel and its end. */
 export function Scroll({ children }: { readonly children: ReactNode }) {
   return (
-    // The keyboard scrolls what it can reach.
+    // The keyboard can scroll an element that it can reach.
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.content}>
       {children}
     </div>

@@ -3,7 +3,7 @@ import { KeyLayer, useKeyLayer } from './keys.ts';
 import styles from './Popup.module.css';
 
 interface PopupProps {
-  /** What it belongs to; it opens below. */
+  /** The element that it belongs to; it opens below. */
   readonly anchor: Element;
   readonly onClose: () => void;
   readonly label: string;

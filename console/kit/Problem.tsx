@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { explain } from '#console/api/errors.ts';
 import { words } from '#console/words/en/kit.ts';
 import { Button } from './Button.tsx';
@@ -5,18 +6,20 @@ import styles from './States.module.css';
 
 interface ProblemProps {
   readonly error: unknown;
-  /** What did not come, in a sentence. */
+  /** The meaning of the error, where it can be more exact. */
+  readonly text?: ReactNode;
+  /** What could not be loaded, in a sentence. */
   readonly what?: string;
   readonly again?: () => void;
 }
 
-/** What went wrong, why, the request's id for whoever looks it up, and one way on. */
-export function Problem({ error, what, again }: ProblemProps) {
+/** What went wrong, why, the id of the request for a search in the log, and one way to continue. */
+export function Problem({ error, what, text: exactly, again }: ProblemProps) {
   const { title, text, requestId } = explain(error);
   return (
     <div className={styles.problem} role="alert">
       <div className="grow">
-        <b>{what ?? `${title}.`}</b> {text}
+        <b>{what ?? `${title}.`}</b> {exactly ?? text}
         {requestId && <div className="mono quiet">{words.request(requestId)}</div>}
       </div>
       {again && (

@@ -3,15 +3,15 @@ import styles from './Split.module.css';
 
 interface SplitProps {
   readonly list: ReactNode;
-  /** What is open beside; null where nothing is, and the list has all the room. */
+  /** The item that is open beside; null without one, and the list then has the whole width. */
   readonly beside: ReactNode | null;
   /** `wide`: a subject with tables and charts of its own · `narrow`: 392 px, the facts of a line. */
   readonly size?: 'wide' | 'narrow';
-  /** Both are parts of the screen: on a narrow window they stand below each other, and neither covers the other. */
+  /** Both are parts of the screen: on a narrow window they are below each other, and neither covers the other. */
   readonly keepsBoth?: boolean;
 }
 
-/** A list, and what is open beside it. Under 1180 px what is open covers the list. */
+/** A list, and the open item beside it. Under 1180 px the open item covers the list. */
 export function Split({ list, beside, size = 'wide', keepsBoth = false }: SplitProps) {
   return (
     <div

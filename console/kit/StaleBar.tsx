@@ -11,7 +11,7 @@ interface StaleBarProps {
   readonly again: () => void;
 }
 
-/** Says since when nothing was heard. What stands below it keeps its figures and takes no act. */
+/** Shows since when there is no answer. The figures below it stay, and the acts are disabled. */
 export function StaleBar({ heardAt, again }: StaleBarProps) {
   const now = useNow();
   return (

@@ -4,7 +4,7 @@ import styles from './Status.module.css';
 /** `run`: ring, runs · `ok`: disc, done · `wait`: square, waits for somebody · `bad`: triangle, danger · `idle`: thin ring, not begun or void. */
 export type Tone = 'run' | 'ok' | 'wait' | 'bad' | 'idle';
 
-/** A status: its shape says the same as its colour. */
+/** A status: its shape has the same meaning as its colour. */
 export function Status({ is, children }: { readonly is: Tone; readonly children: ReactNode }) {
   return (
     <span className={styles.status} data-tone={is}>
@@ -32,7 +32,7 @@ interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** A sentence or two on a ground. */
+/** A sentence or two on a coloured ground. */
 export function Note({ tone = 'plain', children }: NoteProps) {
   return (
     <div className={styles.note} data-tone={tone}>

@@ -15,30 +15,34 @@ import { amount } from '#console/values/amounts.ts';
 import { readFilter, writeFilter } from './address.ts';
 import { words } from '#console/words/en/kit.ts';
 
-export interface Column<Row> {
-  /** Names the column; also its order in the address, where it has one. */
-  readonly key: string;
-  /** The quiet head. An empty one is for what needs none, such as a button. */
-  readonly head: ReactNode;
+/**
+ * Names the column, also its order in the address, where it has one; and its quiet head. A key that many lists have says its head
+ * itself. An empty one is for what needs none, such as a button.
+ */
+type Name =
+  | { readonly key: string; readonly head: ReactNode }
+  | { readonly key: keyof typeof words.columns; readonly head?: ReactNode };
+
+export type Column<Row> = Name & {
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand on the right. */
+  /** Figures are on the right. */
   readonly align?: 'right';
   /** A width in px; the columns without one share the rest. */
   readonly width?: number;
-  /** Never cut, as figures and moments never are: a phone, who did it, what was picked. For what is known to be short. */
+  /** Never cut, like figures and moments: a phone, the author, the chosen value. For short texts. */
   readonly whole?: boolean;
-  /** Left out while a row is open beside, which shows it, and in a narrow window: the others need the room. */
+  /** Left out while an open row beside shows it, and in a narrow window: the other columns need the room. */
   readonly spare?: boolean;
   /** Whether a press on the head orders by it, through `order` in the address. */
   readonly orders?: boolean;
-  /** What *only these* and *not these* filter by: the name in the address, and this row's value. */
+  /** The filter of *only these* and *not these*: the name in the address, and this row's value. */
   readonly filter?: { readonly name: string; readonly value: (row: Row) => string };
-  /** What *copy* copies, where it is not the text of the cell. */
+  /** The text for *copy*, where it is not the text of the cell. */
   readonly copy?: (row: Row) => string;
-}
+};
 
 interface TableProps<Row> {
-  /** What the table is, for who cannot see its panel's head. */
+  /** What the table is, for screen readers that do not reach its panel's head. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -49,15 +53,15 @@ interface TableProps<Row> {
   readonly open?: string | null;
   /** A press on a row, and Enter. */
   readonly onOpen?: (id: string, row: Row) => void;
-  /** The last row, sunken and bold: the cells by column. It says what it reconciles with. */
+  /** The last row, sunken and bold: the cells by column. It names the figure that it equals. */
   readonly total?: Readonly<Record<string, ReactNode>>;
   /** Below the rows, quiet. */
   readonly end?: ReactNode;
-  /** Draws this many rows of the final height while nothing has come. */
+  /** Draws this many rows of the final height before there is an answer. */
   readonly skeleton?: number;
 }
 
-/** Rows that are there, or a skeleton of them; `ListTable` is for a list of the API. */
+/** Loaded rows, or a skeleton of them; `ListTable` is for a list of the API. */
 export function Table<Row>(props: TableProps<Row>) {
   return <Body {...props} address={null} />;
 }
@@ -100,7 +104,7 @@ function Body<Row>({
   function focusRow(next: number) {
     const target = rows[Math.max(0, Math.min(rows.length - 1, next))];
     if (!target) return;
-    // At once: the row is not in the page yet where the view is far from it.
+    // It jumps there: the row is not in the page yet if the view is far from it.
     flushSync(() => setAt(rowId(target)));
     if (next >= rows.length - 2) onEnd?.();
     const element = table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId(target))}"]`);
@@ -158,7 +162,7 @@ function Body<Row>({
   );
 
   function onRowClick(event: MouseEvent, clicked: Row) {
-    // A link or button in the row does its own work, and who marks text does not want to open anything.
+    // A link or button in the row does its own work, and marking text does not open anything.
     if ((event.target as Element).closest('a, button, input') || getSelection()?.isCollapsed === false) return;
     setAt(rowId(clicked));
     onOpen?.(rowId(clicked), clicked);
@@ -180,7 +184,7 @@ function Body<Row>({
         text: by.copy?.(of) ?? element.textContent ?? '',
         filter: by.filter && address ? (how) => filterBy(how, by, of) : null,
       });
-    // Where the button is still down, letting it go would close the menu at once.
+    // While the button is still down, releasing it would close the menu at once.
     if (event.buttons === 0) show();
     else addEventListener('mouseup', show, { once: true });
   }
@@ -239,7 +243,7 @@ function Body<Row>({
                       data-column={key}
                       data-at={isAt && key === columnAt ? '' : undefined}
                       className={classNames(align === 'right' && styles.right, whole && styles.whole)}
-                      // What may be cut is told on hover.
+                      // Text that may be cut is shown in full on hover.
                       title={typeof content === 'string' && !whole && align === undefined ? content : undefined}
                     >
                       {content}
@@ -278,7 +282,7 @@ function Body<Row>({
 }
 
 function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly address: AddressState | null }) {
-  const { key, head, align, orders } = column;
+  const { key, head = words.columns[key as keyof typeof words.columns], align, orders } = column;
   const className = align === 'right' ? styles.right : undefined;
   if (head === '') return <td className={className} />;
   if (!orders || !address) {
@@ -305,17 +309,17 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
   readonly rowId: (row: Row) => string;
   /** Whether a row opens beside, through `open` in the address. */
   readonly opens?: boolean;
-  /** What a press on a row does in place of that, and Enter. */
+  /** Replaces the act of a press on a row, and of Enter. */
   readonly onOpen?: (id: string, row: Row) => void;
-  /** What leads to the first row where the address begins behind it, if not the newest stand first. */
+  /** The link to the first row where the address begins behind it, if the newest is not first. */
   readonly before?: string;
-  /** What stands in the place of the rows when there are none: an `Empty`. */
+  /** Shown in place of the rows when there are none: an `Empty`. */
   readonly empty?: ReactNode;
 }
 
 /**
- * A list of the API as the table of the screen: it has the arrows, opens a row beside through the address, fetches older rows
- * at its end, and shows how the list stands: skeleton, empty, stale, failed.
+ * A list of the API as the table of the screen: arrow keys move in it, it opens a row beside through the address,
+ * fetches older rows at its end, and shows its state: skeleton, empty, stale, failed.
  */
 export function ListTable<Row>({
   list,
@@ -385,7 +389,7 @@ interface ScrollerProps {
   readonly children: ReactNode;
 }
 
-/** Scrolls the rows below their head, and asks for older ones before the end is in sight. */
+/** Scrolls the rows below their head, and fetches older ones before the end is visible. */
 function Scroller({ onEnd, isStale, children }: ScrollerProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

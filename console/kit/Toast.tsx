@@ -4,7 +4,7 @@ import { words } from '#console/words/en/kit.ts';
 import { dismissToast, useToast } from './toast.ts';
 import styles from './Toast.module.css';
 
-/** Always there, so that a screen reader says what comes into it. */
+/** Always in the page, so that a screen reader announces its new text. */
 export function ToastRegion() {
   const told = useToast();
   return (

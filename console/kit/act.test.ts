@@ -22,7 +22,7 @@ test('an act that needs no signature is sent once', async () => {
   expect(sign).not.toHaveBeenCalled();
 });
 
-test('an act that needs one is sent again with the signature of what the server named', async () => {
+test('an act that needs a signature is sent again, with the signature the server asked for', async () => {
   const send = vi.fn(async (signed?: UsedCredential) => {
     if (!signed) throw problem('signature_needed', { act: 'ab', passkey: options });
     return 'asked';
@@ -33,7 +33,7 @@ test('an act that needs one is sent again with the signature of what the server 
   expect(send.mock.calls).toEqual([[], [signature]]);
 });
 
-test('what is refused after the signature is refused: nobody signs twice for one press', async () => {
+test('a refusal after the signature is final: the operator does not sign twice for one click', async () => {
   const send = vi.fn(async () => {
     throw problem('signature_needed', { act: 'ab', passkey: options });
   });
@@ -42,7 +42,7 @@ test('what is refused after the signature is refused: nobody signs twice for one
   expect(sign).toHaveBeenCalledOnce();
 });
 
-test('every other refusal, and a cancelled passkey, goes to who has asked', async () => {
+test('other refusals, and a cancelled passkey, are passed to the caller', async () => {
   const sign = vi.fn(async (): Promise<UsedCredential> => {
     throw new Error('cancelled');
   });

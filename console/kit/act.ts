@@ -1,18 +1,18 @@
 import type { RequestOptions, UsedCredential } from '#contract/webauthn.ts';
 import { ApiError } from '#console/api/errors.ts';
 
-/** What the parts of an act are done with, so that a test can stand in for the server and the authenticator. */
+/** The functions that an act uses, so that a test can replace the server and the authenticator. */
 interface Ceremony<Answer> {
   /** Sends the act, with a signature where there is one. */
   readonly send: (signature?: UsedCredential) => Promise<Answer>;
-  /** Has the operator's passkey sign exactly what the server named. */
+  /** Has the operator's passkey sign exactly the bytes that the server named. */
   readonly sign: (options: RequestOptions) => Promise<UsedCredential>;
   readonly onSigning: () => void;
 }
 
 /**
  * Sends an act; where the server answers that it has to be signed, has the passkey sign the bytes that the server named, and
- * sends the same act again with the signature. Once: what is refused then is refused.
+ * sends the same act again with the signature, once: a second refusal is final.
  */
 export async function perform<Answer>({ send, sign, onSigning }: Ceremony<Answer>): Promise<Answer> {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeAddress, chosenOf, readAddress, readFilter, showsView, writeAddress, writeFilter } from './address.ts';
 
-test('an address is read and written back the same, whatever its order was', () => {
+test('an address stays the same when it is read and written back, whatever the order of its parameters', () => {
   const text = 'view=open&day=2026-11-20&status=unknown,held&order=-staked&after=k:12&open=4471-02';
   expect(writeAddress(readAddress(`?${text}`))).toBe(text);
   expect(
@@ -10,12 +10,12 @@ test('an address is read and written back the same, whatever its order was', () 
   expect(readAddress('?day=&open=')).toEqual({ filters: {}, order: null, view: null, after: null, open: null });
 });
 
-test('a text that has a sign of addresses in it comes back whole', () => {
+test('a text that contains characters such as & comes back whole', () => {
   const address = { ...readAddress(''), filters: { q: 'a&b=c +225 07 %2C,é' } };
   expect(readAddress(writeAddress(address)).filters).toEqual(address.filters);
 });
 
-test('other filters and another order begin at the first page, and keep what is open', () => {
+test('a change of filter or order goes back to the first page, and keeps the open row', () => {
   const address = readAddress('status=held&order=age&after=k12&open=7');
   expect(writeAddress(changeAddress(address, { filters: { day: '2026-11-20' } }))).toBe(
     'day=2026-11-20&status=held&order=age&open=7',
@@ -25,7 +25,7 @@ test('other filters and another order begin at the first page, and keep what is 
   expect(writeAddress(changeAddress(address, { filters: { status: null } }))).toBe('order=age&open=7');
 });
 
-test('a view is shown by its filters and order, whichever page and row is open', () => {
+test('a saved view counts as shown when filters and order match, whatever page and row are open', () => {
   const address = readAddress('order=-age&status=held&after=k12&open=7');
   expect(showsView(address, 'status=held&order=-age')).toBe(true);
   expect(showsView(address, 'status=held')).toBe(false);
@@ -41,7 +41,7 @@ test.each([
   expect(writeFilter(filter)).toBe(text);
 });
 
-test('a filter of a set is what is chosen of it, also where all others are', () => {
+test('a filter with a fixed set of values reads the chosen ones, also when they are given as “all but”', () => {
   const all = ['asked', 'done', 'failed'] as const;
   expect(chosenOf(undefined, all)).toEqual(all);
   expect(chosenOf('done,asked', all)).toEqual(['asked', 'done']);

@@ -1,11 +1,11 @@
 /**
- * What a list shows, as its address says it: the filters by their names, the order, where the page of rows begins, which row
- * is open beside, and the name of a view that the server knows. A link shows a colleague the same.
+ * The state of a list in its address: the filters by their names, the order, the start of the page of rows, the row
+ * that is open beside, and the name of a view that the server knows. A link shows a colleague the same list.
  */
 export interface Address {
-  /** `unknown,held` is any of these, `-sign-out` is none of these. */
+  /** `unknown,held` means any of these, `-sign-out` means none of these. */
   readonly filters: Readonly<Record<string, string>>;
-  /** `-staked` is from the most to the least. */
+  /** `-staked` orders from the highest to the lowest. */
   readonly order: string | null;
   readonly view: string | null;
   readonly after: string | null;
@@ -24,7 +24,7 @@ export function readAddress(search: string): Address {
   return { filters, order: order!, view: view!, after: after!, open: open! };
 }
 
-/** Without a question mark; the same address gives the same text, whatever it was changed from. */
+/** Without a question mark; equal addresses give equal texts, whatever they were changed from. */
 export function writeAddress({ filters, ...rest }: Address): string {
   const parts = new URLSearchParams();
   if (rest.view) parts.set('view', rest.view);
@@ -34,7 +34,7 @@ export function writeAddress({ filters, ...rest }: Address): string {
   return parts.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
-/** What a change leaves of an address: other filters or another order begin at the first page. */
+/** The part of an address that stays after a change: other filters or another order begin at the first page. */
 export function changeAddress(
   address: Address,
   change: Partial<Omit<Address, 'filters'>> & { readonly filters?: Readonly<Record<string, string | null>> },
@@ -60,13 +60,13 @@ export function showsView(address: Address, view: string): boolean {
   return bare(address) === bare(readAddress(view));
 }
 
-/** `-held,unknown` → the values, and whether it is all but them. */
+/** `-held,unknown` → the values, and whether they are excluded. */
 export function readFilter(value: string): { readonly isNot: boolean; readonly values: readonly string[] } {
   const isNot = value.startsWith('-');
   return { isNot, values: (isNot ? value.slice(1) : value).split(',').filter(Boolean) };
 }
 
-/** The values of a set that a filter asks for; all of them where there is none. Others than those of the set are left out. */
+/** The values of a set that a filter asks for; all of them without a filter. Unknown values are left out. */
 export function chosenOf<T extends string>(filter: string | undefined, all: readonly T[]): readonly T[] {
   if (filter === undefined) return all;
   const { isNot, values } = readFilter(filter);

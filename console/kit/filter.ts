@@ -8,12 +8,15 @@ export interface Filter {
   readonly name: string;
   /** In one word, on its chip. */
   readonly label: string;
-  /** `choice`: any of some, or none of them · `one`: one of some · `day`: one day · `moment`: in UTC in the address · `text`: what is typed. */
+  /**
+   * `choice`: any of some, or none of them · `one`: one of some · `day`: one day · `moment`: in UTC in the address ·
+   * `text`: typed text.
+   */
   readonly kind: 'choice' | 'one' | 'day' | 'moment' | 'text';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** What its chip says while it is not set, where that is not *any*. */
+  /** The text of its chip while it is not set, if it is not *any*. */
   readonly unset?: string;
-  /** What a text has to look like, such as `10000`. */
+  /** An example of a valid text, such as `10000`. */
   readonly hint?: string;
   /** Shown only when it is set, and offered by *+ filter*. */
   readonly rare?: boolean;

@@ -5,18 +5,20 @@ import { matchKeys, nameOfKey } from './match-keys.ts';
 export interface KeyBinding {
   /** `v`, `g d`, `Enter`, `Shift Enter`, `ArrowDown`, `Ctrl k`. */
   readonly keys: string;
-  /** What it does, in two words: for the foot and the list of keys. Keys that say the same stand together. */
+  /**
+   * The name of the act, in two words: for the foot and the list of keys. Keys with the same name are listed together.
+   */
   readonly says: string;
   readonly run: () => void;
   /** Whether the foot shows it. The list of keys (`?`) shows all. */
   readonly foot?: boolean;
-  /** Where the list of keys has it; `here` by default. */
+  /** Its section in the list of keys; `here` by default. */
   readonly group?: 'here' | 'go' | 'everywhere';
   /** Works while somebody types, as Ctrl K does. */
   readonly whileTyping?: boolean;
 }
 
-/** The layer of what is open above the screen: keys of the screen below a sheet do nothing. */
+/** The top layer above the screen: keys of the screen below a sheet do nothing. */
 export const KeyLayer = createContext(0);
 
 interface Registered {
@@ -39,7 +41,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   const id = useId();
   const layer = useContext(KeyLayer);
   const latest = useRef(bindings);
-  // Registered anew only when what is shown of them changes; what they do, which JSON leaves out, is always the latest.
+  // Registered again only when their shown parts change; their functions, which JSON leaves out, are always the latest.
   const described = JSON.stringify(bindings);
   useEffect(() => {
     latest.current = bindings;
@@ -72,7 +74,7 @@ export function useKeyLayer(layer: number, isOpen: boolean): void {
   }, [id, layer, isOpen]);
 }
 
-/** The keys that work now, in the order in which they came. */
+/** The keys that work now, in the order of their registration. */
 export function useActiveKeys(): readonly KeyBinding[] {
   return useSyncExternalStore(subscribe, activeKeys);
 }

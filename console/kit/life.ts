@@ -1,4 +1,4 @@
-/** One step of a life that is planned: a draw's, a payment's. Times in milliseconds since 1970. */
+/** One step of a planned life: a draw's, a payment's. Times in milliseconds since 1970. */
 export interface Step {
   readonly name: string;
   readonly planned: number | null;
@@ -7,16 +7,16 @@ export interface Step {
 }
 
 export interface PlacedStep extends Step {
-  /** `late`: the first one that came too late, the cause · `now`: it is waited for. */
+  /** `late`: the first late step, which is the cause · `now`: the awaited step. */
   readonly state: 'done' | 'late' | 'now' | 'coming';
-  /** Real minus planned, in milliseconds; for the step that is waited for, how late it is by now. */
+  /** Actual minus planned time, in milliseconds; for the awaited step, how late it is by now. */
   readonly difference: number | null;
 }
 
 /**
- * How each step of a life stands. Only the first late step is the cause; what is late because of it stays quiet.
+ * How each step of a life stands. Only the first late step is the cause; the late steps after it are not marked.
  *
- * @param tolerance in milliseconds: what is later than this is late
+ * @param tolerance in milliseconds: a step later than this is late
  * @param now null for a life that has ended early: then nothing is waited for
  */
 export function placeSteps(steps: readonly Step[], tolerance: number, now: number | null): readonly PlacedStep[] {
@@ -29,7 +29,7 @@ export function placeSteps(steps: readonly Step[], tolerance: number, now: numbe
     if (isLate) hasCause = true;
     const state =
       step.real === null ? (index === next ? (isLate ? 'late' : 'now') : 'coming') : isLate ? 'late' : 'done';
-    // Before its time, what is waited for has no difference yet.
+    // Before its time, the awaited step has no difference yet.
     return { ...step, state, difference: step.real === null && (difference ?? -1) < 0 ? null : difference };
   });
 }

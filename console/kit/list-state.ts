@@ -1,4 +1,4 @@
-/** The rows of a list that is read page by page, and what has come since. */
+/** The rows of a list that is read page by page, and the rows that have come since. */
 interface Merged<Row> {
   readonly rows: readonly Row[];
   /** How many rows of the first page are not shown yet. */

@@ -18,7 +18,7 @@ test.each([
 
 const bindings = ['g d', 'g r', 'd', 'Ctrl k', 'Shift Enter'].map((keys) => ({ keys }));
 
-test('a sequence waits for its second key, and one that ends nowhere begins anew', () => {
+test('a sequence waits for its second key, and a sequence that matches nothing starts again', () => {
   expect(matchKeys(null, 'g', bindings)).toEqual({ wait: 'g' });
   expect(matchKeys('g', 'd', bindings)).toEqual({ run: { keys: 'g d' } });
   expect(matchKeys(null, 'd', bindings)).toEqual({ run: { keys: 'd' } });
@@ -27,13 +27,13 @@ test('a sequence waits for its second key, and one that ends nowhere begins anew
   expect(matchKeys(null, 'x', bindings)).toBeNull();
 });
 
-test('a key with Ctrl or Shift is one key, and none is waited for', () => {
+test('a key with Ctrl is one key, and Ctrl or Shift alone does nothing', () => {
   expect(matchKeys(null, 'Ctrl k', bindings)).toEqual({ run: { keys: 'Ctrl k' } });
   expect(matchKeys(null, 'Ctrl', bindings)).toBeNull();
   expect(matchKeys(null, 'Shift', bindings)).toBeNull();
 });
 
-test('of two with the same keys the one counts that came last', () => {
+test('when two bindings have the same keys, the last one counts', () => {
   const [first, last] = [{ keys: 'd' }, { keys: 'd' }];
   expect(matchKeys(null, 'd', [first, last])).toEqual({ run: last });
 });

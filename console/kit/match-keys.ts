@@ -1,4 +1,4 @@
-/** What a key event says, of which only this is read. */
+/** The parts of a key event that are read. */
 export interface Pressed {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -36,14 +36,14 @@ export function matchKeys<B extends { readonly keys: string }>(
   const keys = before === null ? pressed : `${before} ${pressed}`;
   const run = bindings.findLast((binding) => binding.keys === keys);
   if (run) return { run };
-  // A name such as `Ctrl k` is one key: only what a sequence begins with is waited for.
+  // A name such as `Ctrl k` is one key: only the first key of a sequence waits for a second one.
   if (
     before === null &&
     bindings.some((binding) => binding.keys.startsWith(`${pressed} `) && isSequence(binding.keys))
   ) {
     return { wait: pressed };
   }
-  // A sequence that ends nowhere does not swallow the key that begins another.
+  // A sequence that matches nothing does not swallow a key that begins another one.
   return before === null ? null : matchKeys(null, pressed, bindings);
 }
 

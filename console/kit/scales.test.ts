@@ -28,7 +28,7 @@ test('scales put values on their axis', () => {
   expect(decades(400, 6_000, [1, 2, 5])).toEqual([500, 1_000, 2_000, 5_000]);
 });
 
-test('labels that are close to each other turn away, and never cross', () => {
+test('labels that are close to each other are moved apart, and never cross', () => {
   const places = [100, 130, 400].map((x) => ({ x, width: 90 }));
   const placed = placeLabels(places, [0, 500]);
   expect(placed.map(({ start }) => start)).toEqual([6, 134, 355]);

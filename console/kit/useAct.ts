@@ -21,7 +21,7 @@ export interface Act<C extends Call> {
 }
 
 interface ActOptions<C extends Call> {
-  /** What it is about, where the address does not say it: whatever is typed in for another one is another draft. */
+  /** The subject, where the address does not name it: each subject has a draft of its own. */
   readonly about?: string;
   /** What the toast says when it is done; the number of its line in the audit comes with the answer. */
   readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string } | null;
@@ -36,7 +36,7 @@ function lineOf(answer: unknown): number | undefined {
 
 /**
  * One act of an operator: the call, and the signature of the passkey where the server asks for one. Whatever an act has changed
- * is fetched anew. A second press while it is under way does nothing.
+ * is fetched again. A second press while it is under way does nothing.
  */
 export function useAct<C extends Call>(made: C, { about, done, onDone }: ActOptions<C> = {}): Act<C> {
   const [step, setStep] = useState<Act<C>['step']>('idle');

@@ -12,7 +12,7 @@ export interface AddressState extends Address {
   readonly change: (change: Change, how?: { readonly inPlace?: boolean }) => void;
   /** The changed address, for a link. */
   readonly link: (change: Change) => string;
-  /** As it stands in the browser, for a person to read and copy. */
+  /** The address as the browser shows it, for a person to read and copy. */
   readonly shown: string;
 }
 
@@ -25,7 +25,7 @@ export function useAddress(): AddressState {
   return { ...address, change, link, shown: at(path, address) };
 }
 
-/** Of the entry of the history that opened a row: the one before it is the list without it. */
+/** The state of a history entry that opened a row: going back from it shows the list alone. */
 const openedHere = { opened: true };
 /** Whether the browser is on its way back to the list. */
 let isClosing = false;
@@ -37,7 +37,7 @@ function changeNow(path: string, made: Change, inPlace: boolean): void {
     if (!isClosed) addEventListener('popstate', () => changeNow(path, made, inPlace), { once: true });
     return;
   }
-  // Read anew, because another key may have changed it since this was rendered.
+  // Read again, because another key may have changed it since this was rendered.
   const now = readAddress(location.search);
   const { opened } = (history.state ?? {}) as Partial<typeof openedHere>;
   if (isClosed && now.open !== null && opened) {

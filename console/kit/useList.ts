@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
-import { fileOf } from '#contract/calls/operator/files.ts';
+import { hasFile } from '#contract/calls/operator/files.ts';
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import type { ApiError } from '#console/api/errors.ts';
-import { addressOf, exchange, type Input } from '#console/api/call.ts';
+import { addressOfFile, exchange, type Input } from '#console/api/call.ts';
 import { keyOf, queryClient, type ReadCall } from '#console/api/queries.ts';
 import { mergeNews } from './list-state.ts';
 import { useAddress } from './useAddress.ts';
@@ -39,7 +39,7 @@ export interface List<Row> {
   readonly showNew: () => void;
   /** When the server was heard last, in milliseconds since 1970 on this device's clock; null before. */
   readonly heardAt: number | null;
-  /** Whether what is shown is older than it should be: it takes no act. */
+  /** Whether the data is stale; acts are disabled then. */
   readonly isStale: boolean;
   /** The address of the same list as a file, with its filters, from its first row; null where there is none. */
   readonly file: string | null;
@@ -90,7 +90,6 @@ export function useList<C extends ReadCall>(
   });
   const shown = (pages.data?.pages ?? []).flatMap(({ data }) => data) as Row[];
   const merged = mergeNews(shown, isCut ? null : ((polled.data?.data as Row[] | undefined) ?? null), rowId);
-  const file = fileOf(made);
   const heardAt = Math.max(pages.dataUpdatedAt, polled.dataUpdatedAt) || null;
 
   function more() {
@@ -124,7 +123,7 @@ export function useList<C extends ReadCall>(
     waiting: merged.waiting,
     showNew,
     heardAt,
-    file: file === null ? null : addressOf({ path: file }, input as Input),
+    file: hasFile(made) ? addressOfFile(made, input as Input) : null,
     isStale: shown.length > 0 && (polled.error !== null || pages.isRefetchError),
   };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in Split.module.css. */
+/** The same width as in Split.module.css. */
 const narrow = matchMedia('(max-width: 1180px)');
 
 function subscribe(onChange: () => void): () => void {

@@ -14,6 +14,6 @@ test.each([
   ['a focus below', write(9, 0, 1, 8), '0, 7 rows from 1, 8'],
   ['a focus within', write(9, 0, 2, 1), '0, 1, 7 rows from 2'],
   ['a list that became short', write(2, 40, 90, 60), '1 rows from 0, 1'],
-])('in a long table %s is in the page, and room for the rest', (_, written, expected) => {
+])('in a long table of %s only the near rows are in the page, with space for the rest', (_, written, expected) => {
   expect(written).toBe(expected);
 });

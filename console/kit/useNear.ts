@@ -5,13 +5,13 @@ const mostWhole = 150;
 /** How many rows beyond the view are there, so that scrolling meets no gap. */
 const beyond = 30;
 
-/** What stands in a table's body: the row at an index, or the room of rows that are left out. */
+/** A part of a table's body: the row at an index, or the space of rows that are left out. */
 export type Piece = { readonly row: number } | { readonly from: number; readonly height: number };
 
 interface Near {
   readonly from: number;
   readonly to: number;
-  /** Of one row, in px: all of a table have the same. */
+  /** The height of a row in px. All rows of a table have the same height. */
   readonly height: number;
 }
 

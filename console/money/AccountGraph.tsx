@@ -4,7 +4,7 @@ import { words } from '#console/words/en/money.ts';
 import { flowsOf, type Accounts, type Movement } from './money.ts';
 import styles from './Money.module.css';
 
-/** Where each account stands: from the providers on the left through the players to the house on the right. */
+/** The place of each account: from the providers on the left through the players to the house on the right. */
 const places: Readonly<Record<string, readonly [x: number, y: number]>> = {
   clearing: [90, 110],
   client_held: [290, 185],
@@ -22,7 +22,7 @@ interface AccountGraphProps {
   readonly movements: readonly Movement[];
 }
 
-/** The accounts and what moved between them; the more, the wider the line. The table beside has the same figures. */
+/** The accounts and the movements between them; a wider line is a larger sum. The table beside has the same figures. */
 export function AccountGraph({ accounts, movements }: AccountGraphProps) {
   const flows = flowsOf(movements);
   const most = Math.max(1, ...flows.map((flow) => flow.amount));
@@ -33,7 +33,7 @@ export function AccountGraph({ accounts, movements }: AccountGraphProps) {
       {flows.map(({ from, to, amount: moved }) => {
         const [start, end] = [places[from], places[to]];
         if (!start || !end) return null;
-        // Both ways between two accounts stand side by side.
+        // Both directions between two accounts are side by side.
         const shift = from < to ? -5 : 5;
         return (
           <line

@@ -24,8 +24,8 @@ const idOf = ({ day, account }: BankFigure) => `${day} ${account}`;
 
 const columns: readonly Column<BankFigure>[] = [
   { key: 'day', head: words.bank.day, width: 110, cell: ({ day }) => formatDay(day) },
-  { key: 'account', head: words.bank.account, cell: ({ account }) => account },
-  { key: 'amount', head: words.bank.amount, align: 'right', width: 150, cell: (row) => amount(row.amount) },
+  { key: 'account', cell: ({ account }) => account },
+  { key: 'amount', align: 'right', width: 150, cell: (row) => amount(row.amount) },
   { key: 'by', head: words.bank.by, cell: ({ typedBy }) => typedBy },
   { key: 'at', head: words.bank.at, width: 150, cell: ({ typedAt }) => <Time at={typedAt} /> },
   {
@@ -36,11 +36,11 @@ const columns: readonly Column<BankFigure>[] = [
   },
 ];
 
-/** What the bank says, day by day, as it was typed in. */
+/** The balances at the bank, day by day, as they were typed in. */
 export function Bank() {
   const [isTyping, setTyping] = useState(false);
   const list = useList(listBankFigures, { query: {} }, { rowId: idOf });
-  const mayType = useMay('payments', 'compliance');
+  const mayType = useMay('typeBankFigure');
   return (
     <MoneyScreen rows="minmax(0, 1fr)" heard={list}>
       <Panel

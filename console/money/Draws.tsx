@@ -1,6 +1,6 @@
-import { exportFigures, listFigureDraws, listFigures } from '#contract/calls/operator/money.ts';
+import { listFigureDraws, listFigures } from '#contract/calls/operator/money.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
-import { addressOf } from '#console/api/call.ts';
+import { addressOfFile } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { ListFile } from '#console/kit/ListFile.tsx';
@@ -31,13 +31,14 @@ const filters: readonly Filter[] = [
 ];
 const figureId = ({ day, betType }: Pick<Figure, 'day' | 'betType'>) => `${day}.${betType}`;
 
-const sumColumns: readonly Column<Figure | FigureDraw>[] = [
-  { key: 'tickets', head: words.draws.tickets, cell: (row: Figure | FigureDraw) => amount(row.tickets) },
-  { key: 'stakes', head: words.draws.stakes, cell: (row: Figure | FigureDraw) => amount(row.stakes) },
-  { key: 'won', head: words.draws.won, spare: true, cell: (row: Figure | FigureDraw) => amount(row.won) },
-  { key: 'payouts', head: words.draws.payouts, cell: (row: Figure | FigureDraw) => amount(row.payouts) },
-  { key: 'ggr', head: words.draws.ggr, cell: (row: Figure | FigureDraw) => difference(row.ggr) },
-].map((column) => ({ ...column, align: 'right' }));
+const sums: readonly Column<Figure | FigureDraw>[] = [
+  { key: 'tickets', cell: ({ tickets }) => amount(tickets) },
+  { key: 'stakes', head: words.draws.stakes, cell: ({ stakes }) => amount(stakes) },
+  { key: 'won', spare: true, cell: ({ won }) => amount(won) },
+  { key: 'payouts', head: words.draws.payouts, cell: ({ payouts }) => amount(payouts) },
+  { key: 'ggr', head: words.draws.ggr, cell: ({ ggr }) => difference(ggr) },
+];
+const sumColumns = sums.map((column): Column<Figure | FigureDraw> => ({ ...column, align: 'right' }));
 
 /** Stakes, payouts and gross gaming revenue by the day on which draws were settled and by bet type; a line opens its draws. */
 export function Draws() {
@@ -61,7 +62,6 @@ export function Draws() {
     ...sumColumns,
     {
       key: 'share',
-      head: words.draws.share,
       align: 'right',
       spare: true,
       width: 80,
@@ -72,7 +72,7 @@ export function Draws() {
     (figures ?? []).reduce((total, figure) => total + figure[name], 0);
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={{ file: addressOf(exportFigures, { query }) }} />
+      <FilterBar filters={filters} list={{ file: addressOfFile(listFigures, { query }) }} />
       <Split
         size="wide"
         list={

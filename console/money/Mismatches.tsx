@@ -44,7 +44,7 @@ const columns: readonly Column<Mismatch>[] = [
   },
 ];
 
-/** Leads to the player, the payment or the draw, where it is one. */
+/** Links to the player, the payment or the draw, if it is one. */
 function Subject({ mismatch: { subject, subjectId } }: { readonly mismatch: Mismatch }) {
   const text = `${subject} ${subjectId}`;
   if (subject === 'payment') return <Opens to={`/payments/${subjectId}`}>{text}</Opens>;

@@ -3,11 +3,11 @@ import { Bank } from './Bank.tsx';
 import { Draws } from './Draws.tsx';
 import { Mismatches } from './Mismatches.tsx';
 import { Movements } from './Movements.tsx';
-import { Now } from './Now.tsx';
+import { Balances } from './Balances.tsx';
 import { views } from './MoneyScreen.tsx';
 import { Postings } from './Postings.tsx';
 
-/** The money and the books: accounts, what moved, what draws took and paid, what does not agree, and the bank's figures. */
+/** The money and the books: accounts, movements, sums of draws, mismatches, and the bank's figures. */
 export default function Money() {
   const { view } = useAddress();
   switch (views.find((one) => one === view) ?? 'now') {
@@ -22,6 +22,6 @@ export default function Money() {
     case 'bank':
       return <Bank />;
     case 'now':
-      return <Now />;
+      return <Balances />;
   }
 }

@@ -7,7 +7,7 @@ export const views = Object.keys(words.views) as (keyof typeof words.views)[];
 interface MoneyScreenProps {
   readonly rows: string;
   readonly heard?: { readonly heardAt: number | null; readonly isStale: boolean };
-  /** Its panels stand below each other on a narrow window. */
+  /** Its panels are below each other on a narrow window. */
   readonly flows?: boolean;
   readonly children: ReactNode;
 }

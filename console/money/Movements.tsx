@@ -1,5 +1,5 @@
-import { exportMovements, listMovements } from '#contract/calls/operator/money.ts';
-import { addressOf } from '#console/api/call.ts';
+import { listMovements } from '#contract/calls/operator/money.ts';
+import { addressOfFile } from '#console/api/call.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Empty } from '#console/kit/Empty.tsx';
@@ -13,7 +13,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { addDays, dayOf, startOf } from '#console/values/time.ts';
-import { providerName } from '#console/words/en/names.ts';
+import { providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/money.ts';
 import { MoneyScreen } from './MoneyScreen.tsx';
 import { hourOf, type Movement } from './money.ts';
@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
 /** Days that are shown where none is chosen. */
 const days = 31;
 
-/** What moved by day; a chosen day by hour. A day opens its hours, and an hour its postings. */
+/** The movements by day; a chosen day by hour. A day opens its hours, and an hour its postings. */
 export function Movements() {
   const { filters: set } = useAddress();
   const today = dayOf(useNow());
@@ -52,22 +52,19 @@ export function Movements() {
       width: 150,
       cell: ({ from }) => <Time at={from} show={day === undefined ? 'day' : 'full'} />,
     },
-    { key: 'kind', head: words.movements.kind, cell: ({ kind }) => words.kinds[kind] },
+    { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
     {
       key: 'out',
-      head: words.movements.fromAccount,
       cell: ({ fromAccount }) => words.accounts[fromAccount],
     },
-    { key: 'in', head: words.movements.toAccount, cell: ({ toAccount }) => words.accounts[toAccount] },
+    { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
     {
       key: 'provider',
-      head: words.provider,
       width: 90,
       cell: ({ provider }) => <span className="quiet">{provider && providerName(provider)}</span>,
     },
     {
       key: 'amount',
-      head: words.movements.amount,
       align: 'right',
       width: 140,
       cell: (row) => <Opens to={opens(row, day)}>{amount(row.amount)}</Opens>,
@@ -82,7 +79,7 @@ export function Movements() {
   ];
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)">
-      <FilterBar filters={filters} list={{ file: addressOf(exportMovements, { query }) }} />
+      <FilterBar filters={filters} list={{ file: addressOfFile(listMovements, { query }) }} />
       <Panel
         fills
         title={

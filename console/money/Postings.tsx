@@ -32,17 +32,16 @@ const filters: readonly Filter[] = [
 const payments: readonly Posting['kind'][] = ['deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned'];
 
 const columns: readonly Column<Posting>[] = [
-  { key: 'at', head: words.postings.at, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+  { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
   {
     key: 'client',
-    head: words.postings.client,
     width: 100,
     cell: ({ clientId }) => (clientId === 0 ? '–' : <Opens to={`/players/${clientId}`}>{clientId}</Opens>),
   },
-  { key: 'kind', head: words.movements.kind, cell: ({ kind }) => words.kinds[kind] },
-  { key: 'out', head: words.movements.fromAccount, cell: ({ fromAccount }) => words.accounts[fromAccount] },
-  { key: 'in', head: words.movements.toAccount, cell: ({ toAccount }) => words.accounts[toAccount] },
-  { key: 'amount', head: words.balance, align: 'right', width: 110, cell: (row) => amount(row.amount) },
+  { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
+  { key: 'out', cell: ({ fromAccount }) => words.accounts[fromAccount] },
+  { key: 'in', cell: ({ toAccount }) => words.accounts[toAccount] },
+  { key: 'amount', align: 'right', width: 110, cell: (row) => amount(row.amount) },
   {
     key: 'reference',
     head: words.postings.reference,

@@ -6,19 +6,19 @@ import { flowsOf, hourOf, type Movement } from './money.ts';
 beforeAll(() => setZone('Africa/Lagos'));
 afterAll(() => setZone('Africa/Abidjan'));
 
-it('knows full hours', () => {
+it('recognizes full hours', () => {
   expect(hourOf('2026-11-20T18:35:12.345Z')).toEqual({
     from: '2026-11-20T18:00:00.000Z',
     to: '2026-11-20T19:00:00.000Z',
   });
 });
 
-it('reads an amount in any groups, and nothing else', () => {
+it('reads an amount with any grouping of digits, and nothing else', () => {
   expect([readAmount('−1 500'), readAmount('+8 214 500'), readAmount('0')]).toEqual([-1_500, 8_214_500, 0]);
   for (const text of ['', '1.5', '1e5', '12a', '--1']) expect(readAmount(text)).toBeNaN();
 });
 
-it('sums what moved between two accounts, the most first', () => {
+it('sums the movements between two accounts, largest first', () => {
   const moved = (fromAccount: string, toAccount: string, amount: number) =>
     ({ fromAccount, toAccount, amount }) as Movement;
   expect(

@@ -6,13 +6,13 @@ export type Accounts = OperatorAnswer<typeof getAccounts>['data'];
 
 const hourMs = 60 * 60 * 1_000;
 
-/** The hour that a moment lies in, and the one after it. */
+/** The hour of a moment, and the next one. */
 export function hourOf(at: string): { readonly from: string; readonly to: string } {
   const from = Math.floor(Date.parse(at) / hourMs) * hourMs;
   return { from: new Date(from).toISOString(), to: new Date(from + hourMs).toISOString() };
 }
 
-/** What moved between two accounts, over all kinds and providers. */
+/** The sum moved between two accounts, over all kinds and providers. */
 export function flowsOf(movements: readonly Movement[]): { from: string; to: string; amount: number }[] {
   const sums = new Map<string, { from: string; to: string; amount: number }>();
   for (const { fromAccount: from, toAccount: to, amount } of movements) {

@@ -1,11 +1,12 @@
 import { takeAlarm } from '#contract/calls/operator/overview.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
-import { aboutAlarm, canTake } from './alarm.ts';
+import { aboutAlarm } from './alarm.ts';
 import type { OverviewData } from './overview-data.ts';
 import styles from './Overview.module.css';
 
@@ -16,9 +17,10 @@ interface AlarmCardProps {
   readonly isFirst: boolean;
 }
 
-/** An open alarm on a red ground, with whoever looks at it; a closed one as a quiet line. */
+/** An open alarm on a red ground, with the operator who took it; a closed one as a quiet line. */
 export function AlarmCard({ alarm, isWall, isFirst }: AlarmCardProps) {
-  const { roles, name } = useMe();
+  const { name } = useMe();
+  const mayTake = useMay('takeAlarm');
   const { run, step } = useAct(takeAlarm, { done: () => ({ says: words.alarms.takenNow }) });
   const { id, kind, openedAt, takenBy, closedAt } = alarm;
   if (closedAt !== null) {
@@ -44,7 +46,7 @@ export function AlarmCard({ alarm, isWall, isFirst }: AlarmCardProps) {
           <span className="small">{aboutAlarm(alarm)}</span>
           <span className={styles.end}>
             {takenBy !== null && !isWall && <span className="small quiet">{words.alarms.taken(takenBy)}</span>}
-            {!isWall && takenBy !== name && canTake(roles) && (
+            {!isWall && takenBy !== name && mayTake && (
               <Button
                 size="head"
                 writes

@@ -1,4 +1,5 @@
 import { listAlarms, takeAlarm } from '#contract/calls/operator/overview.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
@@ -13,14 +14,15 @@ import { useList } from '#console/kit/useList.ts';
 import { formatSpan } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/overview.ts';
-import { aboutAlarm, canTake } from './alarm.ts';
+import { aboutAlarm } from './alarm.ts';
 import styles from './Overview.module.css';
 
 const everyMs = 5_000;
 
-/** Every alarm there was, the newest first; with *Take it* on those that are open. */
+/** All alarms, the newest first; with *Take it* on the open ones. */
 export default function Alarms() {
-  const { roles, name } = useMe();
+  const { name } = useMe();
+  const mayTake = useMay('takeAlarm');
   const { filters } = useAddress();
   const isOpen = filters['state'] === 'open';
   const list = useList(
@@ -60,8 +62,8 @@ export default function Alarms() {
               width: 220,
               cell: ({ id, closedAt, takenBy }) => (
                 <span className={styles.line}>
-                  {takenBy ?? (closedAt !== null || !canTake(roles) ? '–' : '')}
-                  {closedAt === null && takenBy !== name && canTake(roles) && (
+                  {takenBy ?? (closedAt !== null || !mayTake ? '–' : '')}
+                  {closedAt === null && takenBy !== name && mayTake && (
                     <Button
                       size="head"
                       writes

@@ -21,7 +21,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, percent } from '#console/values/amounts.ts';
 import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { codeName } from '#console/words/en/names.ts';
+import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/overview.ts';
 import { words as requestWords } from '#console/words/en/requests.ts';
 import { AlarmCard } from './AlarmCard.tsx';
@@ -33,7 +33,7 @@ const everyMs = 5_000;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** What there is to see at once, fresh every five seconds. `?wall=1` names nobody. */
+/** The most important facts, refreshed every five seconds. `?wall=1` shows no names. */
 export default function Overview() {
   const {
     data,
@@ -67,7 +67,7 @@ export default function Overview() {
   );
 }
 
-/** The panels at their places, before anything has come. */
+/** The panels at their places, before there is any answer. */
 function Skeleton() {
   return (
     <>
@@ -162,7 +162,7 @@ function NextDraw({
   now,
   isStale,
 }: Pick<WholeProps, 'now' | 'isStale'> & { readonly draw: OverviewData['nextDraw'] }) {
-  const seesStops = useMay('draws', 'risk', 'compliance', 'auditor');
+  const seesStops = useMay('listStops');
   if (draw === null) {
     return (
       <Panel title={words.next.none} isStale={isStale}>
@@ -238,7 +238,6 @@ function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewDa
           columns={[
             {
               key: 'draw',
-              head: words.draws.draw,
               cell: ({ id, drawsAt }) => (
                 <Opens to={`/draws/${id}`}>
                   <Time at={drawsAt} show="full" />
@@ -289,7 +288,7 @@ function Payments({
             cell: ({ queue, count }) =>
               count === 0 ? '0' : <Opens to={`/payments?view=${queue}`}>{amount(count)}</Opens>,
           },
-          { key: 'amount', head: words.xof, align: 'right', cell: (row) => amount(row.amount) },
+          { key: 'amount', align: 'right', cell: (row) => amount(row.amount) },
           {
             key: 'oldest',
             head: words.payments.oldest,
@@ -298,7 +297,6 @@ function Payments({
           },
           {
             key: 'since',
-            head: words.payments.since,
             cell: ({ oldestAt }) => (oldestAt ? <Time at={oldestAt} /> : '–'),
           },
         ]}
@@ -329,7 +327,7 @@ function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'
           onOpen={(id) => navigate(`/requests/${id}`)}
           columns={[
             { key: 'kind', head: words.requests.kind, width: 240, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'subject', head: words.requests.subject, cell: ({ subject }) => <Subject of={subject} /> },
+            { key: 'subject', cell: ({ subject }) => <Subject of={subject} /> },
             { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
             {
               key: 'ends',
@@ -367,7 +365,7 @@ function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStal
 function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'books'>) {
   const { lastPassAt, lastFullPassAt, mismatches, withdrawalsStoppedAt } = books;
   const time = (at: string | null) => (at ? <Time at={at} /> : words.books.never);
-  const seesMoney = useMay('payments', 'risk', 'compliance', 'auditor');
+  const seesMoney = useMay('getBooks');
   return (
     <Panel title={words.books.title} end={words.books.every} isStale={isStale}>
       <Section>

@@ -1,4 +1,3 @@
-import type { OperatorRole } from '#contract/operator/roles.ts';
 import { amount } from '#console/values/amounts.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words } from '#console/words/en/overview.ts';
@@ -8,7 +7,7 @@ interface About {
   readonly detail: Readonly<Record<string, string | number | null>>;
 }
 
-/** What an alarm is about, in a line: the draw's moment, how many payments, what was said. */
+/** The subject of an alarm, in a line: the draw's moment, the number of payments, the difference. */
 export function aboutAlarm({ subject, detail }: About): string {
   const { drawsAt, payments, amount: francs, because } = detail;
   if (typeof drawsAt === 'string') return formatFull(drawsAt);
@@ -19,9 +18,4 @@ export function aboutAlarm({ subject, detail }: About): string {
     typeof because === 'string' && because,
   ];
   return parts.filter(Boolean).join(' · ');
-}
-
-/** Who may put a name on an alarm; auditors look on. */
-export function canTake(roles: readonly OperatorRole[]): boolean {
-  return roles.some((role) => role !== 'auditor');
 }

@@ -2,7 +2,7 @@ import type { Point } from '#console/kit/LineChart.tsx';
 
 const minute = 60_000;
 
-/** Every minute from one time up to another, also those in which nothing was sold. */
+/** Every minute from one time up to another, also those without sales. */
 export function minutesOf(
   sold: readonly { readonly at: string; readonly stakes: number }[],
   from: number,

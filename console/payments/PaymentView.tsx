@@ -10,6 +10,7 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -17,19 +18,17 @@ import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
-import { codeName, countryName, methodName, providerName } from '#console/words/en/names.ts';
+import { codeName, countryName, methodName, providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { words as money } from '#console/words/en/money.ts';
-import { AdjustSheet } from './AdjustSheet.tsx';
-import { DecideSheet } from './DecideSheet.tsx';
 import { shortId, standingOf, type Opened } from './payment.ts';
-import { RefuseSheet, ReleaseSheet } from './ReviewSheets.tsx';
+import { DecideSheet, RefuseSheet, ReleaseSheet } from './ReviewSheets.tsx';
 import styles from './Payments.module.css';
 
-/** A payment is asked for again as often, in milliseconds: the answer of its provider comes within seconds. */
+/** A payment is fetched again this often, in milliseconds: the answer of its provider comes within seconds. */
 const every = 2_000;
 
-/** One payment of the API, renewed while it is shown; as it was at a moment, which stays. */
+/** One payment of the API, refreshed while it is shown; a payment as it was at a moment is not refreshed. */
 export function usePayment(id: string, at: string | null = null) {
   const { data, error, refetch } = useApi(
     getOperatorPayment,
@@ -54,12 +53,12 @@ export function PaymentHead({ payment }: { readonly payment: Opened | undefined 
 interface PaymentViewProps {
   readonly data: Opened | undefined;
   readonly error: unknown;
-  /** As it was at a moment: nothing is done about it. */
+  /** Set for the payment as it was at a moment; its acts are then left out. */
   readonly isPast: boolean;
   readonly again: () => void;
 }
 
-/** What its provider says, why it is held, what happened, and what was posted. */
+/** The provider's answer, the reason why it is held, its events, and its postings. */
 export function PaymentView({ data: payment, error, isPast, again }: PaymentViewProps) {
   if (payment) return <Whole payment={payment} isPast={isPast} />;
   return error ? <Problem error={error} again={again} /> : null;
@@ -70,7 +69,7 @@ type Sheet = 'decide' | 'release' | 'refuse' | 'adjust' | null;
 function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast: boolean }) {
   const [sheet, setSheet] = useState<Sheet>(null);
   const close = () => setSheet(null);
-  const mayAct = useMay('payments');
+  const mayAct = useMay('askProvider');
   const acts = mayAct && !isPast;
   const isHeld = payment.status === 'review' && payment.review?.verdict == null;
   return (
@@ -119,7 +118,15 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
       {sheet === 'decide' && <DecideSheet payment={payment} onClose={close} />}
       {sheet === 'release' && <ReleaseSheet payment={payment} onClose={close} />}
       {sheet === 'refuse' && <RefuseSheet payment={payment} onClose={close} />}
-      {sheet === 'adjust' && <AdjustSheet payment={payment} onClose={close} />}
+      {sheet === 'adjust' && (
+        <RequestSheet
+          kind="adjust"
+          about={payment.clientId}
+          given={{ payment: payment.id }}
+          start={{ wallet: 'dep' }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -241,9 +248,9 @@ type Posting = Opened['postings'][number];
 
 const postingColumns: readonly Column<Posting>[] = [
   { key: 'kind', head: words.postings.kind, whole: true, cell: ({ kind }) => money.kinds[kind] ?? kind },
-  { key: 'from', head: words.postings.from, whole: true, cell: ({ from }) => money.accounts[from] ?? from },
-  { key: 'to', head: words.postings.to, whole: true, cell: ({ to }) => money.accounts[to] ?? to },
-  { key: 'amount', head: words.postings.amount, align: 'right', width: 90, cell: (row) => amount(row.amount) },
+  { key: 'from', whole: true, cell: ({ from }) => money.accounts[from] ?? from },
+  { key: 'to', whole: true, cell: ({ to }) => money.accounts[to] ?? to },
+  { key: 'amount', align: 'right', width: 90, cell: (row) => amount(row.amount) },
   { key: 'time', head: words.postings.time, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
 ];
 

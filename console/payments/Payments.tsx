@@ -15,7 +15,7 @@ import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
-import { providerName } from '#console/words/en/names.ts';
+import { providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { directions, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
 import { PaymentHead, PaymentView, usePayment } from './PaymentView.tsx';
@@ -41,10 +41,9 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Listed>[] = [
-  { key: 'since', head: words.columns.since, width: 150, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { key: 'since', width: 150, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     key: 'status',
-    head: words.columns.status,
     width: 110,
     whole: true,
     cell: (row) => {
@@ -63,7 +62,6 @@ const columns: readonly Column<Listed>[] = [
   },
   {
     key: 'amount',
-    head: words.columns.amount,
     align: 'right',
     width: 84,
     cell: (row) => amount(row.amount),
@@ -71,7 +69,6 @@ const columns: readonly Column<Listed>[] = [
   },
   {
     key: 'provider',
-    head: words.columns.provider,
     width: 84,
     spare: true,
     cell: ({ provider }) => <span className="quiet">{providerName(provider)}</span>,
@@ -96,7 +93,7 @@ const columns: readonly Column<Listed>[] = [
 
 const ended: readonly Listed['status'][] = ['succeeded', 'paid', 'failed', 'expired'];
 
-/** How long it waits; of one that has ended, nothing. */
+/** How long a payment has waited; empty for one that has ended. */
 function Age({ payment: { createdAt, status, mismatch } }: { readonly payment: Listed }) {
   const now = useNow();
   if (ended.includes(status) && mismatch === null) return <span className="quiet">–</span>;

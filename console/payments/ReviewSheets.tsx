@@ -1,7 +1,10 @@
-import { askToReleaseWithdrawal, refuseWithdrawal, releaseWithdrawal } from '#contract/calls/operator/payments.ts';
+import { useState } from 'react';
+import { refuseWithdrawal, releaseWithdrawal } from '#contract/calls/operator/payments.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
+import type { Fact } from '#console/kit/Facts.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { writePhone } from '#console/values/phone.ts';
@@ -15,28 +18,28 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** Lets a held withdrawal go: by one, or by two where the player's day is large. */
+/** Releases a held withdrawal: by one operator, or by two if the player's day is large. */
 export function ReleaseSheet({ payment, onClose }: SheetProps) {
   const { id, review, status } = payment;
-  const one = useAct(releaseWithdrawal, { done: () => ({ says: words.release.done }), onDone: onClose });
-  const two = useAct(askToReleaseWithdrawal, { done: () => ({ says: words.release.asked }), onDone: onClose });
-  const takesTwo = review?.takesTwo ?? false;
-  const act = takesTwo ? two : one;
+  const act = useAct(releaseWithdrawal, { done: () => ({ says: words.release.done }), onDone: onClose });
+  const facts: readonly Fact[] = [
+    [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
+    [words.review.day, `${amount(review?.withdrawnInADay ?? 0)} XOF`],
+  ];
+  const typed = amount(payment.amount);
+  if (review?.takesTwo) {
+    return <RequestSheet kind="release_withdrawal" about={id} facts={facts} typed={typed} onClose={onClose} />;
+  }
   return (
     <ActSheet
       isOpen
       onClose={onClose}
-      title={takesTwo ? words.release.askTitle : words.release.title}
-      needsTwo={takesTwo}
+      title={words.release.title}
       intro={words.release.intro}
       before={<Status is="wait">{words.release.before}</Status>}
       after={<Status is="run">{words.release.after}</Status>}
-      facts={[
-        [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
-        [words.review.day, `${amount(review?.withdrawnInADay ?? 0)} XOF`],
-        takesTwo ? [words.decide.mayApprove, words.decide.approvers] : null,
-      ]}
-      typed={{ label: words.decide.type, value: amount(payment.amount) }}
+      facts={facts}
+      typed={{ label: words.typeAmount, value: typed }}
       demands={[
         { says: words.release.stillHeld, isMet: status === 'review' && review?.verdict === null },
         { says: words.release.doNotWait, isMet: review?.payoutsWait === false },
@@ -60,7 +63,7 @@ export function RefuseSheet({ payment: { id, amount: francs, status, review }, o
       intro={words.refuse.intro}
       before={<Status is="wait">{words.release.before}</Status>}
       after={<Status is="idle">{words.refuse.after}</Status>}
-      typed={{ label: words.decide.type, value: amount(francs) }}
+      typed={{ label: words.typeAmount, value: amount(francs) }}
       demands={[
         { says: words.release.stillHeld, isMet: status === 'review' && review?.verdict === null },
         { says: words.refuse.toldDemand, isMet: told.trim().length >= 3 },
@@ -70,5 +73,32 @@ export function RefuseSheet({ payment: { id, amount: francs, status, review }, o
     >
       <TextField label={words.refuse.told} value={told} onChange={setTold} maxLength={200} autoComplete="off" />
     </ActSheet>
+  );
+}
+
+/** Asks to decide what became of a payment, upon a line of the provider's statement. */
+export function DecideSheet({ payment, onClose }: SheetProps) {
+  const { id, direction, canBe } = payment;
+  // What the operator has seen stays what is asked about, whatever happens to the payment meanwhile.
+  const [seen] = useState(payment.status);
+  const { outcomes, failedBack } = words.decide;
+  return (
+    <RequestSheet
+      kind="decide_payment"
+      about={id}
+      given={{ seen }}
+      options={{
+        status: canBe.map((value) => ({
+          value,
+          label: value === 'failed' && direction === 'withdrawal' ? failedBack : outcomes[value],
+        })),
+      }}
+      facts={[
+        [words.directions[direction], `${amount(payment.amount)} XOF`],
+        [words.player, payment.phone === null ? payment.clientId : writePhone(payment.phone)],
+      ]}
+      typed={amount(payment.amount)}
+      onClose={onClose}
+    />
   );
 }

@@ -4,14 +4,14 @@ import { standingOf, toQuery } from './payment.ts';
 
 beforeAll(() => setZone('Africa/Lagos'));
 
-describe('the query of a list', () => {
-  it('is the open ones where the address names no view, or one that is not there', () => {
+describe('the query of a payment list', () => {
+  it('lists open payments when the address names no view, or an unknown one', () => {
     expect(toQuery(null, {})).toEqual({ view: 'open' });
     expect(toQuery('nonsense', {})).toEqual({ view: 'open' });
     expect(toQuery('held', {})).toEqual({ view: 'held' });
   });
 
-  it('says “not these” as all others', () => {
+  it('sends “not these” like all other filters', () => {
     expect(toQuery('all', { status: '-paid,failed', direction: '-deposit' })).toEqual({
       view: 'all',
       status: 'review,created,pending,processing,unknown,succeeded,expired',
@@ -19,7 +19,7 @@ describe('the query of a list', () => {
     });
   });
 
-  it('takes a day of the site’s zone', () => {
+  it('takes a day in the site’s time zone', () => {
     expect(toQuery('all', { day: '2026-11-20', client: '42' })).toEqual({
       view: 'all',
       client: '42',
@@ -31,7 +31,7 @@ describe('the query of a list', () => {
   });
 });
 
-it('what only an operator can resolve is danger, whatever the status', () => {
+it('a payment that only an operator can resolve is shown as danger, whatever its status', () => {
   expect(standingOf({ status: 'failed', mismatch: null })).toEqual({ is: 'idle', says: 'failed' });
   expect(standingOf({ status: 'failed', mismatch: 'paid_after_return' })).toEqual({
     is: 'bad',

@@ -26,7 +26,7 @@ const tones: Readonly<Record<Listed['status'], Tone>> = {
   expired: 'idle',
 };
 
-/** How a payment stands, in a shape and in words: what only an operator can resolve comes before its status. */
+/** How a payment stands, in a shape and in words: the need for an operator comes before its status. */
 export function standingOf({ status, mismatch }: Pick<Listed, 'status' | 'mismatch'>): { is: Tone; says: string } {
   return mismatch === null
     ? { is: tones[status], says: words.statuses[status] }
@@ -38,7 +38,7 @@ export function shortStandingOf({ status, mismatch }: Pick<Listed, 'status' | 'm
   return mismatch === null ? { is: tones[status], says: words.short[status] } : { is: 'bad', says: words.mismatched };
 }
 
-/** The beginning of an id, which tells it from all others of a day. */
+/** The beginning of an id, which distinguishes it from all others of a day. */
 export const shortId = (id: string) => id.slice(0, 8);
 
 /** The query of a list, from the address: *not these* are all others, and a day is its two ends in the site's zone. */

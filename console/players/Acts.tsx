@@ -1,12 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Call } from '#contract/calls/call.ts';
 import {
-  askForReset,
-  askToChangeName,
-  askToChangePhone,
-  askToClearMatch,
-  askToLiftUndo,
-  askToUnlock,
   endClientSessions,
   getPlayerLimits,
   lockClient,
@@ -21,15 +15,15 @@ import { breakKinds } from '#contract/calls/play-limits.ts';
 import type { OperatorInput } from '#contract/operator/endpoints.ts';
 import type { LockKind, Player } from '#contract/operator/players.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import type { Demand } from '#console/kit/Demands.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
-import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/players.ts';
@@ -39,11 +33,15 @@ const { acts } = words;
 
 type Name = 'end' | 'lock' | 'unlock' | 'tighten' | 'break' | 'phone' | 'name' | 'reset' | 'undo' | 'match' | 'test';
 
-/** What an operator can do to this player, and what two can. All of it is closed while a note has to be read first. */
+/** The acts of one operator on this player, and those of two. All are disabled while a note has to be read first. */
 export function Acts({ player }: { readonly player: Player }) {
-  const { roles } = useMe();
+  const mayAct = useMay('lockClient');
+  const mayUnlock = useMay('unlock');
+  const mayChangePhone = useMay('change_phone');
+  const mayChangeName = useMay('change_name');
+  const mayMark = useMay('markTest');
   const [open, setOpen] = useState<Name | null>(null);
-  if (!roles.some((role) => role === 'support' || role === 'risk' || role === 'compliance')) return null;
+  if (!mayAct) return null;
   const isClosed = player.readFirst.length > 0 || player.erasedAt !== null;
   const why = player.readFirst.length > 0 ? words.readFirst.closed : undefined;
   const Sheet = open && sheets[open];
@@ -60,8 +58,6 @@ export function Acts({ player }: { readonly player: Player }) {
       {says}
     </Button>
   );
-  // Risk and compliance approve these.
-  const asks = roles.includes('support');
   const has = (state: Player['states'][number]) => player.states.includes(state);
   return (
     <Panel title={acts.title} end={why && <span className="small quiet">{why}</span>}>
@@ -71,14 +67,14 @@ export function Acts({ player }: { readonly player: Player }) {
           {button('lock', acts.lock.button, 'l')}
           {button('tighten', acts.tighten.button, 't')}
           {button('break', acts.break.button, 'b')}
-          {roles.includes('compliance') && button('test', has('test') ? acts.test.unmark : acts.test.mark)}
+          {mayMark && button('test', has('test') ? acts.test.unmark : acts.test.mark)}
         </div>
       </Section>
       <Section title={acts.asks}>
         <div className={styles.acts}>
-          {asks && player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
-          {asks && button('phone', acts.phone.button)}
-          {asks && button('name', acts.name.button)}
+          {mayUnlock && player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
+          {mayChangePhone && button('phone', acts.phone.button)}
+          {mayChangeName && button('name', acts.name.button)}
           {button('reset', acts.reset.button)}
           {has('undone') && button('undo', acts.undo.button)}
           {has('matched') && button('match', acts.match.button)}
@@ -98,10 +94,9 @@ interface OneActProps<C extends Call> extends SheetProps {
   readonly made: C;
   readonly title: string;
   readonly intro: string;
-  /** What stands in the body beside the reason. */
+  /** Fields of the body besides the reason. */
   readonly body?: object;
   readonly done: string;
-  readonly needsTwo?: boolean;
   readonly danger?: boolean;
   readonly button?: string;
   readonly before?: ReactNode;
@@ -127,12 +122,10 @@ function OneAct<C extends Call>({ player, onClose, made, body, done, ...sheet }:
   );
 }
 
-const asking = { needsTwo: true, done: acts.asked } as const;
-
 /** The server takes no more. */
 const mostTightened = 1_000_000_000;
 
-/** The amount is typed twice, since nobody takes a limit back. */
+/** The amount is typed twice, since nobody can take a limit back. */
 function Tighten(props: SheetProps) {
   const [kind, setKind] = useDraft<(typeof tightenedKinds)[number]>(tightenLimit, 'kind', 'stake');
   const [period, setPeriod] = useDraft<(typeof tightenedPeriods)[number]>(tightenLimit, 'period', 'day');
@@ -193,46 +186,33 @@ function Lock(props: SheetProps) {
       before={words.limits.free}
       after={acts.lock.effects[lock]}
     >
-      <Locks value={lock} onChange={setLock} options={lockKinds} />
+      <Choice
+        label={acts.lock.what}
+        value={lock}
+        onChange={setLock}
+        options={lockKinds.map((value) => ({ value, label: acts.locks[value] }))}
+      />
     </OneAct>
   );
 }
 
-function Unlock(props: SheetProps) {
-  const locked = [...new Set(props.player.locks.map(({ kind }) => kind))];
-  const [lock, setLock] = useDraft<LockKind>(askToUnlock, 'lock', locked[0]!);
-  const running = props.player.locks.findLast(({ kind }) => kind === lock);
+function Unlock({ player, onClose }: SheetProps) {
+  // The last one of each kind is the one that holds.
+  const running = [...new Map(player.locks.map((lock) => [lock.kind, lock])).values()];
   return (
-    <OneAct
-      {...props}
-      {...asking}
-      made={askToUnlock}
-      title={acts.unlock.title}
-      intro={acts.unlock.intro}
-      body={{ lock }}
-      before={
-        running && (
-          <>
-            {words.limits.until} <Time at={running.endsAt} show="full" /> · {running.lockedBy}: {running.reason}
-          </>
-        )
-      }
-      after={words.limits.free}
-    >
-      <Locks value={lock} onChange={setLock} options={locked} />
-    </OneAct>
-  );
-}
-
-interface LocksProps {
-  readonly value: LockKind;
-  readonly onChange: (lock: LockKind) => void;
-  readonly options: readonly LockKind[];
-}
-
-function Locks({ options, ...props }: LocksProps) {
-  return (
-    <Choice label={acts.lock.what} options={options.map((value) => ({ value, label: acts.locks[value] }))} {...props} />
+    <RequestSheet
+      kind="unlock"
+      about={player.id}
+      start={{ lock: running[0]!.kind }}
+      options={{ lock: running.map(({ kind }) => ({ value: kind, label: acts.locks[kind] })) }}
+      facts={running.map(({ kind, endsAt, lockedBy, reason }) => [
+        acts.locks[kind],
+        <span key={kind}>
+          {words.limits.until} <Time at={endsAt} show="full" /> · {lockedBy}: {reason}
+        </span>,
+      ])}
+      onClose={onClose}
+    />
   );
 }
 
@@ -262,51 +242,6 @@ function Break(props: SheetProps) {
   );
 }
 
-function Phone(props: SheetProps) {
-  const [phone, setPhone] = useDraft(askToChangePhone, 'phone', '');
-  return (
-    <OneAct
-      {...props}
-      {...asking}
-      made={askToChangePhone}
-      title={acts.phone.title}
-      intro={acts.phone.intro}
-      body={{ phone }}
-      before={props.player.phone === null ? '–' : writePhone(props.player.phone)}
-      after={phone === '' ? '–' : writePhone(phone)}
-      {...(phone !== '' && { typed: { label: acts.phone.again, value: phone } })}
-      demands={[{ says: acts.phone.phone, isMet: /^\+\d[\d ]{6,}$/.test(phone) }]}
-    >
-      <TextField label={acts.phone.phone} value={phone} onChange={setPhone} width={220} />
-    </OneAct>
-  );
-}
-
-function Named(props: SheetProps) {
-  const [firstName, setFirst] = useDraft(askToChangeName, 'firstName', '');
-  const [lastName, setLast] = useDraft(askToChangeName, 'lastName', '');
-  return (
-    <OneAct
-      {...props}
-      {...asking}
-      made={askToChangeName}
-      title={acts.name.title}
-      intro={acts.name.intro}
-      body={{ firstName, lastName }}
-      before={`${props.player.firstName} ${props.player.lastName}`}
-      after={`${firstName} ${lastName}`.trim() || '–'}
-      demands={[
-        { says: acts.name.first, isMet: firstName.trim() !== '' },
-        { says: acts.name.last, isMet: lastName.trim() !== '' },
-      ]}
-      {...(lastName.trim() !== '' && { typed: { label: acts.name.again, value: lastName } })}
-    >
-      <TextField label={acts.name.first} value={firstName} onChange={setFirst} maxLength={80} />
-      <TextField label={acts.name.last} value={lastName} onChange={setLast} maxLength={80} />
-    </OneAct>
-  );
-}
-
 function Test(props: SheetProps) {
   const isTest = props.player.states.includes('test');
   return (
@@ -322,6 +257,11 @@ function Test(props: SheetProps) {
   );
 }
 
+/** Asks for an act of two that needs no more than the player, and what its form has fields for. */
+function asks(kind: 'change_phone' | 'change_name' | 'start_reset' | 'lift_undo' | 'clear_match') {
+  return ({ player, onClose }: SheetProps) => <RequestSheet kind={kind} about={player.id} onClose={onClose} />;
+}
+
 const sheets: Readonly<Record<Name, (props: SheetProps) => ReactNode>> = {
   end: (props) => (
     <OneAct {...props} {...acts.end} made={endClientSessions} button={acts.end.button.replace('…', '')} />
@@ -330,16 +270,10 @@ const sheets: Readonly<Record<Name, (props: SheetProps) => ReactNode>> = {
   unlock: Unlock,
   tighten: Tighten,
   break: Break,
-  phone: Phone,
-  name: Named,
-  reset: (props) => (
-    <OneAct {...props} {...asking} made={askForReset} title={acts.reset.title} intro={acts.reset.intro} />
-  ),
-  undo: (props) => (
-    <OneAct {...props} {...asking} made={askToLiftUndo} title={acts.undo.title} intro={acts.undo.intro} />
-  ),
-  match: (props) => (
-    <OneAct {...props} {...asking} made={askToClearMatch} title={acts.match.title} intro={acts.match.intro} />
-  ),
+  phone: asks('change_phone'),
+  name: asks('change_name'),
+  reset: asks('start_reset'),
+  undo: asks('lift_undo'),
+  match: asks('clear_match'),
   test: Test,
 };

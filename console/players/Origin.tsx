@@ -10,7 +10,7 @@ import { useList, type RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatFull } from '#console/values/time.ts';
-import { methodName, providerName } from '#console/words/en/names.ts';
+import { methodName, providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/players.ts';
 import styles from './Player.module.css';
 
@@ -18,11 +18,11 @@ type Part = RowOf<typeof explainPlayerWallet>;
 
 interface OriginProps {
   readonly id: number;
-  /** As it was at this moment; now where it is null. */
+  /** The moment to show; null shows the present. */
   readonly at?: string | null;
 }
 
-/** Where each franc of a wallet came from; `wallet` in the address says which. */
+/** The origin of each franc of a wallet, which `wallet` in the address names. */
 export function Origin({ id, at = null }: OriginProps) {
   const { filters, link } = useAddress();
   const wallet = wallets.find((one) => one === filters['wallet']) ?? 'win';
@@ -38,7 +38,7 @@ export function Origin({ id, at = null }: OriginProps) {
     if (isEmptyPage) goOn();
   }, [isEmptyPage]);
   const total = list.rows.reduce((sum, { left }) => sum + left, 0);
-  // Of a part of the rows a sum would be a wrong balance.
+  // The sum of only some rows would be a wrong balance.
   const isAll = !list.hasMore && !list.isCut && list.rows.length > 0;
   return (
     <>
@@ -71,8 +71,8 @@ export function Origin({ id, at = null }: OriginProps) {
 }
 
 const columns: readonly Column<Part>[] = [
-  { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-  { key: 'what', head: words.what, cell: ({ kind }) => <b>{words.lines[kind] ?? kind}</b>, width: 150 },
+  { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
+  { key: 'what', cell: ({ kind }) => <b>{words.lines[kind] ?? kind}</b>, width: 150 },
   { key: 'of', head: '', cell: (part) => <About part={part} /> },
   {
     key: 'credited',
@@ -84,7 +84,7 @@ const columns: readonly Column<Part>[] = [
   { key: 'left', head: words.origin.left, cell: ({ left }) => amount(left), align: 'right', width: 100 },
 ];
 
-/** The ticket with its draw, the payment, or who adjusted it and why. */
+/** The ticket with its draw, the payment, or the author and reason of an adjustment. */
 function About({ part: { ticket, payment, adjustment, reference } }: { readonly part: Part }) {
   if (ticket) {
     return (

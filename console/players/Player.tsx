@@ -24,7 +24,7 @@ import { writePhone } from '#console/values/phone.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { dayOf, formatDay } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { countryName } from '#console/words/en/names.ts';
+import { countryName } from '#console/values/names.ts';
 import { words } from '#console/words/en/players.ts';
 import { Acts } from './Acts.tsx';
 import { LastLooks, Tabs } from './PlayerTabs.tsx';
@@ -41,12 +41,12 @@ export default function Player() {
   return at === null ? <Now id={id} /> : <PlayerAt id={Number(id)} at={at} />;
 }
 
-/** Opening a player is recorded, so it is fetched then and after an act, and not by the way. */
+/** Opening a player is recorded, so it is fetched then and after an act, and not in the background. */
 function Now({ id }: { readonly id: string }) {
   const query = useApi(
     getPlayer,
     { params: { id }, query: {} },
-    // As it is now at each opening, since a note may have to be read first by now.
+    // Each opening reads the player again, since a note may have to be read first by now.
     { refetchOnMount: 'always', refetchOnWindowFocus: false, select: ({ data }) => data },
   );
   useKeys([{ keys: 'Escape', says: words.back, run: () => navigate('/players'), foot: true }]);
@@ -196,7 +196,7 @@ function ReadFirst({ notes }: { readonly notes: PlayerOf['readFirst'] }) {
   );
 }
 
-/** What holds for the player now. */
+/** The restrictions on the player now. */
 function Holds({ player }: { readonly player: PlayerOf }) {
   const { limits } = words;
   const lockOf = (kind: string) => player.locks.find((lock) => lock.kind === kind);

@@ -21,7 +21,10 @@ interface PlayerAtProps {
 const tabs = ['statement', 'origin'] as const;
 const accounts = ['dep', 'win', 'held', 'owed'] as const;
 
-/** A player's wallets as they were at a moment: what was in them, from where, and the statement until then. Nothing is done here. */
+/**
+ * A player's wallets as they were at a moment: their amounts, the origins, and the statement until then. There are no
+ * acts here.
+ */
 export function PlayerAt({ id, at }: PlayerAtProps) {
   const { view, link } = useAddress();
   const open = tabs.find((tab) => tab === view) ?? 'statement';

@@ -13,10 +13,9 @@ import {
 } from '#contract/calls/operator/players.ts';
 import { transactionKinds } from '#contract/calls/wallet.ts';
 import type { Player } from '#contract/operator/players.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
@@ -36,7 +35,7 @@ import { amount, difference } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { addDays, startOf } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { lookName, methodName, providerName } from '#console/words/en/names.ts';
+import { lookName, methodName, providerName } from '#console/values/names.ts';
 import { words as documentWords } from '#console/words/en/documents.ts';
 import { words as paymentWords } from '#console/words/en/payments.ts';
 import { words } from '#console/words/en/players.ts';
@@ -58,17 +57,14 @@ const all = [
 ] as const;
 type Tab = (typeof all)[number];
 
-const seeCare: readonly OperatorRole[] = ['risk', 'compliance', 'auditor'];
-
 interface Shows {
   readonly id: number;
 }
 
-/** The lists about one player; `view` in the address says which, 1 to 9 and 0 choose. */
+/** The lists about one player; `view` in the address names one, and the keys 1 to 9 and 0 choose. */
 export function Tabs({ player }: { readonly player: Player }) {
   const { view, change, link } = useAddress();
-  const { roles } = useMe();
-  const tabs = roles.some((role) => seeCare.includes(role)) ? all : all.filter((tab) => tab !== 'care');
+  const tabs = useMay('getPlayerCare') ? all : all.filter((tab) => tab !== 'care');
   const open: Tab = tabs.find((tab) => tab === view) ?? 'statement';
   useKeys(
     tabs.map((tab, index) => ({
@@ -92,7 +88,7 @@ export function Tabs({ player }: { readonly player: Player }) {
           </Link>
         ))}
       </nav>
-      {/* What is below has headings of its own. */}
+      {/* The part below has headings of its own. */}
       <h2>
         <VisuallyHidden>{words.tabs[open]}</VisuallyHidden>
       </h2>
@@ -117,7 +113,7 @@ const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
   care: ({ id }) => <PlayerCare id={id} />,
 };
 
-/** The sentence in the place of the rows of a table, where it has come and has none. */
+/** The sentence in place of the rows of a table, if it has loaded and is empty. */
 function none(rows: readonly unknown[] | undefined, says: string): { readonly end?: string } {
   return rows?.length === 0 ? { end: says } : {};
 }
@@ -146,7 +142,7 @@ function Tickets({ id }: Shows) {
         opens={false}
         empty={<NothingFound says={words.nothing.tickets} filters={[day]} />}
         columns={[
-          { key: 'at', head: words.time, cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
+          { key: 'at', cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
           {
             key: 'serial',
             head: tickets.serial,
@@ -166,7 +162,6 @@ function Tickets({ id }: Shows) {
           },
           {
             key: 'draw',
-            head: tickets.draw,
             cell: ({ drawId, fullDate }) => (
               <Opens to={`/draws/${drawId}`}>
                 <Time at={fullDate} />
@@ -178,7 +173,6 @@ function Tickets({ id }: Shows) {
           { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
           {
             key: 'status',
-            head: tickets.status,
             cell: ({ status }) => words.ticketStatuses[status] ?? status,
             width: 80,
           },
@@ -217,10 +211,9 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
         opens={false}
         empty={<NothingFound says={words.nothing.statement} filters={[day, kind]} />}
         columns={[
-          { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
+          { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
           {
             key: 'what',
-            head: words.what,
             cell: (row) => <b>{words.lines[row.kind] ?? row.kind}</b>,
             width: 150,
             filter: { name: 'kind', value: (row) => row.kind },
@@ -239,7 +232,7 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
                 </Opens>
               ) : null,
           },
-          { key: 'amount', head: words.xof, cell: (row) => difference(row.amount), align: 'right', width: 90 },
+          { key: 'amount', cell: (row) => difference(row.amount), align: 'right', width: 90 },
           {
             key: 'after',
             head: words.after,
@@ -253,7 +246,7 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
   );
 }
 
-/** As the payments' own screen says it. */
+/** Uses the same words as the payments' own screen. */
 function statusOf(status: string): string {
   return (paymentWords.short as Readonly<Record<string, string>>)[status] ?? status;
 }
@@ -285,10 +278,9 @@ function Payments({ id }: Shows) {
         opens={false}
         empty={<NothingFound says={words.nothing.payments} filters={[direction]} />}
         columns={[
-          { key: 'at', head: words.time, cell: ({ createdAt }) => <Time at={createdAt} show="full" />, width: 150 },
+          { key: 'at', cell: ({ createdAt }) => <Time at={createdAt} show="full" />, width: 150 },
           {
             key: 'id',
-            head: payments.id,
             cell: (row) => (
               <Opens to={`/payments/${row.id}`}>
                 <span className="mono">{row.id.slice(0, 8)}</span>
@@ -299,7 +291,6 @@ function Payments({ id }: Shows) {
           },
           {
             key: 'what',
-            head: words.what,
             cell: (row) => <b>{words.lines[row.direction]}</b>,
             whole: true,
             width: 130,
@@ -315,8 +306,8 @@ function Payments({ id }: Shows) {
             head: payments.reference,
             cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
           },
-          { key: 'amount', head: payments.amount, cell: (row) => amount(row.amount), align: 'right', width: 70 },
-          { key: 'status', head: payments.status, cell: (row) => statusOf(row.status), width: 80 },
+          { key: 'amount', cell: (row) => amount(row.amount), align: 'right', width: 70 },
+          { key: 'status', cell: (row) => statusOf(row.status), width: 80 },
         ]}
       />
     </>
@@ -346,7 +337,7 @@ function Limits({ id }: Shows) {
           { key: 'own', head: limits.own, cell: (row) => amount(row.own), align: 'right', width: 110 },
           { key: 'ours', head: limits.ours, cell: (row) => amount(row.tightened?.amount), align: 'right', width: 120 },
           { key: 'used', head: limits.used, cell: (row) => amount(row.used), align: 'right', width: 110 },
-          { key: 'by', head: limits.by, cell: (row) => row.tightened?.setBy ?? '', width: 130 },
+          { key: 'by', cell: (row) => row.tightened?.setBy ?? '', width: 130 },
         ]}
       />
       <Section title={limits.locks} bare>
@@ -358,10 +349,10 @@ function Limits({ id }: Shows) {
           {...none(query.data?.locks, words.nothing.locks)}
           columns={[
             { key: 'lock', head: limits.lock, cell: (row) => words.acts.locks[row.kind], width: 110 },
-            { key: 'from', head: limits.from, cell: (row) => <Time at={row.beginsAt} show="full" />, width: 150 },
-            { key: 'until', head: limits.ends, cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
-            { key: 'by', head: limits.by, cell: (row) => row.lockedBy, width: 120 },
-            { key: 'reason', head: limits.reason, cell: (row) => row.reason },
+            { key: 'from', cell: (row) => <Time at={row.beginsAt} show="full" />, width: 150 },
+            { key: 'until', cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'by', cell: (row) => row.lockedBy, width: 120 },
+            { key: 'reason', cell: (row) => row.reason },
             {
               key: 'lifted',
               head: limits.lifted,
@@ -396,10 +387,10 @@ function Sessions({ id }: Shows) {
         skeleton={query.isPending ? 2 : 0}
         {...none(query.data?.sessions, words.nothing.sessions)}
         columns={[
-          { key: 'device', head: sessions.device, cell: (row) => row.device },
+          { key: 'device', cell: (row) => row.device },
           { key: 'known', head: sessions.known, cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
-          { key: 'since', head: sessions.since, cell: (row) => <Time at={row.createdAt} show="full" />, width: 150 },
-          { key: 'seen', head: sessions.seen, cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
+          { key: 'since', cell: (row) => <Time at={row.createdAt} show="full" />, width: 150 },
+          { key: 'seen', cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
           { key: 'ends', head: sessions.ends, cell: (row) => <Time at={row.expiresAt} show="full" />, width: 150 },
         ]}
       />
@@ -411,14 +402,13 @@ function Sessions({ id }: Shows) {
           rowId={(row) => `${row.name} ${row.firstSeenAt}`}
           {...none(query.data?.devices, words.nothing.devices)}
           columns={[
-            { key: 'device', head: sessions.device, cell: (row) => row.name },
+            { key: 'device', cell: (row) => row.name },
             {
               key: 'since',
-              head: sessions.since,
               cell: (row) => <Time at={row.firstSeenAt} show="full" />,
               width: 150,
             },
-            { key: 'seen', head: sessions.seen, cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
+            { key: 'seen', cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
             {
               key: 'shared',
               head: sessions.shared,
@@ -437,9 +427,8 @@ function Sessions({ id }: Shows) {
 }
 
 function Identity({ id }: Shows) {
-  const { roles } = useMe();
   const { identity } = words;
-  const sees = roles.some((role) => role === 'risk' || role === 'compliance' || role === 'auditor');
+  const sees = useMay('getPlayerIdentity');
   const query = useApi(
     getPlayerIdentity,
     { params: { id: String(id) } },
@@ -459,7 +448,6 @@ function Identity({ id }: Shows) {
         columns={[
           {
             key: 'type',
-            head: identity.type,
             cell: (row) => (
               <Opens to={`/documents?open=${row.id}`}>
                 {documentWords.types[row.type]}, {row.country}
@@ -467,8 +455,8 @@ function Identity({ id }: Shows) {
             ),
           },
           { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
-          { key: 'status', head: identity.status, cell: (row) => identity.statuses[row.status], width: 90 },
-          { key: 'sent', head: identity.sent, cell: (row) => <Time at={row.submittedAt} show="full" />, width: 150 },
+          { key: 'status', cell: (row) => identity.statuses[row.status], width: 90 },
+          { key: 'sent', cell: (row) => <Time at={row.submittedAt} show="full" />, width: 150 },
           { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
           { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
         ]}
@@ -482,8 +470,8 @@ function Identity({ id }: Shows) {
           {...none(query.data?.matches, words.nothing.matches)}
           columns={[
             { key: 'source', head: identity.source, cell: (row) => row.source },
-            { key: 'since', head: identity.since, cell: (row) => <Time at={row.matchedAt} show="full" />, width: 150 },
-            { key: 'until', head: identity.until, cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'since', cell: (row) => <Time at={row.matchedAt} show="full" />, width: 150 },
+            { key: 'until', cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
             { key: 'cleared', head: identity.cleared, cell: (row) => row.clearedBy ?? '–', width: 130 },
           ]}
         />
@@ -493,7 +481,6 @@ function Identity({ id }: Shows) {
 }
 
 function Notes({ id }: Shows) {
-  const { roles } = useMe();
   const { notes } = words;
   const [text, setText] = useDraft(writeNote, 'text', '');
   const [readFirst, setReadFirst] = useDraft<boolean>(writeNote, 'readFirst', false);
@@ -505,7 +492,7 @@ function Notes({ id }: Shows) {
       setReadFirst(false);
     },
   });
-  const writes = roles.some((role) => role === 'support' || role === 'risk' || role === 'compliance');
+  const writes = useMay('writeNote');
   return (
     <>
       {writes && (
@@ -563,10 +550,10 @@ function Looks({ id }: Shows) {
         opens={false}
         empty={<Empty says={words.nothing.looks} />}
         columns={[
-          { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-          { key: 'who', head: looks.who, cell: ({ who }) => who, width: 150 },
-          { key: 'what', head: looks.what, cell: ({ what }) => lookName(what), width: 160 },
-          { key: 'why', head: looks.why, cell: ({ why }) => why ?? '–' },
+          { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
+          { key: 'who', cell: ({ who }) => who, width: 150 },
+          { key: 'what', cell: ({ what }) => lookName(what), width: 160 },
+          { key: 'why', cell: ({ why }) => why ?? '–' },
         ]}
       />
     </>
@@ -593,9 +580,9 @@ export function LastLooks({ id }: Shows) {
           rowId={(row) => row.id}
           skeleton={query.isPending ? 2 : 0}
           columns={[
-            { key: 'at', head: words.time, cell: ({ at }) => <Time at={at} />, width: 90 },
-            { key: 'who', head: looks.who, cell: ({ who }) => who },
-            { key: 'why', head: looks.why, cell: ({ why, what }) => why ?? lookName(what) },
+            { key: 'at', cell: ({ at }) => <Time at={at} />, width: 90 },
+            { key: 'who', cell: ({ who }) => who },
+            { key: 'why', cell: ({ why, what }) => why ?? lookName(what) },
           ]}
         />
       )}

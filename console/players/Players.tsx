@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import { navigate } from '#console/kit/navigate.ts';
-import {
-  askToLetPlay,
-  forbidPlay,
-  listMayNotPlay,
-  listPlayers,
-  searchPlayers,
-} from '#contract/calls/operator/players.ts';
+import { forbidPlay, listMayNotPlay, listPlayers, searchPlayers } from '#contract/calls/operator/players.ts';
 import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
+import { chosenOf } from '#console/kit/address.ts';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
@@ -30,14 +25,14 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
 import { ListTable, Table } from '#console/kit/Table.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List, type RowOf } from '#console/kit/useList.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { PeopleFileSheet } from './PeopleFileSheet.tsx';
-import { countryName } from '#console/words/en/names.ts';
+import { countryName } from '#console/values/names.ts';
 import { words } from '#console/words/en/players.ts';
 
 const filters: readonly Filter[] = [
@@ -50,13 +45,12 @@ const filters: readonly Filter[] = [
 ];
 
 function useViews(): readonly View[] {
-  const { roles } = useMe();
   const { views } = words;
   const named = (['locked', 'break', 'undone', 'document_waits', 'read_first', 'test'] as const).map((state) => ({
     name: views[state],
     search: `state=${state}`,
   }));
-  const sees = roles.some((role) => role === 'risk' || role === 'compliance' || role === 'auditor');
+  const sees = useMay('listMayNotPlay');
   return [
     { name: views.all, search: '' },
     ...named,
@@ -64,7 +58,7 @@ function useViews(): readonly View[] {
   ];
 }
 
-/** Players: found by the one field, or listed by state and country; and who may not play. */
+/** Players: found by the one field, or listed by state and country; and persons who may not play. */
 export default function Players() {
   const { filters: set, view } = useAddress();
   if (set['q'] !== undefined) return <Found text={set['q']} />;
@@ -72,7 +66,7 @@ export default function Players() {
 }
 
 function Listed() {
-  const { roles } = useMe();
+  const mayAsk = useMay('export_people');
   const { filters: set, open } = useAddress();
   const [isAsking, setAsking] = useState(false);
   const query = { state: set['state'] as ListedState | undefined, country: set['country'] };
@@ -87,7 +81,7 @@ function Listed() {
         list={list}
         end={
           <>
-            {roles.includes('compliance') && (
+            {mayAsk && (
               <Button writes onPress={() => setAsking(true)}>
                 {words.file.ask}
               </Button>
@@ -109,15 +103,13 @@ function Listed() {
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
                 {
                   key: 'phone',
-                  head: columns.phone,
                   cell: ({ phone }) => phone && writePhone(phone),
                   whole: true,
                   width: 160,
                 },
-                { key: 'name', head: columns.name, cell: ({ name }) => name },
+                { key: 'name', cell: ({ name }) => name },
                 {
                   key: 'country',
-                  head: columns.country,
                   cell: ({ country }) => country,
                   width: 70,
                   spare: true,
@@ -134,18 +126,27 @@ function Listed() {
                   width: 80,
                   spare: true,
                 },
-                { key: 'since', head: columns.since, cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
+                { key: 'since', cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
               ]}
             />
           </Panel>
         }
       />
-      {isAsking && <PeopleFileSheet {...query} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <RequestSheet
+          kind="export_people"
+          given={{
+            state: query.state ?? null,
+            countries: query.country ? [...chosenOf(query.country, countries)] : null,
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Screen>
   );
 }
 
-/** Whether the address opens a row that the list, as far as it is loaded, does not have. */
+/** Whether the address opens a row that is not among the loaded rows of the list. */
 function isMissing(
   { isLoading, error }: Pick<List<unknown>, 'isLoading' | 'error'>,
   open: string | null,
@@ -167,7 +168,7 @@ function Unlisted({ id }: { readonly id: string }) {
   );
 }
 
-/** What the list knows, which is no look at the player; the page of the player is one. */
+/** The data of the list, which does not count as a look at the player; the page of the player does. */
 function Beside({ player }: { readonly player: ListedPlayer }) {
   const { facts, columns } = words;
   const path = `/players/${player.id}`;
@@ -216,7 +217,7 @@ const tones: Readonly<Record<PlayerState, Tone>> = {
   may_not_play: 'bad',
 };
 
-/** How a player stands: the first of it as a status, the rest as tags. */
+/** The states of a player: the first as a status, the rest as tags. */
 export function States({ of: [first, ...rest] }: { readonly of: readonly PlayerState[] }) {
   if (first === undefined) return <Status is="ok">{words.active}</Status>;
   return (
@@ -259,17 +260,16 @@ function Found({ text }: { readonly text: string }) {
               skeleton={query.isPending ? 5 : 0}
               end={<span className="small">{found.how}</span>}
               columns={[
-                { key: 'what', head: found.what, cell: ({ what }) => found.kinds[what], width: 90 },
-                { key: 'id', head: found.id, cell: (row) => <Opens to={addressOf(row)}>{row.id}</Opens> },
+                { key: 'what', cell: ({ what }) => found.kinds[what], width: 90 },
+                { key: 'id', cell: (row) => <Opens to={addressOf(row)}>{row.id}</Opens> },
                 {
                   key: 'phone',
-                  head: words.columns.phone,
                   cell: ({ phone }) => phone && writePhone(phone),
                   whole: true,
                   width: 170,
                 },
-                { key: 'name', head: words.columns.name, cell: ({ name }) => name },
-                { key: 'at', head: found.at, cell: ({ at }) => <Time at={at} />, width: 160 },
+                { key: 'name', cell: ({ name }) => name },
+                { key: 'at', cell: ({ at }) => <Time at={at} />, width: 160 },
               ]}
             />
           </Scroll>
@@ -288,7 +288,7 @@ function addressOf({ what, id, clientId }: FoundRow): string {
 
 function MayNotPlay() {
   const { forbidden } = words;
-  const { roles } = useMe();
+  const mayAdd = useMay('forbidPlay');
   const { open } = useAddress();
   const [isAdding, setAdding] = useState(false);
   const list = useList(listMayNotPlay, { query: {} }, { rowId: ({ id }) => id });
@@ -308,7 +308,7 @@ function MayNotPlay() {
             end={
               <>
                 <ListFile of={list} size="head" />
-                {roles.includes('compliance') && (
+                {mayAdd && (
                   <Button kind="opens danger" size="head" keys="a" onPress={() => setAdding(true)}>
                     {forbidden.add}
                   </Button>
@@ -323,19 +323,17 @@ function MayNotPlay() {
               empty={<Empty says={forbidden.none} />}
               columns={[
                 { key: 'relation', head: columns.relation, cell: ({ relation }) => relations[relation], width: 110 },
-                { key: 'name', head: columns.name, cell: ({ name }) => name },
+                { key: 'name', cell: ({ name }) => name },
                 {
                   key: 'phone',
-                  head: columns.phone,
                   cell: ({ phone }) => (phone === null ? '–' : writePhone(phone)),
                   whole: true,
                   width: 170,
                 },
-                { key: 'client', head: columns.client, cell: ({ clientId }) => clientId ?? '–', width: 90 },
-                { key: 'by', head: columns.by, cell: ({ addedBy }) => addedBy, width: 140 },
+                { key: 'client', cell: ({ clientId }) => clientId ?? '–', width: 90 },
+                { key: 'by', cell: ({ addedBy }) => addedBy, width: 140 },
                 {
                   key: 'since',
-                  head: columns.since,
                   cell: ({ addedAt, endedAt }) =>
                     endedAt === null ? <Time at={addedAt} /> : <Status is="idle">{forbidden.ended}</Status>,
                   width: 170,
@@ -352,13 +350,8 @@ function MayNotPlay() {
 
 function Entry({ entry }: { readonly entry: RowOf<typeof listMayNotPlay> }) {
   const { forbidden, limits } = words;
-  const { roles } = useMe();
   const [isAsking, setAsking] = useState(false);
-  const act = useAct(askToLetPlay, {
-    done: () => ({ says: words.acts.asked }),
-    onDone: () => setAsking(false),
-  });
-  const mayAsk = entry.endedAt === null && roles.some((role) => role === 'risk' || role === 'compliance');
+  const mayAsk = useMay('let_play') && entry.endedAt === null;
   return (
     <OpenPanel
       title={entry.name}
@@ -388,16 +381,9 @@ function Entry({ entry }: { readonly entry: RowOf<typeof listMayNotPlay> }) {
           ]}
         />
       </div>
-      <ActSheet
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={forbidden.letPlayTitle}
-        needsTwo
-        intro={forbidden.letPlayIntro}
-        act={act}
-        typed={{ label: forbidden.name, value: entry.name }}
-        onSign={({ reason }) => void act.run({ params: { id: entry.id }, body: { reason } })}
-      />
+      {isAsking && (
+        <RequestSheet kind="let_play" about={entry.id} typed={entry.name} onClose={() => setAsking(false)} />
+      )}
     </OpenPanel>
   );
 }
@@ -409,7 +395,7 @@ function Forbid({ onClose }: { readonly onClose: () => void }) {
   const [phone, setPhone] = useDraft(forbidPlay, 'phone', '');
   const [client, setClient] = useDraft(forbidPlay, 'client', '');
   const act = useAct(forbidPlay, { done: () => ({ says: forbidden.done }), onDone: onClose });
-  const isWho = (phone.trim() === '') !== (client.trim() === '');
+  const hasPhoneOrClient = (phone.trim() === '') !== (client.trim() === '');
   return (
     <ActSheet
       isOpen
@@ -421,7 +407,7 @@ function Forbid({ onClose }: { readonly onClose: () => void }) {
       act={act}
       demands={[
         { says: forbidden.name, isMet: name.trim() !== '' },
-        { says: forbidden.phone, isMet: isWho },
+        { says: forbidden.phone, isMet: hasPhoneOrClient },
       ]}
       onSign={({ reason }) =>
         void act.run({

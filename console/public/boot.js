@@ -5,7 +5,7 @@
   var bases = { en: '', fr: '/fr' };
   var language = read('console-language');
   if (language && language !== root.lang && Object.hasOwn(bases, language)) {
-    // Who has chosen a language has every address in it.
+    // An operator who has chosen a language has every address in that language.
     root.hidden = true;
     var path = location.href.slice(location.origin.length + bases[root.lang].length);
     // With its origin: a path that begins with two slashes would lead to another site.

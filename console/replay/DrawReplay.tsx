@@ -28,7 +28,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** The life of a draw, step by step; `by` in the address says how finely, and `open` which step. */
+/** The life of a draw, step by step; `by` in the address names the detail, and `open` the step. */
 export default function DrawReplay() {
   const { id } = useParams<{ id: string }>();
   const { filters: set } = useAddress();
@@ -65,10 +65,10 @@ export default function DrawReplay() {
 }
 
 const columns: readonly Column<DrawStep>[] = [
-  { key: 'at', head: words.columns.time, width: 170, cell: ({ at }) => <Time at={at} show="full" /> },
-  { key: 'what', head: words.columns.what, cell: sayDrawStep },
-  { key: 'tickets', head: words.columns.tickets, align: 'right', width: 80, cell: ({ tickets }) => amount(tickets) },
-  { key: 'amount', head: words.columns.amount, align: 'right', width: 100, cell: (step) => amount(step.amount) },
+  { key: 'at', width: 170, cell: ({ at }) => <Time at={at} show="full" /> },
+  { key: 'what', cell: sayDrawStep },
+  { key: 'tickets', align: 'right', width: 80, cell: ({ tickets }) => amount(tickets) },
+  { key: 'amount', align: 'right', width: 100, cell: (step) => amount(step.amount) },
   { key: 'staked', head: words.columns.staked, align: 'right', width: 130, cell: ({ staked }) => amount(staked) },
   { key: 'paid', head: words.columns.paid, align: 'right', width: 130, cell: ({ paid }) => amount(paid) },
 ];

@@ -19,7 +19,7 @@ import { useList } from '#console/kit/useList.ts';
 import { amount, difference, none } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { addDays, dayOf } from '#console/values/time.ts';
-import { codeName } from '#console/words/en/names.ts';
+import { codeName } from '#console/values/names.ts';
 import { words as playerWords } from '#console/words/en/players.ts';
 import { words } from '#console/words/en/replay.ts';
 import { detailOf, sayPlayerStep, type PlayerStep } from './say-step.tsx';
@@ -29,11 +29,11 @@ type Day = OperatorAnswer<typeof getPlayerDay>['data'];
 
 const filters: readonly Filter[] = [{ name: 'day', label: words.day, kind: 'day', unset: words.today }];
 
-/** A player's day, step by step; `day` in the address says which, and `open` which step. */
+/** A player's day, step by step; `day` in the address names it, and `open` the step. */
 export default function PlayerDay() {
   const { id } = useParams<{ id: string }>();
   const { filters: set, change } = useAddress();
-  const seesPayments = useMay('payments', 'risk', 'compliance', 'auditor');
+  const seesPayments = useMay('getOperatorPayment');
   const today = dayOf(serverNow());
   const day = set['day'] ?? today;
   const input = { params: { id }, query: { day } };
@@ -91,7 +91,7 @@ interface SumsProps {
   readonly day: string;
 }
 
-/** From what the wallets held to what they hold: each sum opens its lines of the statement. */
+/** From the wallets at the beginning to those at the end: each sum opens its lines of the statement. */
 function Sums({ of: { opening, closing, sums }, id, day }: SumsProps) {
   return (
     <Figures>
@@ -114,7 +114,7 @@ function Held({ label, of: { dep, win } }: { readonly label: string; readonly of
   return <Figure label={label} value={amount(dep + win)} note={playerWords.wallets(amount(dep), amount(win))} quiet />;
 }
 
-/** What a step is about, as a link where the operator sees it. */
+/** The subject of a step, as a link if the operator may see it. */
 function About({ of: { draw, payment }, seesPayments }: { readonly of: PlayerStep; readonly seesPayments: boolean }) {
   if (draw !== null) {
     return (
@@ -131,9 +131,9 @@ function About({ of: { draw, payment }, seesPayments }: { readonly of: PlayerSte
 function columnsFor(seesPayments: boolean): readonly Column<PlayerStep>[] {
   const { columns } = words;
   return [
-    { key: 'at', head: columns.time, width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
-    { key: 'what', head: columns.what, cell: sayPlayerStep },
-    { key: 'amount', head: columns.amount, align: 'right', width: 100, cell: (step) => difference(step.amount) },
+    { key: 'at', width: 110, cell: ({ at }) => <Time at={at} show="thousandths" /> },
+    { key: 'what', cell: sayPlayerStep },
+    { key: 'amount', align: 'right', width: 100, cell: (step) => difference(step.amount) },
     { key: 'dep', head: columns.dep, align: 'right', width: 120, cell: ({ dep }) => amount(dep) },
     { key: 'win', head: columns.win, align: 'right', width: 120, cell: ({ win }) => amount(win) },
     {

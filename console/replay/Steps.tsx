@@ -24,14 +24,17 @@ interface StepsProps<Row extends Step> {
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly says: (row: Row) => ReactNode;
-  /** What is known of one step. */
+  /** The facts of one step. */
   readonly facts: (row: Row) => readonly (Fact | null)[];
   readonly nothing: string;
   /** Where Escape leads while no step is open. */
   readonly leadsBack: string;
 }
 
-/** What happened, in order of time, with the step of the address open beside: `n` and `p` go on and back. */
+/**
+ * All events in order of time, with the step of the address open beside: `n` and `p` go to the next and the previous
+ * one.
+ */
 export function Steps<Row extends Step>({ label, list, columns, says, facts, nothing, leadsBack }: StepsProps<Row>) {
   const { open, change } = useAddress();
   const { rows } = list;
@@ -39,7 +42,7 @@ export function Steps<Row extends Step>({ label, list, columns, says, facts, not
   const row = rows[index];
   const follows = index + 1 < rows.length || list.hasMore;
   function goTo(next: number) {
-    // The rows that follow come before the last one that is there is left.
+    // The next rows load before the last loaded one is left.
     if (next >= rows.length - 2 && list.hasMore) list.more();
     const target = rows[next];
     if (target) change({ open: target.id });
@@ -85,7 +88,7 @@ export function Steps<Row extends Step>({ label, list, columns, says, facts, not
             }
           >
             <Scroll>
-              {/* Who steps by key hears each step. */}
+              {/* Screen readers announce each step. */}
               <Section>
                 <div role="status">{says(row)}</div>
               </Section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { replayDraw, replayPlayer } from '#contract/calls/operator/replay.ts';
 import type { RowOf } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
-import { codeName } from '#console/words/en/names.ts';
+import { codeName } from '#console/values/names.ts';
 import { words as paymentWords } from '#console/words/en/payments.ts';
 import { words as playerWords } from '#console/words/en/players.ts';
 import { words } from '#console/words/en/replay.ts';
@@ -10,7 +10,7 @@ import { words } from '#console/words/en/replay.ts';
 export type PlayerStep = RowOf<typeof replayPlayer>;
 export type DrawStep = RowOf<typeof replayDraw>;
 
-/** One of the details of a step, as it is written; nothing where it has none. */
+/** One of the details of a step as text; empty without one. */
 export function detailOf({ detail }: Pick<PlayerStep, 'detail'>, name: string): string {
   return String(detail?.[name] ?? '');
 }

@@ -23,7 +23,7 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
-/** The lines that hold a report against the books: equal, or by how much not. */
+/** The lines that compare a report with the books: equal, or the difference. */
 export function AgainstBooks({ of: { isEqual, heldAgainst } }: { readonly of: Books }) {
   return (
     <Panel

@@ -3,10 +3,10 @@ import { firstDay, isDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/reports.ts';
 import styles from './Reports.module.css';
 
-/** While somebody types a day, its parts are days too. One that has stood for as long is meant. */
+/** While somebody types a day, its parts are days too. A day that stays unchanged for this long is meant. */
 const settledMs = 700;
 
-/** Whether what was typed is another day, of which there is a report. */
+/** Whether the typed text is another day that has a report. */
 function isMeant(text: string, day: string, last: string): boolean {
   return text !== day && isDay(text) && text <= last;
 }
@@ -18,7 +18,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** The day of a report. Each report that is asked for is a line of the audit, so none is asked for on the way to a day. */
+/** The day of a report. Each loaded report is a line of the audit, so none is loaded while a day is being typed. */
 export function DayField({ day, last, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState({ from: day, text: day });
   // Another day was chosen elsewhere, such as by the buttons beside.

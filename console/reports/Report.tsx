@@ -1,7 +1,7 @@
 import { useParams } from 'wouter';
-import { exportReport } from '#contract/calls/operator/reports.ts';
+import { getReport } from '#contract/calls/operator/reports.ts';
 import type { ReportName } from '#contract/operator/report-kinds.ts';
-import { addressOf } from '#console/api/call.ts';
+import { addressOfFile } from '#console/api/call.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
@@ -23,10 +23,10 @@ import styles from './Reports.module.css';
 import { isPeriod, moveBy, periods } from './reports.ts';
 import { useReport } from './useReport.ts';
 
-/** What is printed at most: a browser that lays out more stands still. */
+/** The most rows to print: a browser that lays out more does not respond. */
 const mostPrinted = 5_000;
 
-/** One report. Its address says the period; what it prints is what it shows. */
+/** One report. Its address has the period; it prints what the screen shows. */
 export default function Report() {
   const { id } = useParams<{ id: string }>();
   const address = useAddress();
@@ -34,7 +34,7 @@ export default function Report() {
   const kind = id as ReportName;
   const given = address.filters['period'];
   const period = isPeriod(given) ? given : 'day';
-  // The last day that is over, but of what is of this moment only.
+  // The last day that is over; today for reports of the present moment.
   const day = address.filters['day'] ?? (period === 'day' && kind !== 'dormant' ? moveBy(today, 'day', -1) : today);
   const query = { period, day };
   const report = useReport({ params: { kind }, query });
@@ -46,7 +46,7 @@ export default function Report() {
     let got = report;
     const count = () => (got.data?.pages ?? []).reduce((sum, { data }) => sum + data.rows.length, 0);
     while (got.hasNextPage && count() < mostPrinted) got = await got.fetchNextPage();
-    // What came last has to be on the page first.
+    // The rows that came last must be on the page first.
     requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
   }
   const go = (by: 1 | -1) => address.change({ filters: { period, day: moveBy(day, period, by) } });
@@ -93,7 +93,7 @@ export default function Report() {
         <Button keys="p" says={words.toPrint} onPress={() => void print()} isOff={!first}>
           {words.print}
         </Button>
-        <ListFile of={{ file: addressOf(exportReport, { params: { kind }, query }) }} />
+        <ListFile of={{ file: addressOfFile(getReport, { params: { kind }, query }) }} />
       </div>
       <div className={styles.report}>
         {report.error && (

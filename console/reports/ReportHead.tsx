@@ -12,7 +12,7 @@ interface ReportHeadProps {
   readonly meta: { readonly sha256: string; readonly audit: number };
 }
 
-/** What a report says of itself, on the screen and on paper: whose it is, of when, made when, by whom and with what. */
+/** The head of a report, on the screen and on paper: the site, the period, the time, the author and the version. */
 export function ReportHead({ of: report, meta }: ReportHeadProps) {
   const { operator, period, from, to, zone, madeAt, madeBy, version, code, definition, testAccounts } = report;
   return (

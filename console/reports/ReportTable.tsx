@@ -8,12 +8,12 @@ import styles from './Reports.module.css';
 
 interface ReportTableProps {
   readonly of: Report;
-  /** Of all pages that have come. */
+  /** The rows of all pages that have loaded. */
   readonly rows: Report['rows'];
   readonly end: ReactNode;
 }
 
-/** The rows and totals of a report. A plain table, because what is printed may wrap and break over pages. */
+/** The rows and totals of a report. A plain table, because printed rows may wrap and break over pages. */
 export function ReportTable({ of: { title, columns, totals }, rows, end }: ReportTableProps) {
   if (rows.length === 0) {
     return (

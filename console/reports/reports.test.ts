@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveBy, writeCell } from './reports.ts';
 
-test('the period before and after, over the ends of months and years', () => {
+test('the previous and next period are right at the ends of months and years', () => {
   expect(moveBy('2026-03-01', 'day', -1)).toBe('2026-02-28');
   expect(moveBy('2026-12-31', 'day', 1)).toBe('2027-01-01');
   expect(moveBy('2026-03-31', 'month', -1)).toBe('2026-02-01');

@@ -2,7 +2,7 @@ import type { getReport } from '#contract/calls/operator/reports.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { amount, difference, none, percent } from '#console/values/amounts.ts';
 import { formatDay, formatFull, isDay } from '#console/values/time.ts';
-import { codeName } from '#console/words/en/names.ts';
+import { codeName } from '#console/values/names.ts';
 
 export type Report = OperatorAnswer<typeof getReport>['data'];
 export type ReportColumn = Report['columns'][number];
@@ -15,7 +15,7 @@ export function isPeriod(text: string | undefined): text is PeriodName {
   return (periods as readonly (string | undefined)[]).includes(text);
 }
 
-/** The day, month or year before or after, as a day of it. What is no day stays as it is. */
+/** The day, month or year before or after, as a day of it. Text that is not a day is returned unchanged. */
 export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
   if (!isDay(day)) return day;
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
@@ -29,10 +29,10 @@ export function moveBy(day: string, period: PeriodName, by: 1 | -1): string {
   return new Date(Date.UTC(...moved)).toISOString().slice(0, 10);
 }
 
-/** A cell as it is read; figures stand right. @param name of the column, which has words for some codes */
+/** A cell as text for people; figures are on the right. @param name of the column, which has words for some codes */
 export function writeCell(type: ReportColumn['type'], value: Cell | undefined, name = ''): string {
   if (value === null || value === undefined) return none;
-  // A column of the totals that has none, whatever its rows are.
+  // A column without a total, whatever its rows are.
   if (value === '') return '';
   if (typeof value === 'string') {
     if (type === 'instant') return formatFull(value);
@@ -56,7 +56,7 @@ export function linkOf(type: ReportColumn['type'], value: Cell | undefined): str
   return type === 'payment' ? `/payments/${value}` : null;
 }
 
-/** Columns of what the API calls things, such as acts of the audit. */
+/** Columns of the API's own names, such as acts of the audit. */
 const ofCodes = ['act', 'what', 'subject', 'check'];
 
 /** Whether a column holds code, which is the same in every language. */

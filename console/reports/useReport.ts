@@ -12,7 +12,7 @@ const pageSize = 200;
 /** In milliseconds. A year of a large site is added up in some ten seconds; the database gives up after thirty. */
 const timeoutMs = 40_000;
 
-/** A report by pages. It is fetched once and never renewed by itself: each time is a line of the audit. */
+/** A report in pages. It is fetched once and never refreshed by itself, because each time is a line of the audit. */
 export function useReport({ params, query }: OperatorInput<typeof getReport>) {
   return useInfiniteQuery<Answer, ApiError, InfiniteData<Answer, string | null>, readonly unknown[], string | null>({
     queryKey: [...keyOf(getReport, { params, query }), 'report'],

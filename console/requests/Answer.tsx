@@ -4,6 +4,7 @@ import { useMe } from '#console/api/session-state.ts';
 import { isTyped } from '#console/kit/act.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
+import { unmetOf } from '#console/kit/Check.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { TextArea, TextField } from '#console/kit/Fields.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -15,7 +16,7 @@ import { words } from '#console/words/en/requests.ts';
 import { tones, type OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
 
-/** What this operator can say to a request. Refusing costs a key and a reason, approving all of it. */
+/** The possible answers of this operator to a request. Refusing needs a key and a reason, approving needs all of it. */
 export function Answer({ request }: { readonly request: OpenedRequest }) {
   if (request.status !== 'asked') return <div className="body quiet">{words.over}</div>;
   if (request.own) {
@@ -38,7 +39,7 @@ export function Answer({ request }: { readonly request: OpenedRequest }) {
   );
 }
 
-/** At least this many characters are a reason; the server says the same. */
+/** The least number of characters of a reason; the server has the same. */
 const leastReason = 3;
 
 function Approve({ request }: { readonly request: OpenedRequest }) {
@@ -50,7 +51,7 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
   const isReady =
     why.trim().length >= leastReason &&
     (wanted === null || isTyped(typed, wanted)) &&
-    request.demands.every(({ met }) => met) &&
+    request.checks.every(({ met }) => met) &&
     act.step === 'idle';
   return (
     <>
@@ -65,7 +66,7 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
         />
       )}
       <TextArea label={words.why} value={why} onChange={setWhy} />
-      {act.error !== null && <Problem error={act.error} />}
+      {act.error !== null && <Problem error={act.error} text={unmetOf(act.error)} />}
       <Button
         kind="danger"
         size="large"
@@ -88,7 +89,7 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
   );
 }
 
-/** What has to be typed in, where the request is about an amount. */
+/** The text to type as confirmation, where the request is about an amount. */
 function amountOf({ newValues }: OpenedRequest): string | null {
   const { amount: value } = newValues;
   return typeof value === 'number' ? amount(value) : null;
@@ -99,7 +100,7 @@ interface EndProps {
   readonly decision: 'refuse' | 'withdraw';
 }
 
-/** Refuses a request, or takes one's own back: a reason is enough. */
+/** Refuses a request, or withdraws one's own: a reason is enough. */
 function End({ request, decision }: EndProps) {
   const [isOpen, setOpen] = useState(false);
   const act = useAct(decideRequest, {
@@ -127,7 +128,9 @@ function End({ request, decision }: EndProps) {
   );
 }
 
-/** What approves is reached by Tab and pressed by Space, or by the pointer. Enter makes lines in a reason, and nothing else. */
+/**
+ * The approving button is reached by Tab and pressed by Space, or by the pointer. Enter only adds lines to a reason.
+ */
 function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { navigate } from '#console/kit/navigate.ts';
 import { getRequest } from '#contract/calls/operator/acts.ts';
+import { withoutDirectionControls } from '#domain/direction-controls.ts';
 import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { hashAct, readAct } from '#domain/signed-act.ts';
 import { codeOf } from '#console/api/errors.ts';
@@ -12,6 +13,7 @@ import { Demands } from '#console/kit/Demands.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
+import { Check } from '#console/kit/Check.tsx';
 import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -27,12 +29,12 @@ import { tones, type OpenedRequest } from './states.ts';
 import { Values } from '#console/kit/Values.tsx';
 import styles from './Requests.module.css';
 
-/** One request: the stored act, what is demanded now, what happened so far, and the answer. */
+/** One request: the stored act, its checks now, its events so far, and the answer. */
 export function OneRequest({ id }: { readonly id: string }) {
   const asked = useApi(
     getRequest,
     { params: { id } },
-    // The worker looks every second for what was approved.
+    // The worker looks for approved requests every second.
     { refetchInterval: ({ state }) => (state.data?.data.status === 'approved' ? 1_000 : 5_000) },
   );
   const request = asked.data?.data;
@@ -52,6 +54,7 @@ export function OneRequest({ id }: { readonly id: string }) {
           <>
             <div className={styles.middle}>
               <Act request={request} />
+              <Now request={request} />
               <DemandsNow request={request} />
               <Panel title={words.soFar} fills>
                 <Scroll>
@@ -127,7 +130,7 @@ function Act({ request }: { readonly request: OpenedRequest }) {
                     <b>{request.approvedBy}</b> · {formatFull(request.approvedAt!)} · {request.approvedBecause}
                   </span>,
                 ],
-            request.endedBecause === null ? null : [words.facts.ended, request.endedBecause],
+            request.endedBecause === null ? null : [words.facts.ended, sayEnd(request)],
             request.kind === 'export_people' && request.status === 'done'
               ? [
                   words.facts.file,
@@ -147,7 +150,29 @@ function hasValues({ oldValues, newValues }: OpenedRequest): boolean {
   return Object.keys(oldValues).length + Object.keys(newValues).length > 0;
 }
 
-/** The bytes that both sign: their hash, worked out here, and the words in them. @param of in hex */
+/** Why it has ended: the reason of the operator who ended it, or why the worker could not carry it out. */
+function sayEnd({ failure, endedBecause }: OpenedRequest): ReactNode {
+  return failure === null ? endedBecause : <Check {...failure} as="failure" />;
+}
+
+/** The old values as the asker saw them, and whether they are still the same. */
+function Now({ request: { nowValues, oldValues } }: { readonly request: OpenedRequest }) {
+  if (nowValues === null || Object.keys(nowValues).length === 0) return null;
+  const changed = Object.entries(nowValues).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(oldValues[name]),
+  );
+  return (
+    <Panel title={words.now.title} end={changed.length === 0 ? words.now.same : words.now.changed}>
+      {changed.length > 0 && (
+        <div className="body">
+          <Values of={Object.fromEntries(changed)} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The bytes that both sign: their hash, computed here, and the words in them. @param of in hex */
 function Bytes({ of: hex }: { readonly of: string }) {
   const [isShown, setShown] = useState(false);
   const act = fromHex(hex, 'act');
@@ -162,7 +187,7 @@ function Bytes({ of: hex }: { readonly of: string }) {
       </button>
       {isShown && (
         <div className={`${styles.bytes} mono`} tabIndex={0}>
-          {JSON.stringify(readAct(act), null, 1)}
+          {withoutDirectionControls(JSON.stringify(readAct(act), null, 1))}
         </div>
       )}
     </>
@@ -170,24 +195,30 @@ function Bytes({ of: hex }: { readonly of: string }) {
 }
 
 function DemandsNow({ request }: { readonly request: OpenedRequest }) {
-  if (request.demands.length === 0) return null;
+  if (request.checks.length === 0) return null;
   return (
     <Panel title={words.demands} end={words.checkedAgain}>
       <div className="body">
-        <Demands of={request.demands.map(({ demand, met }) => ({ says: demand, isMet: met }))} />
+        <Demands
+          of={request.checks.map(({ code, met, params }) => ({
+            says: <Check code={code} params={params} />,
+            isMet: met,
+          }))}
+        />
       </div>
     </Panel>
   );
 }
 
-function eventsOf({ events, status, expiresAt }: OpenedRequest): readonly Event[] {
+function eventsOf(request: OpenedRequest): readonly Event[] {
+  const { events, status, expiresAt } = request;
   const happened = events.map(({ at, act, who, number, reason }): Event => ({
     at,
     says: words.events[act]?.(who) ?? act,
     note: (
       <>
         {words.line(amount(number))}
-        {reason !== null && act !== 'request_made' && ` · ${reason}`}
+        {reason !== null && act !== 'request_made' && <> · {act === 'request_failed' ? sayEnd(request) : reason}</>}
       </>
     ),
     tone: act === 'request_failed' ? 'wait' : 'plain',

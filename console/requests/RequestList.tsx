@@ -50,21 +50,19 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'status',
-    head: words.columns.status,
     width: 110,
     cell: ({ status }) => <Status is={tones[status]}>{words.short[status]}</Status>,
     filter: { name: 'status', value: ({ status }) => status },
   },
   {
     key: 'kind',
-    head: words.columns.kind,
     width: 250,
     cell: ({ kind }) => words.kind(kind),
     filter: { name: 'kind', value: ({ kind }) => kind },
     copy: ({ kind }) => kind,
   },
-  { key: 'subject', head: words.columns.subject, width: 150, cell: ({ subject }) => <Subject of={subject} /> },
-  { key: 'reason', head: words.columns.reason, spare: true, cell: ({ reason }) => reason },
+  { key: 'subject', width: 150, cell: ({ subject }) => <Subject of={subject} /> },
+  { key: 'reason', spare: true, cell: ({ reason }) => reason },
   { key: 'askedBy', head: words.columns.askedBy, width: 110, cell: ({ askedBy }) => askedBy },
   { key: 'askedAt', head: words.columns.asked, width: 150, cell: ({ askedAt }) => <Time at={askedAt} /> },
   {

@@ -6,12 +6,12 @@ import { useDraft } from '#console/kit/useDraft.ts';
 import { TextField } from '#console/kit/Fields.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { words } from '#console/words/en/settings.ts';
-import { Handed, type HandedLink } from './Handed.tsx';
+import { InviteLink, type HandedLink } from './InviteLink.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
 const says = words.operators;
 
-/** Invites somebody, and shows the link that lets them set their passkeys: once. */
+/** Invites an operator, and shows once the link with which they set their passkeys. */
 export function Invite({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const [name, setName] = useDraft(inviteOperator, 'name', '');
   const [roles, setRoles] = useDraft<readonly OperatorRole[]>(inviteOperator, 'roles', []);
@@ -41,7 +41,7 @@ export function Invite({ isOpen, onClose }: { readonly isOpen: boolean; readonly
         <TextField label={says.inviteName} value={name} onChange={setName} width={200} autoComplete="off" />
         <RoleChoice value={roles} onChange={setRoles} />
       </ActSheet>
-      <Handed link={link} onClose={() => setLink(null)} />
+      <InviteLink link={link} onClose={() => setLink(null)} />
     </>
   );
 }

@@ -1,26 +1,21 @@
 import { useState } from 'react';
-import {
-  askForPasskeys,
-  askToChangeRoles,
-  askToLetIn,
-  disableOperator,
-  makeOperatorLink,
-} from '#contract/calls/operator/operators.ts';
+import { disableOperator, makeOperatorLink } from '#contract/calls/operator/operators.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
-import { useDraft } from '#console/kit/useDraft.ts';
 import { Facts } from '#console/kit/Facts.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { Time } from '#console/values/Time.tsx';
 import { roleNames } from '#console/words/en/roles.ts';
 import { words } from '#console/words/en/settings.ts';
-import { Handed, type HandedLink } from './Handed.tsx';
+import { InviteLink, type HandedLink } from './InviteLink.tsx';
 import { OperatorStatus, type ListedOperator } from './OperatorStatus.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from './Settings.module.css';
@@ -34,18 +29,14 @@ interface OneOperatorProps {
 
 type Sheet = 'link' | 'letIn' | 'keys' | 'roles' | 'disable' | null;
 
-/** One operator: what they are, with which passkeys, and what may be done about it. */
+/** One operator: roles, passkeys, and the acts on them. */
 export function OneOperator({ operator, isStale }: OneOperatorProps) {
   const me = useMe();
   const [sheet, setSheet] = useState<Sheet>(null);
-  const [roles, setRoles] = useDraft<readonly OperatorRole[]>(askToChangeRoles, 'roles', operator.roles);
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(operator.roles);
   const [link, setLink] = useState<HandedLink | null>(null);
   const { name, disabledAt, activeAt, passkeys } = operator;
   const close = () => setSheet(null);
-  const asked = { done: () => ({ says: says.asked }), onDone: close };
-  const letIn = useAct(askToLetIn, asked);
-  const keys = useAct(askForPasskeys, asked);
-  const change = useAct(askToChangeRoles, asked);
   const disable = useAct(disableOperator, { done: () => ({ says: says.isDisabled(name) }), onDone: close });
   const makeLink = useAct(makeOperatorLink, {
     onDone: ({ data }) => {
@@ -53,7 +44,8 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
       close();
     },
   });
-  const isAdmin = me.roles.includes('admin');
+  const isAdmin = useMay('inviteOperator');
+  const mayStop = useMay('disableOperator');
   const params = { name };
   const rolesOf = (some: readonly OperatorRole[]) => some.map((role) => roleNames[role].name).join(', ');
   const fingerprints = passkeys
@@ -105,18 +97,15 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
             columns={[
               {
                 key: 'name',
-                head: says.name,
                 cell: (passkey) => <Status is={passkey.active ? 'ok' : 'wait'}>{passkey.name}</Status>,
               },
               {
                 key: 'fingerprint',
-                head: words.ways.fingerprint,
                 width: 280,
                 cell: ({ fingerprint }) => <span className="mono">{fingerprint}</span>,
               },
               {
                 key: 'createdAt',
-                head: says.since,
                 width: 90,
                 cell: ({ createdAt }) => <Time at={createdAt} show="day" />,
               },
@@ -146,7 +135,7 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
                   {says.newLink}
                 </Button>
               )}
-              {(isAdmin || me.roles.includes('compliance')) && (
+              {mayStop && (
                 <Button kind="opens danger" onPress={() => setSheet('disable')}>
                   {says.disable}
                 </Button>
@@ -155,50 +144,38 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
           </Section>
         )}
       </Scroll>
-      <ActSheet
-        isOpen={sheet === 'letIn'}
-        onClose={close}
-        title={says.letInTitle(name)}
-        needsTwo
-        intro={says.letInIntro}
-        before={says.before.invited}
-        after={says.before.active}
-        facts={[[says.roles, rolesOf(operator.roles)], ...fingerprints]}
-        typed={{ label: says.typeName, value: name }}
-        act={letIn}
-        onSign={({ reason }) => void letIn.run({ params, body: { reason } })}
-      />
-      <ActSheet
-        isOpen={sheet === 'keys'}
-        onClose={close}
-        title={says.keysTitle(name)}
-        needsTwo
-        intro={says.letInIntro}
-        facts={fingerprints}
-        typed={{ label: says.typeName, value: name }}
-        act={keys}
-        onSign={({ reason }) => void keys.run({ params, body: { reason } })}
-      />
-      <ActSheet
-        isOpen={sheet === 'roles'}
-        onClose={close}
-        title={says.rolesTitle(name)}
-        needsTwo
-        intro={says.rolesIntro}
-        before={rolesOf(operator.roles)}
-        after={rolesOf(roles)}
-        demands={[
-          {
-            says: says.otherRoles.replace('…', ''),
-            isMet: roles.length > 0 && rolesOf(roles) !== rolesOf(operator.roles),
-          },
-        ]}
-        typed={{ label: says.typeName, value: name }}
-        act={change}
-        onSign={({ reason }) => void change.run({ params, body: { reason, roles: [...roles] } })}
-      >
-        <RoleChoice value={roles} onChange={setRoles} />
-      </ActSheet>
+      {sheet === 'letIn' && (
+        <RequestSheet
+          kind="operator_add"
+          about={name}
+          name={name}
+          facts={[[says.roles, rolesOf(operator.roles)], ...fingerprints]}
+          typed={name}
+          onClose={close}
+        />
+      )}
+      {sheet === 'keys' && (
+        <RequestSheet
+          kind="operator_passkey"
+          about={name}
+          name={name}
+          facts={fingerprints}
+          typed={name}
+          onClose={close}
+        />
+      )}
+      {sheet === 'roles' && (
+        <RequestSheet
+          kind="operator_roles"
+          about={name}
+          name={name}
+          given={{ roles: roles.length > 0 ? [...roles] : undefined }}
+          typed={name}
+          onClose={close}
+        >
+          <RoleChoice value={roles} onChange={setRoles} />
+        </RequestSheet>
+      )}
       <ActSheet
         isOpen={sheet === 'link'}
         onClose={close}
@@ -219,7 +196,7 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
         act={disable}
         onSign={({ reason }) => void disable.run({ params, body: { reason } })}
       />
-      <Handed link={link} onClose={() => setLink(null)} />
+      <InviteLink link={link} onClose={() => setLink(null)} />
     </OpenPanel>
   );
 }

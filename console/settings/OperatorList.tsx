@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { listOperators } from '#contract/calls/operator/operators.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
@@ -17,13 +16,10 @@ import { Invite } from './Invite.tsx';
 import { OneOperator } from './OneOperator.tsx';
 import { OperatorStatus } from './OperatorStatus.tsx';
 
-/** Who may see the operators; the server says the same. */
-export const seesOperators: readonly OperatorRole[] = ['compliance', 'auditor', 'admin'];
-
 const says = words.operators;
-/** Whoever may sign in here, and the acts that make them. */
+/** The operators who may sign in here, and the acts that add them. */
 export function OperatorList() {
-  const { roles } = useMe();
+  const mayInvite = useMay('inviteOperator');
   const { open } = useAddress();
   const [isInviting, setIsInviting] = useState(false);
   const list = useList(listOperators, { query: {} }, { rowId: ({ name }) => name, every: 15_000 });
@@ -38,7 +34,7 @@ export function OperatorList() {
             end={
               <>
                 <ListFile of={list} size="head" />
-                {roles.includes('admin') && (
+                {mayInvite && (
                   <Button size="head" writes onPress={() => setIsInviting(true)}>
                     {says.invite}
                   </Button>
@@ -52,13 +48,13 @@ export function OperatorList() {
               rowId={({ name }) => name}
               empty={<Empty says={says.none} />}
               columns={[
-                { key: 'name', head: says.name, cell: ({ name }) => name },
+                { key: 'name', cell: ({ name }) => name },
                 {
                   key: 'roles',
                   head: says.roles,
                   cell: (one) => one.roles.map((role) => roleNames[role].name).join(', '),
                 },
-                { key: 'status', head: says.status, width: 104, cell: (one) => <OperatorStatus of={one} /> },
+                { key: 'status', width: 104, cell: (one) => <OperatorStatus of={one} /> },
                 {
                   key: 'passkeys',
                   spare: true,
@@ -77,7 +73,6 @@ export function OperatorList() {
                 },
                 {
                   key: 'since',
-                  head: says.since,
                   width: 92,
                   cell: ({ activeAt, createdAt }) => <Time at={activeAt ?? createdAt} show="day" />,
                 },

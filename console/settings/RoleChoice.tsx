@@ -10,7 +10,7 @@ interface RoleChoiceProps {
 
 const alone: readonly OperatorRole[] = ['auditor', 'admin'];
 
-/** Two roles at most; auditor and admin stand alone, so choosing one takes the others away. */
+/** Two roles at most; auditor and admin cannot be combined with another, so choosing one removes the others. */
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   function toggle(role: OperatorRole) {
     if (value.includes(role)) onChange(value.filter((one) => one !== role));

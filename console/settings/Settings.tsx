@@ -1,19 +1,18 @@
 import { Screen } from '#console/frame/Screen.tsx';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { CapSections, seesCaps } from '#console/exposure/caps/CapSections.tsx';
+import { CapSections } from '#console/exposure/caps/CapSections.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { words } from '#console/words/en/settings.ts';
-import { Mine } from './Mine.tsx';
-import { OperatorList, seesOperators } from './OperatorList.tsx';
+import { MyAccount } from './MyAccount.tsx';
+import { OperatorList } from './OperatorList.tsx';
 import { Site } from './Site.tsx';
 
-/** Mine, the operators, the caps of every draw, and what this console runs on. */
+/** The operator's own account, all operators, the caps of every draw, and what this console runs on. */
 export default function Settings() {
-  const { roles } = useMe();
   const { view } = useAddress();
-  const sees = roles.some((role) => seesOperators.includes(role));
-  const seesTheCaps = roles.some((role) => seesCaps.includes(role));
+  const sees = useMay('listOperators');
+  const seesTheCaps = useMay('readCaps');
   const views = [
     { name: words.views.mine, search: '' },
     ...(sees
@@ -37,7 +36,7 @@ export default function Settings() {
           </Scroll>
         </Panel>
       ) : (
-        <Mine />
+        <MyAccount />
       )}
     </Screen>
   );

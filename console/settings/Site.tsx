@@ -90,7 +90,6 @@ export function Site() {
                   },
                   {
                     key: 'fingerprint',
-                    head: says.fingerprint,
                     width: 180,
                     cell: ({ fingerprint }) => <Digest of={fingerprint} />,
                   },

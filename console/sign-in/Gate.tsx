@@ -9,8 +9,8 @@ import { SignIn } from './SignIn.tsx';
 import styles from './SignIn.module.css';
 
 /**
- * Shows the console to whoever is signed in, and the sign-in screen to everybody else: the address stays. Who came in by a
- * link sets passkeys first.
+ * Shows the console to whoever is signed in, and the sign-in screen to everybody else: the address stays. An operator
+ * with a link sets passkeys first.
  */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const { status, me } = useSession();

@@ -7,7 +7,7 @@ import { words } from '#console/words/en/sign-in.ts';
 import styles from './Resting.module.css';
 import { watchRest } from './watch-rest.ts';
 
-/** Ends the session of a desk that nobody sits at, and warns before. */
+/** Ends the session of a desk without its operator, and warns before. */
 export function Resting() {
   const [left, setLeft] = useState<number | null>(null);
   const watch = useRef<ReturnType<typeof watchRest>>(null);

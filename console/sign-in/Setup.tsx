@@ -1,23 +1,22 @@
 import { useState } from 'react';
-import * as calls from '#contract/calls/operator/door.ts';
-import type { Ways } from '#contract/operator/door.ts';
+import * as calls from '#contract/calls/operator/access.ts';
+import type { Ways } from '#contract/operator/access.ts';
 import { call } from '#console/api/call.ts';
 import { createPasskey } from '#ui/webauthn.ts';
 import { signOut } from '#console/api/session.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
+import { useMay } from '#console/api/useMay.ts';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { words } from '#console/words/en/sign-in.ts';
 import styles from './SignIn.module.css';
 
-/** Roles that approve take passkeys, and nothing else. */
-const approving: readonly string[] = ['risk', 'compliance', 'auditor', 'admin'];
-
-/** Who came in by a link sets two passkeys, or a password and an app where no role approves. */
+/** An operator with a link sets two passkeys, or a password and an app if none of their roles approves. */
 export function Setup() {
-  const { name, roles } = useMe();
+  const { name } = useMe();
+  const approves = useMay('approve');
   const [ways, setWays] = useState<Ways | null>(null);
   const [passkeyName, setPasskeyName] = useState('');
   const [app, setApp] = useState<{ readonly secret: string; readonly uri: string } | null>(null);
@@ -79,7 +78,7 @@ export function Setup() {
             >
               {words.makePasskey}
             </Button>
-            {!roles.some((role) => approving.includes(role)) && (
+            {!approves && (
               <>
                 <h2>{words.orPassword}</h2>
                 {app === null ? (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { getDoor } from '#contract/calls/operator/door.ts';
+import { getDoor } from '#contract/calls/operator/access.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { useApi } from '#console/api/queries.ts';
 import { signInToDemo, signInWithLink, signInWithPassword, signInWithPasskey } from '#console/api/session.ts';
@@ -14,7 +14,10 @@ import { words } from '#console/words/en/sign-in.ts';
 import { readInvitation } from './link.ts';
 import styles from './SignIn.module.css';
 
-/** Lets an operator in: by a passkey, by password and code where no role approves, by a link, or in a demonstration by a press. */
+/**
+ * Signs an operator in: by a passkey, by password and code where no role approves, by a link, or in a demonstration by
+ * a press.
+ */
 export function SignIn() {
   const { over } = useSession();
   const door = useApi(getDoor, {});
@@ -59,7 +62,7 @@ export function SignIn() {
 
 type Enter = (by: () => Promise<void>) => void;
 
-/** One try at a time. What lets in replaces this screen; what refuses is said here. */
+/** One try at a time. A success replaces this screen; a refusal is shown here. */
 function useEntering() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -74,7 +77,7 @@ function useEntering() {
   return { enter, isBusy, error };
 }
 
-/** Takes the invitation of the address, once, and out of the address at once: a link stands in no history. */
+/** Takes the invitation of the address once, and removes it from the address, so that a link is in no history. */
 function useInvitation(enter: Enter): void {
   const isTaken = useRef(false);
   const take = useEffectEvent(() => {

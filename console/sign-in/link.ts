@@ -1,7 +1,7 @@
 import { operatorRoles } from '#console/words/en/roles.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 
-/** What an address lets in: a link of `npm run operator`, or in a demonstration the roles to come as. */
+/** The invitation in an address: a link of `npm run operator`, or in a demonstration the roles to sign in with. */
 export type Invitation = { readonly token: string } | { readonly demo: readonly OperatorRole[] } | null;
 
 /**

@@ -12,7 +12,7 @@ test.each([
   ['#demo=root', { demo: ['risk', 'compliance'] }],
   ['#other', null],
   ['', null],
-])('the address %s lets in %j', (hash, invitation) => {
+])('the address %s is read as the invitation %j', (hash, invitation) => {
   expect(readInvitation(hash)).toEqual(invitation);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['nobody was there for 13 minutes', 13 * minute, 0, 0, 'warn'],
   ['nobody was there for 15 minutes', 15 * minute, 0, 0, 'end'],
   ['the machine slept for an hour', 60 * minute, 0, 0, 'end'],
-] as const)('when %s', (_, now, usedAt, toldAt, state) => {
+] as const)('the session’s rest state when %s', (_, now, usedAt, toldAt, state) => {
   expect(restAt(now, usedAt, toldAt)).toBe(state);
 });

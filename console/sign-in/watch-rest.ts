@@ -1,7 +1,7 @@
 import { mostRest, restAt } from './resting.ts';
 
 interface Watcher {
-  /** What is left, in milliseconds, while the operator is warned; null when that is over. */
+  /** The remaining time in milliseconds, while the operator is warned; null when that is over. */
   readonly onWarn: (left: number | null) => void;
   readonly onEnd: () => void;
   /** Tells the server that somebody is there. */

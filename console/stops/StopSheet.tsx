@@ -11,7 +11,7 @@ import { words as all } from '#console/words/en/stops.ts';
 interface StopSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** The draw that it is opened from; null where it is for all. */
+  /** The draw from which it is opened; null for all draws. */
   readonly draw: { readonly id: string; readonly drawsAt: string } | null;
 }
 

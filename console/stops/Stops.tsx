@@ -1,21 +1,25 @@
 import { useState } from 'react';
 import { listStops } from '#contract/calls/operator/draws.ts';
-import { useMe } from '#console/api/session-state.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { Time } from '#console/values/Time.tsx';
+import { words as kit } from '#console/words/en/kit.ts';
 import { words } from '#console/words/en/stops.ts';
-import { StartSheet } from './StartSheet.tsx';
-import type { Stop } from './stop.ts';
 import { StopSheet } from './StopSheet.tsx';
+
+/** Sales that are or were stopped. */
+type Stop = OperatorAnswer<typeof listStops>['data'][number];
 
 const renewedEvery = 5_000;
 const rowId = ({ id }: Stop) => id;
@@ -26,16 +30,15 @@ const views = [
   { name: words.views.all, search: '' },
 ];
 
-/** What is not sold now, who stopped it and why, and the way back. */
+/** The running stops of sales, their authors and reasons, and the way to end them. */
 export default function Stops() {
-  const { roles } = useMe();
   const { filters } = useAddress();
   const [isStopping, setStopping] = useState(false);
   const [starting, setStarting] = useState<Stop | null>(null);
   const active = filters.active === 'yes' || filters.active === 'no' ? filters.active : undefined;
   const list = useList(listStops, { query: { active } }, { rowId, every: renewedEvery });
-  const mayStop = roles.some((role) => role === 'draws' || role === 'risk' || role === 'compliance');
-  const mayAsk = roles.some((role) => role === 'draws' || role === 'risk');
+  const mayStop = useMay('stopSales');
+  const mayAsk = useMay('start_sales');
   const empty = active === 'yes' ? words.nothingStopped : active === 'no' ? words.nothingEnded : words.neverStopped;
   return (
     <Screen title={words.title} views={views} heard={list}>
@@ -63,22 +66,34 @@ export default function Stops() {
         />
       </Panel>
       <StopSheet isOpen={isStopping} onClose={() => setStopping(false)} draw={null} />
-      {starting && <StartSheet stop={starting} onClose={() => setStarting(null)} />}
+      {starting && (
+        <RequestSheet
+          kind="start_sales"
+          about={starting.id}
+          facts={[
+            [kit.columns.what, starting.name ?? words.allBetTypes],
+            [
+              kit.columns.draw,
+              starting.draw === null ? words.allDraws : <Time at={starting.draw.drawsAt} show="full" />,
+            ],
+            [words.columns.reason, starting.reason],
+          ]}
+          onClose={() => setStarting(null)}
+        />
+      )}
     </Screen>
   );
 }
 
 const columns: readonly Column<Stop>[] = [
-  { key: 'since', head: words.columns.since, width: 150, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
+  { key: 'since', width: 150, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
   {
     key: 'what',
-    head: words.columns.what,
     width: 130,
     cell: ({ name, endedAt }) => <Status is={endedAt === null ? 'wait' : 'idle'}>{name ?? words.allBetTypes}</Status>,
   },
   {
     key: 'draw',
-    head: words.columns.draw,
     width: 150,
     cell: ({ draw }) =>
       draw === null ? (
@@ -91,7 +106,7 @@ const columns: readonly Column<Stop>[] = [
   },
   { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
   { key: 'reason', head: words.columns.reason, spare: true, cell: ({ reason }) => reason },
-  { key: 'by', head: words.columns.by, width: 110, cell: ({ stoppedBy }) => stoppedBy ?? words.cap },
+  { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy ?? words.cap },
 ];
 
 /** How it ended, or how it can. */

@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { changeTimetable, getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
+import { makeRequest } from '#contract/calls/operator/acts.ts';
+import { getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
 import { startOfDate } from '#domain/timetable.ts';
+import { draftOf } from '#console/api/drafts.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Screen } from '#console/frame/Screen.tsx';
@@ -11,16 +14,17 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/timetable.ts';
-import { ChangeSheet } from './ChangeSheet.tsx';
 import styles from './Timetable.module.css';
 import { outcomeOf, type TimetableData, type Trial, type Version, type Wanted } from './trial.tsx';
 
 const renewedEvery = 10_000;
+
 /** They divide an hour. */
 const possible = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
 
@@ -31,7 +35,7 @@ export default function Timetable() {
     {},
     { refetchInterval: renewedEvery },
   );
-  const { roles } = useMe();
+  const mayAsk = useMay('timetable');
   const timetable = data?.data;
   return (
     <Screen title={words.title} heard={{ heardAt: dataUpdatedAt || null, isStale: isRefetchError }}>
@@ -40,9 +44,7 @@ export default function Timetable() {
         <Split
           keepsBoth
           list={<Versions of={timetable} isStale={isRefetchError} />}
-          beside={
-            timetable.versions[0] ? <Try newest={timetable.versions[0]} mayAsk={roles.includes('draws')} /> : null
-          }
+          beside={timetable.versions[0] ? <Try newest={timetable.versions[0]} mayAsk={mayAsk} /> : null}
         />
       )}
     </Screen>
@@ -124,10 +126,11 @@ function standingColumn({ current }: TimetableData): Column<Version> {
 
 /** A form for another timetable, and both calendars side by side. */
 function Try({ newest, mayAsk }: { readonly newest: Version; readonly mayAsk: boolean }) {
-  const [minutes, setMinutes] = useDraft(changeTimetable, 'minutes', String(newest.everyMinutes));
-  const [seconds, setSeconds] = useDraft(changeTimetable, 'seconds', String(newest.closeSecondsBefore));
-  const [when, setWhen] = useDraft<'end' | 'sooner'>(changeTimetable, 'when', 'end');
-  const [from, setFrom] = useDraft(changeTimetable, 'from', '');
+  const draft = draftOf(makeRequest, 'timetable');
+  const [minutes, setMinutes] = useDraft(draft, 'minutes', String(newest.everyMinutes));
+  const [seconds, setSeconds] = useDraft(draft, 'seconds', String(newest.closeSecondsBefore));
+  const [when, setWhen] = useDraft<'end' | 'sooner'>(draft, 'when', 'end');
+  const [from, setFrom] = useDraft(draft, 'from', '');
   const [isAsking, setAsking] = useState(false);
   const { zone } = useMe();
   const everyMinutes = possible.find((value) => String(value) === minutes) ?? possible[0];
@@ -214,8 +217,8 @@ function Try({ newest, mayAsk }: { readonly newest: Version; readonly mayAsk: bo
           </>
         )}
       </Scroll>
-      {trial && (
-        <ChangeSheet isOpen={isAsking} onClose={() => setAsking(false)} newest={newest} wanted={wanted} trial={trial} />
+      {trial && isAsking && (
+        <RequestSheet kind="timetable" given={wanted} facts={outcomeOf(trial)} onClose={() => setAsking(false)} />
       )}
     </Panel>
   );
@@ -248,7 +251,6 @@ function Calendar({
   const columns: readonly Column<DrawTime>[] = [
     {
       key: 'draw',
-      head: words.draw,
       cell: ({ drawsAt, closesAt }) => (
         <Status is={there.has(`${drawsAt} ${closesAt}`) ? 'idle' : 'wait'}>
           <Time at={drawsAt} show="full" />

@@ -1,5 +1,6 @@
-import type { changeTimetable, getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
-import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
+import type { getTimetable, tryTimetable } from '#contract/calls/operator/draws.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import type { RequestBody } from '#console/kit/RequestSheet.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/timetable.ts';
@@ -10,7 +11,7 @@ export type Trial = OperatorAnswer<typeof tryTimetable>['data'];
 
 /** Another timetable, as it is asked for. */
 export interface Wanted {
-  readonly everyMinutes: OperatorInput<typeof changeTimetable>['body']['everyMinutes'];
+  readonly everyMinutes: RequestBody<'timetable'>['values']['everyMinutes'];
   readonly closeSecondsBefore: number;
   /** Null: where the committed draws end. */
   readonly beginsAt: string | null;

@@ -1,7 +1,7 @@
 import { formatAmount as groupDigits, formatDecimal, type Francs } from '#domain/money.ts';
 import { decimalMark } from '#domain/words/en/units.ts';
 
-/** In tables a whole space tells groups apart better than the narrow one that stands in sentences. */
+/** In tables a whole space tells groups apart better than the narrow one that is in sentences. */
 function formatAmount(value: Francs): string {
   return groupDigits(value).replaceAll('\u202F', '\u00A0');
 }
@@ -9,7 +9,7 @@ function formatAmount(value: Francs): string {
 /** Not applicable. A zero is `0`. */
 export const none = '–';
 
-/** `2 104 200` with no-break spaces: francs or a count. `XOF` stands in the head of a column, never in each row. */
+/** `2 104 200` with no-break spaces: francs or a count. `XOF` is in the head of a column, never in each row. */
 export function amount(value: Francs | null | undefined): string {
   return value == null ? none : formatAmount(value);
 }

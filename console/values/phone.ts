@@ -1,6 +1,6 @@
 /**
- * `+2250700000008` → `+225 07 00 00 00 08`, `+221771234567` → `+221 77 123 45 67`: as people read them out. What is masked, or
- * of no country of the XOF, is as it was.
+ * `+2250700000008` → `+225 07 00 00 00 08`, `+221771234567` → `+221 77 123 45 67`: as people read them out. A masked
+ * number, or one of a country without XOF, is returned unchanged.
  */
 export function writePhone(phone: string): string {
   const [, code, number] = /^(\+2\d\d)(\d{7,10})$/.exec(phone) ?? [];

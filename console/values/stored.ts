@@ -1,7 +1,8 @@
-import { codeName, fieldName } from '#console/words/en/names.ts';
+import { betNames, betTypes } from '#domain/bet-types.ts';
 import { words } from '#console/words/en/kit.ts';
 import { colon } from '#console/words/en/units.ts';
 import { amount, none } from './amounts.ts';
+import { codeName, fieldName } from './names.ts';
 import { writePhone } from './phone.ts';
 import { formatFull } from './time.ts';
 
@@ -11,7 +12,9 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 export function sayStored(value: unknown, field = ''): string {
   if (value === null || value === undefined) return none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number' && Number.isInteger(value)) return amount(value);
+  if (typeof value === 'number' && Number.isInteger(value)) {
+    return (field === 'betType' && betNames.find((name) => betTypes[name].code === value)) || amount(value);
+  }
   if (typeof value === 'string') return instant.test(value) ? formatFull(value) : writePhone(codeName(field, value));
   if (Array.isArray(value)) return value.length === 0 ? none : value.map((one) => sayStored(one, field)).join(', ');
   return typeof value === 'object' ? sayFields(value) : JSON.stringify(value);

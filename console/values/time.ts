@@ -43,7 +43,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** `2026-11-20` and 1 → `2026-11-21`. What is no day stays as it is. */
+/** `2026-11-20` and 1 → `2026-11-21`. Text that is not a day is returned unchanged. */
 export function addDays(day: string, days: number): string {
   return isDay(day) ? new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10) : day;
 }
@@ -127,7 +127,7 @@ export function formatShort(minutes: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }
 
-/** What is left, for a countdown: `01:49`, `1:02:41`. Rounded up, never below zero. */
+/** The remaining time for a countdown: `01:49`, `1:02:41`. Rounded up, never below zero. */
 export function formatLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   const rest = `${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { countryName, methodName, providerName } from '#console/words/en/names.ts';
+import { countryName, methodName, providerName } from './names.ts';
 import { amount, difference, percent, shortAmount } from './amounts.ts';
 import { writePhone } from './phone.ts';
 import { sayFields } from './stored.ts';
@@ -22,7 +22,7 @@ import {
 
 afterEach(() => setZone('Africa/Abidjan'));
 
-test('numbers stand in groups of three with no-break spaces; a minus is a minus', () => {
+test('numbers are grouped by three with no-break spaces, and have a real minus sign', () => {
   expect(amount(2_104_200)).toBe('2\u00A0104\u00A0200');
   expect(amount(0)).toBe('0');
   expect(amount(null)).toBe('–');
@@ -40,7 +40,7 @@ test('numbers stand in groups of three with no-break spaces; a minus is a minus'
   ]);
 });
 
-test('times are on the operator’s wall clock, with seconds, and with the date where it is not today', () => {
+test('times are in the operator’s time zone, with seconds, and with the date unless it is today', () => {
   const at = '2026-11-20T23:32:41.204Z';
   expect(formatThousandths(at)).toBe('23:32:41.204');
   setZone('Europe/Paris');
@@ -65,7 +65,7 @@ test.each([
   expect(formatSpan(milliseconds, exact)).toBe(text);
 });
 
-test('what is left is rounded up, and never below zero', () => {
+test('remaining time is rounded up, and never below zero', () => {
   expect([108_001, 3_762_000, 0, -5_000].map(formatLeft)).toEqual(['01:49', '1:02:42', '00:00', '00:00']);
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect(writePhone(phone).replaceAll('\u00A0', ' ')).toBe(written);
 });
 
-test('what is stored is said in words', () => {
+test('stored values are written as words', () => {
   const stored = {
     newPhone: '+2250700000008',
     read_first: true,
@@ -114,14 +114,14 @@ test.each([
   // The hour after the clock was put forward, and after it was put back.
   ['Europe/Paris', '2026-03-29T01:10:05.000Z', '2026-03-29T03:10:05'],
   ['Europe/Paris', '2026-10-25T01:10:05.000Z', '2026-10-25T02:10:05'],
-])('in %s, %s is %s, and the other way round', (timeZone, utc, text) => {
+])('in %s, %s is %s, and back', (timeZone, utc, text) => {
   setZone(timeZone);
   expect(localOf(utc)).toBe(text);
   expect(formatUtc(instantOf(text)!)).toBe(utc);
   expect(instantOf('')).toBeNull();
 });
 
-test('a day begins on the operator’s clock; what is no day stays as it is, for the server to refuse', () => {
+test('a day begins by the operator’s clock; text that is not a day is left for the server to refuse', () => {
   setZone('Africa/Lagos');
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   expect(startOf('2026-11-20')).toBe('2026-11-19T23:00:00.000Z');

@@ -10,7 +10,7 @@ const wanted = words.documentNumber;
 
 /** Without the kind, which a form offers as a choice. */
 export const identityDocument = v.strictObject({
-  /** Who issued it. */
+  /** The country that issued it. */
   country,
   number: v.pipe(
     v.string(wanted),

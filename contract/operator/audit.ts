@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/audit.ts';
-import { describeCalls } from '#contract/endpoint.ts';
-import { hex, instant, one, page, paging, uuid } from '#contract/values.ts';
+import { hex, instant, one, page, uuid } from '#contract/values.ts';
+import { csvColumns, pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { day, moment } from './values.ts';
-import { operatorRoles } from './roles.ts';
 
-const describe = describeCalls('Audit', calls);
+const describe = describeOperatorCalls('Audit', calls);
 
-/** One act, and who did it, in the words of its record. */
+/** One act and its author, in the words of its record. */
 const line = {
   number: v.number(),
   at: instant,
@@ -23,6 +23,8 @@ const line = {
   request: v.nullable(v.object({ id: uuid, number: v.number(), kind: v.string() })),
   hash: hex,
 };
+
+const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 /** A list, or with a minus before it all but these: `sign_in,sign_out`, `-sign_in`. */
 const someOf = (of: RegExp, says: string) =>
@@ -53,28 +55,29 @@ const filters = {
 };
 
 export const listAudit = describe('listAudit', {
-  caller: 'operator',
-  roles: operatorRoles,
   summary:
     'What operators did, the newest first. Auditors and compliance see all of it, an admin what concerns operators, everybody what they did themselves.',
-  query: v.object({ ...paging, ...filters }),
+  query: v.object({ ...pagingOrFile, ...filters }),
   answer: page(v.object(line)),
-  problems: ['unauthenticated', 'not_allowed'],
-});
-
-export const exportAudit = describe('exportAudit', {
-  caller: 'operator',
-  roles: ['compliance', 'auditor'],
-  summary: 'The same as a file, at most 1,000,000 lines. It is written down who took it.',
-  query: v.object(filters),
-  answer: v.string(),
-  mediaTypes: ['text/csv'],
+  csv: {
+    name: 'audit',
+    columns: csvColumns(v.object(line), {
+      line: ({ number }) => number,
+      at: ({ at }) => at,
+      who: (one) => one.who,
+      act: ({ act }) => act,
+      subject: ({ subject }) => subject,
+      before: ({ before }) => asJson(before),
+      after: ({ after }) => asJson(after),
+      reason: ({ reason }) => reason,
+      request: ({ request }) => request && `R-${request.number}`,
+      hash: ({ hash }) => hash,
+    }),
+  },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getAuditLine = describe('getAuditLine', {
-  caller: 'operator',
-  roles: operatorRoles,
   summary: 'One line, with the bytes that its hash is made from: SHA-256 of the hash before it, then the record.',
   params: v.object({
     number: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a line.'), v.transform(Number)),
@@ -93,8 +96,6 @@ export const getAuditLine = describe('getAuditLine', {
 });
 
 export const getAuditHead = describe('getAuditHead', {
-  caller: 'operator',
-  roles: ['compliance', 'auditor', 'admin'],
   summary:
     'The newest line, the newest signed one, and how the last look over the whole chain ended. A hash that somebody kept is looked for: a chain that does not hold it was changed.',
   query: v.object({
@@ -116,7 +117,7 @@ export const getAuditHead = describe('getAuditHead', {
           wrong: v.nullable(v.object({ number: v.number(), because: v.string() })),
         }),
       ),
-      /** The line with the hash that was asked for; null where there is none, or none was asked for. */
+      /** The line with the wanted hash; null if there is none, or no hash was given. */
       knownNumber: v.nullable(v.number()),
     }),
   ),
@@ -124,11 +125,9 @@ export const getAuditHead = describe('getAuditHead', {
 });
 
 export const listViews = describe('listViews', {
-  caller: 'operator',
-  roles: operatorRoles,
   summary: 'Who looked at whom, the newest first. Auditors and compliance see all of it, everybody their own.',
   query: v.object({
-    ...paging,
+    ...pagingOrFile,
     who: v.optional(who),
     subject: v.optional(oneSubject),
     day: v.optional(day),
@@ -143,7 +142,8 @@ export const listViews = describe('listViews', {
       why: v.nullable(v.string()),
     }),
   ),
+  csv: { name: 'looks' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-export const auditEndpoints = [listAudit, exportAudit, getAuditHead, getAuditLine, listViews] as const;
+export const auditEndpoints = [listAudit, getAuditHead, getAuditLine, listViews] as const;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/caps.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { betName, francs, instant, one, uuid } from '#contract/values.ts';
-import { acted, asked, asking, askingProblems, reason } from './values.ts';
+import { describeOperatorCalls } from './describe.ts';
+import { acted, reason } from './values.ts';
 
-const describe = describeCalls('Caps', calls);
+const describe = describeOperatorCalls('Caps', calls);
 
 /** `worst`: of the worst result. `p9999`: of the payout that 99.99 % of all results do not exceed. */
 export const capMeasures = ['worst', 'p9999'] as const;
 
-/** Large enough for every cap that is one: more cannot be at stake in a draw, domain/exposure. */
+/** Large enough for every useful cap: more cannot be at stake in a draw, see domain/exposure. */
 const mostFrancs = 1_000_000_000_000;
-const amount = v.pipe(
+export const capAmount = v.pipe(
   v.number('An amount in whole francs.'),
   v.safeInteger('An amount in whole francs.'),
   v.minValue(1, 'An amount in whole francs.'),
@@ -20,7 +20,7 @@ const amount = v.pipe(
 
 /** What a cap is on. */
 const scope = {
-  /** Left out: each draw that has none of its own. */
+  /** Left out: each draw that has no cap of its own. */
   draw: v.optional(v.nullable(uuid)),
   /** Left out: all that is sold in the draw. */
   name: v.optional(v.nullable(betName)),
@@ -35,16 +35,14 @@ const of = {
 const draw = v.object({ id: uuid, drawsAt: instant });
 const decided = {
   setAt: instant,
-  /** Who lowered it, or asked to raise it. */
+  /** The operator who lowered it, or asked to raise it. */
   setBy: v.string(),
   reason: v.string(),
-  /** The request that two people made and approved; null for a cap that one lowered. */
+  /** The request of two operators; null for a cap that one operator lowered. */
   request: v.nullable(uuid),
 };
 
 export const readCaps = describe('readCaps', {
-  caller: 'operator',
-  roles: ['draws', 'risk', 'compliance', 'auditor'],
   summary:
     'The caps that count for a draw, and how near it is to them; without `draw`, for each draw that has none of its own. With the last twenty decisions and pauses.',
   query: v.object({ draw: v.optional(uuid) }),
@@ -55,12 +53,12 @@ export const readCaps = describe('readCaps', {
         v.object({
           ...of,
           amount: francs,
-          /** Of this draw alone. */
+          /** Whether it caps this draw alone. */
           ofDraw: v.boolean(),
           ...decided,
           /** Whether I have lowered it, so that others have to raise it. */
           own: v.boolean(),
-          /** What was found at `computedAt`; null without a draw, and before its first look. */
+          /** The exposure found at `computedAt`; null without a draw, and before its first look. */
           figure: v.nullable(francs),
           /** A request to raise it that waits. */
           asked: v.nullable(uuid),
@@ -68,7 +66,7 @@ export const readCaps = describe('readCaps', {
       ),
       /** The moment that the figures are of. */
       computedAt: v.nullable(instant),
-      /** The newest first; of a draw those that count for it or did. */
+      /** The newest first; for a draw, the caps that apply or applied to it. */
       decisions: v.array(
         v.object({
           id: v.number(),
@@ -80,7 +78,7 @@ export const readCaps = describe('readCaps', {
           ...decided,
         }),
       ),
-      /** What caps have paused, the newest first. */
+      /** The pauses by caps, the newest first. */
       pauses: v.array(
         v.object({
           id: uuid,
@@ -90,7 +88,7 @@ export const readCaps = describe('readCaps', {
           reason: v.string(),
           stoppedAt: instant,
           endedAt: v.nullable(instant),
-          /** The request that raised the cap; null for a pause that goes on, or ended with its draw. */
+          /** The request that raised the cap; null for a pause that has not ended, or ended with its draw. */
           request: v.nullable(uuid),
         }),
       ),
@@ -100,24 +98,11 @@ export const readCaps = describe('readCaps', {
 });
 
 export const lowerCap = describe('lowerCap', {
-  caller: 'operator',
-  roles: ['risk', 'compliance'],
   summary:
     'Lower a cap at once, or set a first one. At 90 % of it the bet type that causes it is paused in that draw, for all players alike.',
-  body: v.strictObject({ ...scope, amount, reason }),
+  body: v.strictObject({ ...scope, amount: capAmount, reason }),
   answer: acted({ amount: francs }),
   problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
 
-export const raiseCap = describe('raiseCap', {
-  caller: 'operator',
-  roles: ['risk'],
-  approvers: ['compliance'],
-  summary:
-    'Ask to raise a cap, without an amount to take it away. Whoever lowered it is neither of the two. Pauses end when the exposure, computed anew, is below 90 %.',
-  body: v.strictObject({ ...asking, ...scope, amount: v.nullable(amount) }),
-  answer: asked,
-  problems: [...askingProblems, 'not_found'],
-});
-
-export const capEndpoints = [readCaps, lowerCap, raiseCap] as const;
+export const capEndpoints = [readCaps, lowerCap] as const;

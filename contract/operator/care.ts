@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/care.ts';
-import { describeCalls } from '#contract/endpoint.ts';
-import { francs, instant, line, one, page, paging, uuid } from '#contract/values.ts';
-import { acted, asked, asking, askingProblems, clientId, moment, operatorName, queryChoice, reason } from './values.ts';
+import { francs, instant, line, one, page, uuid } from '#contract/values.ts';
+import { pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
+import { acted, clientId, operatorName, queryChoice, reason } from './values.ts';
 
-const describe = describeCalls('Care', calls);
-
-const see = ['risk', 'compliance', 'auditor'] as const;
-const seeCases = ['support', ...see] as const;
-const act = ['support', 'compliance'] as const;
+const describe = describeOperatorCalls('Care', calls);
 
 const { careKinds, caseOutcomes, contactWays } = calls;
 
 const whole = v.pipe(v.number(), v.integer());
 const kind = v.picklist(careKinds);
-const threshold = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_000_000_000_000));
+export const threshold = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_000_000_000_000));
 
 const sign = {
   kind,
-  /** The value is of so many days, up to the measure. */
+  /** The number of days that the value covers, up to the measure. */
   days: whole,
   /** Francs of `deposited` and `staked`; a count of all others. */
   value: whole,
-  /** The player's own: the mean of as many days in the 28 days before; of `draws_in_a_row`, the longest row in them. */
+  /**
+   * The player's own usual: the mean of as many days in the 28 days before; of `draws_in_a_row`, the longest row in
+   * them.
+   */
   usual: v.number(),
   /** 1 is notable, 2 is strong. */
   level: v.picklist([0, 1, 2]),
@@ -35,11 +35,9 @@ const caseId = v.object({
 });
 
 export const listCareSigns = describe('listCareSigns', {
-  caller: 'operator',
-  roles: see,
   summary:
     'Players with a sign that play harms them, the strongest first, as the worker measured them last: a quarter of an hour after they did something, and every six hours.',
-  query: v.object({ ...filterByKind, ...paging }),
+  query: v.object({ ...filterByKind, ...pagingOrFile }),
   answer: page(
     v.object({
       id: v.number(),
@@ -53,19 +51,18 @@ export const listCareSigns = describe('listCareSigns', {
       openCase: v.nullable(v.number()),
     }),
   ),
+  csv: { name: 'care_signs', ofPeople: true },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const listCareCases = describe('listCareCases', {
-  caller: 'operator',
-  roles: seeCases,
   summary: 'Cases of care, the newest first. Support sees its own: those that it has opened or was given.',
   query: v.object({
     state: v.optional(v.picklist(['open', 'closed'], 'open or closed.')),
     ...filterByKind,
     whose: v.optional(v.picklist(['mine'], 'mine.')),
     client: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of a client.'), v.transform(Number))),
-    ...paging,
+    ...pagingOrFile,
   }),
   answer: page(
     v.object({
@@ -83,20 +80,19 @@ export const listCareCases = describe('listCareCases', {
       outcome: v.nullable(v.picklist(caseOutcomes)),
     }),
   ),
+  csv: { name: 'care_cases', ofPeople: true },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getCareFigures = describe('getCareFigures', {
-  caller: 'operator',
-  roles: see,
   summary: 'What care did in the last 28 days, in players.',
   answer: one(
     v.object({
       opened: whole,
-      /** To whom somebody spoke, or tried to, and who was reached. */
+      /** The players whom somebody spoke to, or tried to, and those who were reached. */
       tried: whole,
       reached: whole,
-      /** Whom the worker limited, or gave a break. */
+      /** Players whom the worker limited, or gave a break. */
       limited: whole,
       paused: whole,
       /** Cases that are open now. */
@@ -117,8 +113,6 @@ const workerAct = v.object({
 });
 
 export const getCareCase = describe('getCareCase', {
-  caller: 'operator',
-  roles: seeCases,
   summary: 'One case: its signs, its contacts, and what changed after each. It is a look at the player.',
   params: caseId,
   answer: one(
@@ -127,7 +121,7 @@ export const getCareCase = describe('getCareCase', {
       clientId: v.number(),
       openedAt: instant,
       openedBy: v.string(),
-      /** Null of a case that the worker has opened. */
+      /** Null for a case that the worker has opened. */
       reason: v.nullable(v.string()),
       /** When it was opened. */
       indicators: v.array(v.object(sign)),
@@ -147,7 +141,7 @@ export const getCareCase = describe('getCareCase', {
         }),
       ),
       acts: v.array(workerAct),
-      /** Of the opening, each contact and each act: francs in the 28 days before, and in the `days` since, 28 at most. */
+      /** For the opening, each contact and each act: francs in the 28 days before, and in the `days` since, 28 at most. */
       changes: v.array(
         v.object({
           at: instant,
@@ -164,8 +158,6 @@ export const getCareCase = describe('getCareCase', {
 });
 
 export const getPlayerCare = describe('getPlayerCare', {
-  caller: 'operator',
-  roles: see,
   summary: 'All signs of one player as of now, with the thresholds that make their level, and what the worker did.',
   params: clientId,
   answer: one(
@@ -185,10 +177,8 @@ export const getPlayerCare = describe('getPlayerCare', {
   problems: ['unauthenticated', 'not_allowed', 'not_found'],
 });
 
-export const openCareCase = describe('openCareCase', {
-  caller: 'operator',
-  roles: act,
-  summary: 'Open a case by hand. It is mine. A player has one open case at most.',
+export const createCareCase = describe('createCareCase', {
+  summary: 'Create a case by hand. It is mine. A player has one open case at most.',
   body: v.strictObject({ clientId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), reason }),
   answer: acted({ id: v.number() }),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'read_first', 'conflict'],
@@ -197,8 +187,6 @@ export const openCareCase = describe('openCareCase', {
 const caseProblems = ['unauthenticated', 'not_allowed', 'not_found', 'read_first', 'conflict'] as const;
 
 export const noteCareContact = describe('noteCareContact', {
-  caller: 'operator',
-  roles: act,
   summary:
     'Note that somebody spoke to the player, or tried to. `number` is one more than there are, so that nothing is noted twice. The words go with the account when it is erased.',
   params: caseId,
@@ -213,8 +201,6 @@ export const noteCareContact = describe('noteCareContact', {
 });
 
 export const assignCareCase = describe('assignCareCase', {
-  caller: 'operator',
-  roles: act,
   summary: 'Make a case somebody’s, of support or compliance. Support can give away its own alone.',
   params: caseId,
   body: v.strictObject({ to: operatorName }),
@@ -223,8 +209,6 @@ export const assignCareCase = describe('assignCareCase', {
 });
 
 export const closeCareCase = describe('closeCareCase', {
-  caller: 'operator',
-  roles: act,
   summary: 'Close a case. The worker opens none for this player in the seven days after.',
   params: caseId,
   body: v.strictObject({ outcome: v.picklist(caseOutcomes, `One of ${caseOutcomes.join(', ')}.`), reason }),
@@ -233,8 +217,6 @@ export const closeCareCase = describe('closeCareCase', {
 });
 
 export const listCareThresholds = describe('listCareThresholds', {
-  caller: 'operator',
-  roles: see,
   summary:
     'From where each sign counts: what holds now of each, then what was set before and what waits for its beginning, the newest first; 200 at most.',
   answer: one(
@@ -245,36 +227,18 @@ export const listCareThresholds = describe('listCareThresholds', {
         days: whole,
         notable: whole,
         strong: whole,
-        /** Only where it is also so many times the player’s own usual; with 0 the number alone counts. */
+        /** The factor of the player’s own usual that the value must also reach; with 0 the number alone counts. */
         times: whole,
-        /** Null of the first one of each sign. */
+        /** Null for the first threshold of each sign. */
         beginsAt: v.nullable(instant),
         setAt: instant,
         state: v.picklist(['holds', 'waits', 'over']),
-        /** Null of those that came with the software. */
+        /** Null for the thresholds of the software. */
         request: v.nullable(v.object({ id: uuid, askedBy: v.string(), approvedBy: v.string(), reason: v.string() })),
       }),
     ),
   ),
   problems: ['unauthenticated', 'not_allowed'],
-});
-
-export const changeCareThreshold = describe('changeCareThreshold', {
-  caller: 'operator',
-  roles: ['compliance'],
-  approvers: ['compliance'],
-  summary:
-    'Ask for other thresholds of a sign, from a moment that lies ahead. Another one of compliance has to approve it within 24 hours, and before it begins.',
-  body: v.strictObject({
-    kind,
-    notable: threshold,
-    strong: threshold,
-    times: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
-    beginsAt: moment,
-    ...asking,
-  }),
-  answer: asked,
-  problems: askingProblems,
 });
 
 export const careEndpoints = [
@@ -283,10 +247,9 @@ export const careEndpoints = [
   getCareFigures,
   getCareCase,
   getPlayerCare,
-  openCareCase,
+  createCareCase,
   noteCareContact,
   assignCareCase,
   closeCareCase,
   listCareThresholds,
-  changeCareThreshold,
 ] as const;

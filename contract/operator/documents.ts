@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/documents.ts';
 import { documentSides } from '#contract/documents.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { documentTypes } from '#contract/forms/documents.ts';
-import { instant, one, page, paging, uuid } from '#contract/values.ts';
+import { instant, one, page, uuid } from '#contract/values.ts';
+import { pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { acted, day, reason, uuidId } from './values.ts';
 
-const describe = describeCalls('Identity documents', calls);
-
-const seeDocuments = ['risk', 'compliance', 'auditor'] as const;
+const describe = describeOperatorCalls('Identity documents', calls);
 
 const side = v.picklist(documentSides, 'front or back.');
 
@@ -21,23 +20,20 @@ const waitingCheck = v.object({
 });
 
 export const listIdentityChecks = describe('listIdentityChecks', {
-  caller: 'operator',
-  roles: seeDocuments,
   summary: 'The documents that wait to be checked, the oldest first.',
-  query: v.object({ ...paging }),
+  query: v.object({ ...pagingOrFile }),
   answer: page(waitingCheck),
+  csv: { name: 'identity_checks' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getIdentityCheck = describe('getIdentityCheck', {
-  caller: 'operator',
-  roles: seeDocuments,
   summary: 'One document, with what its client says about themselves. The look is recorded.',
   params: uuidId,
   answer: one(
     v.object({
       ...waitingCheck.entries,
-      /** As the client typed it, without spaces and signs. */
+      /** The number that the client typed, without spaces and signs. */
       number: v.string(),
       expiresOn: v.string(),
       status: v.picklist(['waiting', 'accepted', 'refused']),
@@ -54,8 +50,6 @@ export const getIdentityCheck = describe('getIdentityCheck', {
 });
 
 export const getIdentityImage = describe('getIdentityImage', {
-  caller: 'operator',
-  roles: seeDocuments,
   summary: 'A picture of the document. The look is recorded, and the client sees that there was one.',
   params: v.object({ ...uuidId.entries, side }),
   answer: v.string(),
@@ -64,8 +58,6 @@ export const getIdentityImage = describe('getIdentityImage', {
 });
 
 export const decideIdentityCheck = describe('decideIdentityCheck', {
-  caller: 'operator',
-  roles: ['compliance'],
   summary:
     'Accept or refuse a document. Accepting takes the birth date that the document shows: who is under 18 is refused, and the account is closed. A document that was accepted in another account is not accepted again (conflict).',
   params: uuidId,
@@ -74,7 +66,7 @@ export const decideIdentityCheck = describe('decideIdentityCheck', {
       decision: v.literal('accept'),
       reason,
       birthDate: day,
-      /** The document shows that the client is none of the excluded persons of the same name. */
+      /** The document shows that the client is not one of the excluded persons of the same name. */
       otherPerson: v.boolean(),
     }),
     v.strictObject({

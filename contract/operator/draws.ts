@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
 import * as calls from '#contract/calls/operator/draws.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import {
   betName,
   francs,
@@ -11,31 +10,17 @@ import {
   numbers,
   one,
   page,
-  paging,
   queryInteger,
   signedFrancs,
   uuid,
 } from '#contract/values.ts';
-import {
-  acted,
-  asked,
-  asking,
-  askingProblems,
-  atMoment,
-  day,
-  moment,
-  momentProblems,
-  queryChoice,
-  reason,
-  uuidId,
-} from './values.ts';
-import type { OperatorRole } from './roles.ts';
+import { pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
+import { acted, atMoment, day, moment, momentProblems, queryChoice, reason, uuidId } from './values.ts';
 
-const describe = describeCalls('Draws', calls);
-const describeStops = describeCalls('Stop sales', calls);
-const describeTimetable = describeCalls('Timetable', calls);
-
-const readers = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const satisfies OperatorRole[];
+const describe = describeOperatorCalls('Draws', calls);
+const describeStops = describeOperatorCalls('Stop sales', calls);
+const describeTimetable = describeOperatorCalls('Timetable', calls);
 
 /** How often there can be a draw: these divide an hour. */
 export const possibleMinutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] as const;
@@ -56,36 +41,34 @@ const summary = {
   kind: v.nullable(v.number()),
   /** The nine numbers, first out first; null until drawn. */
   result: v.nullable(numbers),
-  /** The first step that came late, or should have come by now; of a void draw the one that never came. */
+  /** The first step that came late, or should have come by now; for a void draw the step that never came. */
   late: lateStep,
 };
 
 const figures = {
   tickets: v.number(),
   staked: francs,
-  /** What its tickets pay; of a void draw the stakes. Null until the dues are listed. */
+  /** The payouts of its tickets; for a void draw the stakes. Null until the dues are listed. */
   paid: v.nullable(francs),
 };
 
 export const listDraws = describe('listDraws', {
-  caller: 'operator',
-  roles: readers,
   summary:
     'Draws, the latest first, with `order=draws` the soonest. `kind`: the minutes between two draws; `late`: the step that came late first, or should have come by now; `needs=somebody`: what is late and not finished.',
   query: v.object({
-    ...paging,
+    ...pagingOrFile,
     day: v.optional(day),
     status: v.optional(queryChoice(drawStatuses)),
     kind: v.optional(queryChoice(drawKinds)),
     late: v.optional(queryChoice(lateSteps)),
-    /** Only what is late and not finished: what needs somebody. */
+    /** Only late draws that are not finished, which need somebody. */
     needs: v.optional(v.literal('somebody')),
     order: v.optional(v.picklist(['draws', '-draws']), '-draws'),
   }),
   answer: page(
     v.object({
       ...summary,
-      /** All three are null until the dues are listed: what is on sale is summed up for one draw at a time. */
+      /** All three are null until the dues are listed: open draws are summed up one at a time. */
       tickets: v.nullable(v.number()),
       staked: v.nullable(francs),
       paid: v.nullable(francs),
@@ -96,29 +79,28 @@ export const listDraws = describe('listDraws', {
       stops: v.number(),
     }),
   ),
+  csv: { name: 'draws' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 const neighbour = v.nullable(v.object({ hash: hex, drawId: uuid, drawsAt: instant }));
 
-/** What another program found out by itself. */
+/** The differences that the second opinion found. */
 const opinion = v.nullable(
   v.object({
     at: instant,
     agrees: v.boolean(),
-    /** Of the one before the draw: whether the draw's moment had come. */
+    /** Whether the opinion before the draw came after the draw's moment. */
     late: v.boolean(),
     tickets: v.number(),
     staked: francs,
-    /** A sentence for each difference, of tickets the first ones. */
+    /** A sentence for each difference; for tickets only the first ones. */
     differs: v.array(v.string()),
     program: v.string(),
   }),
 );
 
 export const getDraw = describe('getDraw', {
-  caller: 'operator',
-  roles: readers,
   summary:
     'One draw: its life, planned against real, what was sold and paid, its record and its seal; with `at` as it was then, without requests.',
   params: uuidId,
@@ -139,7 +121,7 @@ export const getDraw = describe('getDraw', {
       ),
       sales: v.array(v.object({ name: betName, ...figures, won: v.nullable(v.number()) })),
       total: v.object({ ...figures, won: v.nullable(v.number()) }),
-      /** What is owed to tickets, and how far it is paid; null until it is listed. */
+      /** The dues of tickets, and how much of them is paid; null until they are listed. */
       dues: v.nullable(v.object({ owed: v.number(), owedAmount: francs, paid: v.number(), paidAmount: francs })),
       record: v.object({ draw: hex, commitment: hex, signature: hex, operatorKey: v.nullable(hex) }),
       seal: v.nullable(v.object({ number: v.number(), hash: hex, root: hex, tickets: v.number(), totalStake: francs })),
@@ -147,21 +129,34 @@ export const getDraw = describe('getDraw', {
       sealBefore: neighbour,
       sealAfter: neighbour,
       calledOff: v.nullable(v.object({ at: instant, reason: v.string(), request: uuid })),
-      /** The second opinion: on the sealed tickets, and on result and dues. Null where there is none. */
-      opinions: v.object({ before: opinion, after: opinion }),
+      /** The second opinion: on the sealed tickets, on the result before anybody is paid, and on result and dues. Null where there is none. */
+      opinions: v.object({ before: opinion, drawn: opinion, after: opinion }),
+      /** Whether the draw waits for the second opinion before it is paid; null for one that never waited. */
+      hold: v.nullable(
+        v.object({
+          /** `waits` until it is judged; `held`, because it was refused: two operators decide. Null: it may be paid. */
+          state: v.nullable(v.picklist(['waits', 'held'])),
+          /** The time at which it is paid without an opinion. */
+          until: instant,
+          /** The time at which it was paid without an opinion. */
+          unjudgedAt: v.nullable(instant),
+          /** Set when two operators had it paid as it was drawn. */
+          released: v.nullable(v.object({ at: instant, reason: v.string(), request: uuid })),
+        }),
+      ),
       stops: v.array(
         v.object({
           id: uuid,
           /** Null: all bet types. */
           name: v.nullable(betName),
-          /** Of all draws, not only of this one. */
+          /** Whether the stop is for all draws and not for this draw alone. */
           ofAllDraws: v.boolean(),
           sentence: v.string(),
           stoppedAt: instant,
           endedAt: v.nullable(instant),
         }),
       ),
-      /** The newest first: those that I may see. */
+      /** The newest first: only requests that I may see. */
       requests: v.array(
         v.object({
           id: uuid,
@@ -180,8 +175,6 @@ export const getDraw = describe('getDraw', {
 });
 
 export const verifyDraw = describe('verifyDraw', {
-  caller: 'operator',
-  roles: readers,
   summary:
     'Verify a draw now, with the program that players verify it with: from its record, seal, leaves, seed and beacon, as they are in the database.',
   params: uuidId,
@@ -199,26 +192,10 @@ export const verifyDraw = describe('verifyDraw', {
   problems: ['unauthenticated', 'not_allowed', 'not_found'],
 });
 
-export const callOffDraw = describe('callOffDraw', {
-  caller: 'operator',
-  roles: ['draws'],
-  approvers: ['compliance'],
-  summary:
-    'Ask to call a draw off: while it is open, and its sales close in a minute or later. All stakes go back. The reason is public.',
-  params: uuidId,
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: [...askingProblems, 'not_found'],
-});
-
-const stopReaders = ['draws', 'risk', 'compliance', 'auditor'] as const satisfies OperatorRole[];
-
 export const listStops = describeStops('listStops', {
-  caller: 'operator',
-  roles: stopReaders,
   summary:
     'Stops of sales, the newest first; `active=yes` for those that go on, `active=no` for those that have ended.',
-  query: v.object({ ...paging, active: v.optional(v.picklist(['yes', 'no'])) }),
+  query: v.object({ ...pagingOrFile, active: v.optional(v.picklist(['yes', 'no'])) }),
   answer: page(
     v.object({
       id: uuid,
@@ -234,18 +211,17 @@ export const listStops = describeStops('listStops', {
       own: v.boolean(),
       stoppedAt: instant,
       endedAt: v.nullable(instant),
-      /** The request by which it ended; null for one that ended with the sales of its draw. */
+      /** The request that ended it; null for a stop that ended with the sales of its draw. */
       request: v.nullable(uuid),
       /** A request to end it that waits. */
       asked: v.nullable(uuid),
     }),
   ),
+  csv: { name: 'stops' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const stopSales = describeStops('stopSales', {
-  caller: 'operator',
-  roles: ['draws', 'risk', 'compliance'],
   summary:
     'Stop sales at once: of a draw and a bet type, of all where one is left out. What was sold is drawn and paid as planned. Players read the sentence.',
   body: v.strictObject({
@@ -258,30 +234,17 @@ export const stopSales = describeStops('stopSales', {
   problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
 
-export const startSales = describeStops('startSales', {
-  caller: 'operator',
-  roles: ['draws', 'risk'],
-  approvers: ['risk', 'compliance'],
-  summary: 'Ask to start sales again that a stop ended. Neither of the two may be who stopped them.',
-  params: uuidId,
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: [...askingProblems, 'not_found'],
-});
-
 const terms = { everyMinutes: v.number(), closeSecondsBefore: v.number() };
 const drawTime = v.object({ drawsAt: instant, closesAt: instant });
 
 export const getTimetable = describeTimetable('getTimetable', {
-  caller: 'operator',
-  roles: stopReaders,
   summary: 'The versions of the timetable, the newest first, and until when draws are committed.',
   answer: one(
     v.object({
       versions: v.array(
         v.object({
           number: v.number(),
-          /** Of the draws after this moment; null for the first version. */
+          /** The version applies to draws after this moment; null for the first version. */
           beginsAt: v.nullable(instant),
           ...terms,
           timeZone: v.string(),
@@ -290,7 +253,7 @@ export const getTimetable = describeTimetable('getTimetable', {
           request: v.nullable(uuid),
         }),
       ),
-      /** The version that decides about a draw now. */
+      /** The version that applies to a draw now. */
       current: v.nullable(v.number()),
       committedUntil: v.nullable(instant),
       now: instant,
@@ -299,11 +262,11 @@ export const getTimetable = describeTimetable('getTimetable', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-const everyMinutes = v.pipe(
+export const everyMinutes = v.pipe(
   v.number('A number of minutes.'),
   v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`),
 );
-const closeSecondsBefore = v.pipe(
+export const closeSecondsBefore = v.pipe(
   v.number('A number of seconds.'),
   v.safeInteger('A number of seconds.'),
   v.minValue(1, 'At least one second.'),
@@ -311,12 +274,10 @@ const closeSecondsBefore = v.pipe(
 );
 
 export const tryTimetable = describeTimetable('tryTimetable', {
-  caller: 'operator',
-  roles: stopReaders,
   summary:
     'What another timetable would do now: both calendars of the first hours from where it begins, and which committed draws it has no place for.',
   query: v.object({
-    /** Both as in the newest version where they are left out. */
+    /** Both default to the values of the newest version. */
     everyMinutes: v.optional(
       v.pipe(queryInteger(1, 60), v.picklist(possibleMinutes, `One of ${possibleMinutes.join(', ')}.`)),
     ),
@@ -327,13 +288,13 @@ export const tryTimetable = describeTimetable('tryTimetable', {
     v.object({
       /** Without `beginsAt` where the committed draws end. */
       beginsAt: instant,
-      /** Committed draws after that: those that stay, with their terms, and those that are called off. */
+      /** Later committed draws: those that stay, with their terms, and those that are called off. */
       kept: v.number(),
       calledOff: v.number(),
       /** Why it would be refused: a draw that it calls off has a ticket, or closes within a minute. */
       hasTickets: v.boolean(),
       closesTooSoon: v.number(),
-      /** The first draws by each, from where it begins. */
+      /** The first draws by each version, from its beginning. */
       today: v.array(drawTime),
       wanted: v.array(drawTime),
     }),
@@ -341,26 +302,12 @@ export const tryTimetable = describeTimetable('tryTimetable', {
   problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
 
-export const changeTimetable = describeTimetable('changeTimetable', {
-  caller: 'operator',
-  roles: ['draws'],
-  approvers: ['compliance'],
-  summary:
-    'Ask for another timetable. It begins where the committed draws end; sooner, with `beginsAt`, the committed draws that it has no place for are called off, if none of them has a ticket. All others stay.',
-  body: v.strictObject({ ...asking, everyMinutes, closeSecondsBefore, beginsAt: v.optional(v.nullable(moment)) }),
-  answer: asked,
-  problems: askingProblems,
-});
-
 export const operatorDrawEndpoints = [
   listDraws,
   getDraw,
   verifyDraw,
-  callOffDraw,
   listStops,
   stopSales,
-  startSales,
   getTimetable,
   tryTimetable,
-  changeTimetable,
 ] as const;

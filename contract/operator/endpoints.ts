@@ -5,7 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { capEndpoints } from './caps.ts';
 import { careEndpoints } from './care.ts';
 import { identityDocumentEndpoints } from './documents.ts';
-import { doorEndpoints } from './door.ts';
+import { doorEndpoints } from './access.ts';
 import { operatorDrawEndpoints } from './draws.ts';
 import { playerExplanationEndpoints } from './explanation.ts';
 import { exposureEndpoints } from './exposure.ts';
@@ -42,7 +42,7 @@ const all = [
   ...settingsEndpoints,
 ] as const;
 
-/** Every call of the operators' API, on a listener of its own. It is no part of the players' API and its document. */
+/** Every call of the operators' API, on a listener of its own. It is not part of the players' API and its document. */
 export const operatorEndpoints: readonly Endpoint[] = all;
 
 /** The endpoint that describes a call: no two have the same method and path. */

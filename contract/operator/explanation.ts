@@ -1,19 +1,15 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/explanation.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { explainedPart, explanationMeta, walletQuery } from '#contract/explanation.ts';
 import { francs, one, paging, uuid } from '#contract/values.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { atMoment, clientId, momentProblems } from './values.ts';
 
-const describe = describeCalls('Players', calls);
+const describe = describeOperatorCalls('Players', calls);
 
-/** Those who see a player's statement. */
-const see = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
 const problems = ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems] as const;
 
 export const getPlayerWallets = describe('getPlayerWallets', {
-  caller: 'operator',
-  roles: see,
   summary:
     'What a player’s wallets hold; with `at` what they held then: after the last posting that is stamped by then.',
   params: clientId,
@@ -23,8 +19,6 @@ export const getPlayerWallets = describe('getPlayerWallets', {
 });
 
 export const explainPlayerWallet = describe('explainPlayerWallet', {
-  caller: 'operator',
-  roles: see,
   summary:
     'Where each franc of a player’s wallet came from, the newest first; with `at` each franc that was in it then. What leaves a wallet uses up the oldest of what came in. A page may be empty and still have a next one.',
   params: clientId,
@@ -33,7 +27,7 @@ export const explainPlayerWallet = describe('explainPlayerWallet', {
     data: v.array(
       v.object({
         ...explainedPart,
-        /** Of an adjustment: who made it, why, and the request that two signed; a demonstration has some without one. */
+        /** The author of an adjustment, its reason, and the request that two signed. A demonstration has adjustments without a request. */
         adjustment: v.nullable(v.object({ author: v.string(), reason: v.string(), request: v.nullable(uuid) })),
       }),
     ),

@@ -2,14 +2,12 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/exposure.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { francs, hex, instant, numbers, one, uuid } from '#contract/values.ts';
-import type { OperatorRole } from './roles.ts';
-import { asked, asking, askingProblems, day, uuidId } from './values.ts';
+import { describeOperatorCalls } from './describe.ts';
+import { day, uuidId } from './values.ts';
 
-const describe = describeCalls('Exposure', calls);
+const describe = describeOperatorCalls('Exposure', calls);
 
-const readers = ['draws', 'risk', 'compliance', 'auditor'] as const satisfies OperatorRole[];
 const count = v.number();
 
 const exposure = {
@@ -19,9 +17,9 @@ const exposure = {
   mean: v.object({ num: v.number(), den: v.number() }),
   worst: v.object({
     payout: francs,
-    /** The first ten results that cost so much. */
+    /** The first ten results with this payout. */
     results: v.array(numbers),
-    /** How many results cost so much. */
+    /** The number of results with this payout. */
     count,
   }),
   /** The smallest payout that is not exceeded in at least this share of all results. */
@@ -34,7 +32,7 @@ const exposure = {
       /** Bar i begins at `from` + i × `width` francs. */
       from: francs,
       width: francs,
-      /** How many of the 362,880 results stand in each bar. The last bar has no end where results pay very much more. */
+      /** How many of the 362,880 results are in each bar. The last bar has no end where results pay very much more. */
       results: v.array(count),
     }),
   ),
@@ -43,8 +41,6 @@ const exposure = {
 const typeExposure = v.object({ ...exposure, without: v.object(exposure) });
 
 export const getExposure = describe('getExposure', {
-  caller: 'operator',
-  roles: readers,
   summary:
     'What a draw may have to pay, over all 362,880 results, each as likely as any other; of each bet type alone, and without it. Exact to the franc. Of a draw on sale some seconds old (`computedAt`); of one whose sales are over, what it was at the seal. The worker computes it: who asks first waits for that.',
   params: uuidId,
@@ -73,7 +69,7 @@ export const getExposure = describe('getExposure', {
       status: v.picklist(drawStatuses),
       drawsAt: instant,
       closesAt: instant,
-      /** Of a sealed draw, what was kept before its result was known; null before, and for one from before it was kept. */
+      /** The exposure that was stored for a sealed draw before its result was known; null before the seal, and for old draws. */
       kept: v.nullable(
         v.object({
           /** SHA-256 of what every result pays. */
@@ -81,12 +77,15 @@ export const getExposure = describe('getExposure', {
           keptAt: instant,
           /** Once its dues are listed. */
           paid: v.nullable(francs),
-          /** How many of the 362,880 results pay less than it paid, and how many as much. */
+          /** How many of the 362,880 results pay less than the actual payout, and how many pay the same. */
           below: v.nullable(count),
           equal: v.nullable(count),
-          /** From 0 to 1; of results that pay as much, by chance. Null where every result pays the same. */
+          /**
+           * From 0 to 1; its place among results that pay the same is chosen by chance. Null where every result pays
+           * the same.
+           */
           place: v.nullable(v.number()),
-          /** Whether the tickets are those of the seal, and what was paid is what the result pays. */
+          /** Whether the tickets are those of the seal, and the payout is that of the result. */
           agrees: v.boolean(),
         }),
       ),
@@ -96,8 +95,6 @@ export const getExposure = describe('getExposure', {
 });
 
 export const listExposures = describe('listExposures', {
-  caller: 'operator',
-  roles: readers,
   summary: 'The next twelve draws on sale, the next one to close first, with their worst cases, and the reserve.',
   answer: one(
     v.object({
@@ -130,8 +127,6 @@ export const listExposures = describe('listExposures', {
 });
 
 export const getUniformity = describe('getUniformity', {
-  caller: 'operator',
-  roles: readers,
   summary:
     'Whether the payouts of the draws of some days stand evenly among what each draw may have had to pay: how many stand in each tenth, and the chi-square test of that.',
   query: v.object({
@@ -146,7 +141,7 @@ export const getUniformity = describe('getUniformity', {
       to: instant,
       /** How many have a place. */
       draws: count,
-      /** How many stand in each tenth, the lowest payouts first. */
+      /** How many are in each tenth, the lowest payouts first. */
       bands: v.array(count),
       /** Chi-square with nine degrees of freedom; null without draws. */
       statistic: v.nullable(v.number()),
@@ -159,17 +154,4 @@ export const getUniformity = describe('getUniformity', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-export const changeReserve = describe('changeReserve', {
-  caller: 'operator',
-  roles: ['draws', 'compliance'],
-  approvers: ['compliance'],
-  summary: 'Ask for another reserve: what worst cases are compared with. It moves no money.',
-  body: v.strictObject({
-    ...asking,
-    amount: v.pipe(francs, v.minValue(1, 'More than nothing.'), v.maxValue(9e12, 'At most 9,000,000,000,000.')),
-  }),
-  answer: asked,
-  problems: askingProblems,
-});
-
-export const exposureEndpoints = [getExposure, listExposures, getUniformity, changeReserve] as const;
+export const exposureEndpoints = [getExposure, listExposures, getUniformity] as const;

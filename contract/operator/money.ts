@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/money.ts';
-import { describeCalls } from '#contract/endpoint.ts';
-import { betName, francs, instant, line, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
-import { acted, asked, asking, askingProblems, because, day, moment } from './values.ts';
+import { betName, francs, instant, line, one, page, signedFrancs, uuid } from '#contract/values.ts';
+import { asFile, csvColumns, pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
+import { acted, because, day, moment } from './values.ts';
 
-const describe = describeCalls('Money', calls);
-
-const see = ['payments', 'risk', 'compliance', 'auditor'] as const;
-const takeOut = ['compliance', 'auditor'] as const;
-const seeFigures = [...see, 'draws'] as const;
+const describe = describeOperatorCalls('Money', calls);
 
 export const accountNames = [
   'client_dep',
@@ -39,13 +36,11 @@ const kind = v.picklist(postingKinds);
 const passed = v.nullable(v.object({ startedAt: instant, finishedAt: instant, mismatches: v.number() }));
 
 export const getBooks = describe('getBooks', {
-  caller: 'operator',
-  roles: see,
   summary: 'How the books stand: the last passes over them, what does not agree, and whether withdrawals are stopped.',
   answer: one(
     v.object({
       stopped: v.nullable(v.object({ because: v.string(), by: v.nullable(v.string()), at: instant })),
-      /** A full pass of the last hour has found nothing, so that two operators can let withdrawals go on. */
+      /** A full pass of the last hour has found nothing, so that two operators can resume withdrawals. */
       mayGoOn: v.boolean(),
       openMismatches: v.number(),
       recent: passed,
@@ -61,8 +56,6 @@ export const getBooks = describe('getBooks', {
 });
 
 export const getAccounts = describe('getAccounts', {
-  caller: 'operator',
-  roles: see,
   summary: 'The balance of every account, now or as it was at a full hour; clearing by provider.',
   query: v.object({ at: v.optional(moment) }),
   answer: one(
@@ -70,9 +63,9 @@ export const getAccounts = describe('getAccounts', {
       /** The moment of these balances. */
       at: v.nullable(instant),
       accounts: v.array(v.object({ account, provider: v.nullable(v.string()), balance: signedFrancs })),
-      /** What belongs to players: wallets, what is held, and open stakes, less what players owe. */
+      /** The money of players: wallets, held money, and open stakes, less their debts. */
       owedToPlayers: signedFrancs,
-      /** What the payment providers hold for us. */
+      /** Our money at the payment providers. */
       atProviders: signedFrancs,
     }),
   ),
@@ -100,22 +93,22 @@ const movement = v.object({
 });
 
 export const listMovements = describe('listMovements', {
-  caller: 'operator',
-  roles: see,
   summary:
     'What moved between two full hours, by day of the site’s zone or by hour, and by accounts; the newest first. At most 62 days by hour.',
-  query: v.object(movementFilters),
+  query: v.object({ ...movementFilters, ...asFile }),
   answer: one(v.object({ until: v.nullable(instant), movements: v.array(movement) })),
-  problems: ['unauthenticated', 'not_allowed'],
-});
-
-export const exportMovements = describe('exportMovements', {
-  caller: 'operator',
-  roles: takeOut,
-  summary: 'The same as a file.',
-  query: v.object(movementFilters),
-  answer: v.string(),
-  mediaTypes: ['text/csv'],
+  csv: {
+    name: 'movements',
+    columns: csvColumns(movement, {
+      from: ({ from }) => from,
+      kind: (one) => one.kind,
+      from_account: ({ fromAccount }) => fromAccount,
+      to_account: ({ toAccount }) => toAccount,
+      provider: ({ provider }) => provider,
+      amount: ({ amount }) => amount,
+      postings: ({ postings }) => postings,
+    }),
+  },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -129,44 +122,44 @@ const postingFilters = {
   toAccount: v.optional(account),
 };
 
-export const listPostings = describe('listPostings', {
-  caller: 'operator',
-  roles: see,
-  summary: 'The postings behind a figure, of one hour at most, the oldest first.',
-  query: v.object({ ...paging, ...postingFilters }),
-  answer: page(
-    v.object({
-      id: v.number(),
-      at: instant,
-      /** 0 for one between accounts of the house. */
-      clientId: v.number(),
-      kind,
-      fromAccount: account,
-      toAccount: account,
-      amount: francs,
-      /** The ticket, payment, refund, draw or adjustment. */
-      reference: uuid,
-      drawId: v.nullable(uuid),
-    }),
-  ),
-  problems: ['unauthenticated', 'not_allowed'],
+const posting = v.object({
+  id: v.number(),
+  at: instant,
+  /** 0 for a posting between accounts of the house. */
+  clientId: v.number(),
+  kind,
+  fromAccount: account,
+  toAccount: account,
+  amount: francs,
+  /** The ticket, payment, refund, draw or adjustment. */
+  reference: uuid,
+  drawId: v.nullable(uuid),
 });
 
-export const exportPostings = describe('exportPostings', {
-  caller: 'operator',
-  roles: takeOut,
-  summary: 'The same as a file, at most 1,000,000 lines.',
-  query: v.object(postingFilters),
-  answer: v.string(),
-  mediaTypes: ['text/csv'],
+export const listPostings = describe('listPostings', {
+  summary: 'The postings behind a figure, of one hour at most, the oldest first.',
+  query: v.object({ ...pagingOrFile, ...postingFilters }),
+  answer: page(posting),
+  csv: {
+    name: 'postings',
+    columns: csvColumns(posting, {
+      at: ({ at }) => at,
+      posting: ({ id }) => id,
+      client: ({ clientId }) => clientId,
+      kind: (one) => one.kind,
+      from_account: ({ fromAccount }) => fromAccount,
+      to_account: ({ toAccount }) => toAccount,
+      amount: ({ amount }) => amount,
+      reference: ({ reference }) => reference,
+      draw: ({ drawId }) => drawId,
+    }),
+  },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const listMismatches = describe('listMismatches', {
-  caller: 'operator',
-  roles: see,
   summary: 'What did not agree in a pass over the books, with both sides; the newest first.',
-  query: v.object({ ...paging, open: v.optional(v.literal('true')) }),
+  query: v.object({ ...pagingOrFile, open: v.optional(v.literal('true')) }),
   answer: page(
     v.object({
       id: v.number(),
@@ -179,6 +172,7 @@ export const listMismatches = describe('listMismatches', {
       closedAt: v.nullable(instant),
     }),
   ),
+  csv: { name: 'mismatches' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -195,38 +189,44 @@ const figure = {
   /** Tickets that won. */
   won: v.number(),
   payouts: francs,
-  /** Gross gaming revenue, which is what is taxed: stakes less payouts. */
+  /** Gross gaming revenue, which is taxed: stakes less payouts. */
   ggr: signedFrancs,
 };
 
-export const listFigures = describe('listFigures', {
-  caller: 'operator',
-  roles: seeFigures,
-  summary:
-    'What draws took and paid, by the day of the site’s zone on which they were settled (both days included) and by bet type. At most 366 days. Draws that were called off are left out.',
-  query: v.object(figureFilters),
-  answer: one(
-    v.array(v.object({ day: v.string(), from: instant, to: instant, betType: betName, draws: v.number(), ...figure })),
-  ),
-  problems: ['unauthenticated', 'not_allowed'],
+const figureOfDay = v.object({
+  day: v.string(),
+  from: instant,
+  to: instant,
+  betType: betName,
+  draws: v.number(),
+  ...figure,
 });
 
-export const exportFigures = describe('exportFigures', {
-  caller: 'operator',
-  roles: takeOut,
-  summary: 'The same as a file.',
-  query: v.object(figureFilters),
-  answer: v.string(),
-  mediaTypes: ['text/csv'],
+export const listFigures = describe('listFigures', {
+  summary:
+    'What draws took and paid, by the day of the site’s zone on which they were settled (both days included) and by bet type. At most 366 days. Draws that were called off are left out.',
+  query: v.object({ ...figureFilters, ...asFile }),
+  answer: one(v.array(figureOfDay)),
+  csv: {
+    name: 'figures',
+    columns: csvColumns(figureOfDay, {
+      day: (one) => one.day,
+      bet_type: ({ betType }) => betType,
+      draws: ({ draws }) => draws,
+      tickets: ({ tickets }) => tickets,
+      stakes: ({ stakes }) => stakes,
+      won: ({ won }) => won,
+      payouts: ({ payouts }) => payouts,
+      ggr: ({ ggr }) => ggr,
+    }),
+  },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const listFigureDraws = describe('listFigureDraws', {
-  caller: 'operator',
-  roles: seeFigures,
   summary: 'The draws behind a figure, in the order in which they were settled.',
   query: v.object({
-    ...paging,
+    ...pagingOrFile,
     /** The beginning of today, where it is left out. */
     from: v.optional(moment),
     /** Now, where it is left out. */
@@ -234,6 +234,7 @@ export const listFigureDraws = describe('listFigureDraws', {
     betType: v.optional(betName),
   }),
   answer: page(v.object({ drawId: uuid, drawsAt: instant, finishedAt: instant, betType: betName, ...figure })),
+  csv: { name: 'figures_of_draws' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -244,11 +245,9 @@ const bankAccount = v.pipe(
 );
 
 export const listBankFigures = describe('listBankFigures', {
-  caller: 'operator',
-  roles: see,
   summary:
     'What somebody read at the bank and typed in, the newest day first: the last figure of each day and account. The cursor is a day.',
-  query: v.object({ ...paging }),
+  query: v.object({ ...pagingOrFile }),
   answer: page(
     v.object({
       day: v.string(),
@@ -261,12 +260,11 @@ export const listBankFigures = describe('listBankFigures', {
       corrections: v.number(),
     }),
   ),
+  csv: { name: 'bank_figures' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const typeBankFigure = describe('typeBankFigure', {
-  caller: 'operator',
-  roles: ['payments', 'compliance'],
   summary: 'Type in what the bank says an account holds at the end of a day. Typing it again corrects it; both stay.',
   body: v.strictObject({ day, account: bankAccount, amount: signedFrancs, note: v.optional(line(3, 200)) }),
   answer: acted({ number: v.number() }),
@@ -274,8 +272,6 @@ export const typeBankFigure = describe('typeBankFigure', {
 });
 
 export const stopWithdrawals = describe('stopWithdrawals', {
-  caller: 'operator',
-  roles: ['payments', 'risk', 'compliance'],
   summary:
     'Stop all withdrawals at once. Deposits, bets and draws go on, and so do withdrawals that are with a provider.',
   body: because,
@@ -283,20 +279,7 @@ export const stopWithdrawals = describe('stopWithdrawals', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-export const askToLetWithdrawalsGoOn = describe('askToLetWithdrawalsGoOn', {
-  caller: 'operator',
-  roles: ['payments'],
-  approvers: ['compliance'],
-  summary:
-    'Ask to let withdrawals go on, after a full pass of the last hour has found nothing. Another operator has to approve it within an hour.',
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: askingProblems,
-});
-
 export const wantFullPass = describe('wantFullPass', {
-  caller: 'operator',
-  roles: ['payments', 'risk', 'compliance'],
   summary: 'Have the worker look over all the books. It begins within half a minute.',
   answer: acted({ outcome: v.literal('wanted') }),
   problems: ['unauthenticated', 'not_allowed'],
@@ -306,16 +289,12 @@ export const operatorMoneyEndpoints = [
   getBooks,
   getAccounts,
   listMovements,
-  exportMovements,
   listPostings,
-  exportPostings,
   listMismatches,
   listFigures,
-  exportFigures,
   listFigureDraws,
   listBankFigures,
   typeBankFigure,
   stopWithdrawals,
-  askToLetWithdrawalsGoOn,
   wantFullPass,
 ] as const;

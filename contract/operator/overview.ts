@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/overview.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
-import { describeCalls } from '#contract/endpoint.ts';
-import { instant, one, page, paging, uuid } from '#contract/values.ts';
-import { operatorRoles } from './roles.ts';
+import { instant, one, page, uuid } from '#contract/values.ts';
+import { pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { acted } from './values.ts';
 
-const describe = describeCalls('Overview', calls);
+const describe = describeOperatorCalls('Overview', calls);
 
 const francs = v.number();
 const count = v.number();
@@ -15,10 +15,14 @@ const count = v.number();
 export const alarmKinds = [
   'no_seal',
   'beacon_late',
+  'round_false',
   'dues_unpaid',
+  'draw_held',
+  'paid_unjudged',
   'no_pass',
   'mismatch',
   'payment_unknown',
+  'other_phone',
   'withdrawal_held',
   'exposure_over_cap',
   'exposure_unknown',
@@ -26,6 +30,7 @@ export const alarmKinds = [
   'audit_wrong',
   'opinion_disagrees',
   'no_opinion',
+  'session_ended',
   'payouts_outside',
   'exposure_wrong',
 ] as const;
@@ -33,9 +38,9 @@ export const alarmKinds = [
 const alarm = v.object({
   id: v.number(),
   kind: v.picklist(alarmKinds),
-  /** `draw <id>`, `provider sandbox`, `draws`, `payments`, `books`, `audit`, `operator jo`. */
+  /** `draw <id>`, `provider sandbox`, `draws`, `payments`, `books`, `audit`, `operator jo`, `login izi_opinion`. */
   subject: v.string(),
-  /** What was known when it opened, by the kind: how many, since when. */
+  /** The facts when it opened, by the kind: how many, since when. */
   detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
   openedAt: instant,
   /** An operator's name. */
@@ -45,12 +50,10 @@ const alarm = v.object({
   closedAt: v.nullable(instant),
 });
 
-/** What was sold in the minute that begins at `at`. A minute without sales is left out. */
+/** The sales in the minute that begins at `at`. A minute without sales is left out. */
 const minute = v.object({ at: instant, stakes: francs, tickets: count });
 
 export const getOverview = describe('getOverview', {
-  caller: 'operator',
-  roles: ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'],
   summary:
     'What there is to see at once: sales, the next draw, what needs somebody, payments, requests for me, books, alarms.',
   answer: one(
@@ -67,7 +70,7 @@ export const getOverview = describe('getOverview', {
         /** Until the same time of the day, a week ago. */
         todayLastWeek: francs,
         minutes: v.array(minute),
-        /** A week ago, moved by a week, and an hour more. */
+        /** The sales a week ago, moved by a week, and an hour more. */
         lastWeek: v.array(minute),
       }),
       nextDraw: v.nullable(
@@ -79,7 +82,10 @@ export const getOverview = describe('getOverview', {
           stakes: francs,
           tickets: count,
           byType: v.array(v.object({ name: v.picklist(betNames), stakes: francs, tickets: count })),
-          /** The most it may have to pay, as it was computed last; null for who sees no exposure, and until it is computed. */
+          /**
+           * The most it may have to pay, as it was computed last; null without access to exposure, and until it is
+           * computed.
+           */
           worst: v.nullable(v.object({ payout: francs, computedAt: instant })),
         }),
       ),
@@ -96,14 +102,14 @@ export const getOverview = describe('getOverview', {
       ),
       payments: v.array(
         v.object({
-          /** A payment is in one of them: what only an operator can resolve comes before its status. */
+          /** A payment is in one of them: the need for an operator comes before its status. */
           queue: v.picklist(['waiting', 'unknown', 'mismatched', 'held']),
           count,
           amount: francs,
           oldestAt: v.nullable(instant),
         }),
       ),
-      /** That I may approve, the one that ends first at the beginning; at most six. */
+      /** Requests that I may approve, the one that ends first at the beginning; at most six. */
       requests: v.array(
         v.object({
           id: uuid,
@@ -128,18 +134,16 @@ export const getOverview = describe('getOverview', {
 });
 
 export const countWaiting = describe('countWaiting', {
-  caller: 'operator',
-  roles: operatorRoles,
   summary: 'What waits for somebody: counts for the rail of the console, each up to 1,000.',
   answer: one(
     v.object({
-      /** That are open. */
+      /** The number of open alarms. */
       alarms: count,
-      /** That I may approve. */
+      /** The number of requests that I may approve. */
       requests: count,
-      /** Held, unknown or mismatched; null for who sees no payments. */
+      /** Held, unknown or mismatched; null without access to payments. */
       payments: v.nullable(count),
-      /** Of identity; null for who sees none. */
+      /** Waiting identity documents; null without access to them. */
       documents: v.nullable(count),
     }),
   ),
@@ -147,21 +151,18 @@ export const countWaiting = describe('countWaiting', {
 });
 
 export const listAlarms = describe('listAlarms', {
-  caller: 'operator',
-  roles: operatorRoles,
   summary: 'Alarms, the newest first.',
   query: v.object({
-    ...paging,
+    ...pagingOrFile,
     state: v.optional(v.picklist(['open', 'closed'])),
     kind: v.optional(v.picklist(alarmKinds)),
   }),
   answer: page(alarm),
+  csv: { name: 'alarms' },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const takeAlarm = describe('takeAlarm', {
-  caller: 'operator',
-  roles: ['support', 'payments', 'draws', 'risk', 'compliance', 'admin'],
   summary: 'Put my name on an open alarm, so that others know that somebody looks. It stays open until it is over.',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of an alarm.'), v.transform(Number)) }),
   answer: acted({}),

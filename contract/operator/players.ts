@@ -3,7 +3,6 @@ import * as calls from '#contract/calls/operator/players.ts';
 import { breakKinds } from '#contract/calls/play-limits.ts';
 import { transactionKinds } from '#contract/calls/wallet.ts';
 import { ticket } from '#contract/bets.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { documentTypes } from '#contract/forms/documents.ts';
 import { limitKinds, limitPeriods } from '#contract/play-limits.ts';
 import {
@@ -20,19 +19,16 @@ import {
   uuid,
 } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
-import { acted, asked, asking, askingProblems, because, clientId, moment, reason, uuidId } from './values.ts';
+import { pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
+import { acted, because, clientId, moment, reason, uuidId } from './values.ts';
 
-const describe = describeCalls('Players', calls);
+const describe = describeOperatorCalls('Players', calls);
 
-const see = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
-const act = ['support', 'risk', 'compliance'] as const;
-const approve = ['risk', 'compliance'] as const;
-const takesTwo = 'Another operator has to approve it within 24 hours.';
 const lookProblems = ['unauthenticated', 'not_allowed', 'not_found'] as const;
 const actProblems = ['unauthenticated', 'not_allowed', 'not_found', 'read_first'] as const;
-const askProblems = [...askingProblems, 'read_first'] as const;
 
-/** How a player stands, in the order in which a screen shows it. */
+/** The states of a player, in the order in which a screen shows them. */
 export const playerStates = [
   'erased',
   'unproven',
@@ -50,7 +46,9 @@ export const playerStates = [
 ] as const;
 export type PlayerState = (typeof playerStates)[number];
 
-/** The states that a list can be cut to. `locked` is any of the three; `read_first` has a note to be read first. */
+/**
+ * The states that a list can be filtered by. `locked` is any of the three; `read_first` has a note to be read first.
+ */
 export const listedStates = [
   'locked',
   'break',
@@ -68,12 +66,10 @@ export type ListedState = (typeof listedStates)[number];
 const { lockKinds, unmaskedFields } = calls;
 export type LockKind = (typeof lockKinds)[number];
 
-/** Masked for who sees players masked: `+225 07 ·· ·· ·· 08`, `A. K.` Null once the player is erased. */
+/** Masked for roles that see players masked: `+225 07 ·· ·· ·· 08`, `A. K.` Null once the player is erased. */
 const masked = v.nullable(v.string());
 
 export const searchPlayers = describe('searchPlayers', {
-  caller: 'operator',
-  roles: see,
   summary:
     'Find players, payments and tickets by one field: a phone from its beginning, an e-mail address, a name from its beginning, a number (#42), the id of a payment or a ticket, a provider’s reference, the serial of a ticket (with the phone before it among all of the player’s; alone among those of the last hour).',
   query: v.object({ q: line(2, 100) }),
@@ -113,15 +109,14 @@ const listed = v.object({
 export type ListedPlayer = v.InferOutput<typeof listed>;
 
 export const listPlayers = describe('listPlayers', {
-  caller: 'operator',
-  roles: see,
   summary: 'Players, the newest first.',
   query: v.object({
     state: v.optional(v.picklist(listedStates)),
     country: v.optional(someOf(countries)),
-    ...paging,
+    ...pagingOrFile,
   }),
   answer: page(listed),
+  csv: { name: 'players', ofPeople: true },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -161,9 +156,9 @@ const player = v.object({
   /** All that came in and went out. */
   deposits: sum,
   withdrawals: sum,
-  /** What the player has won from the house, below zero what was lost: out + here − in. */
+  /** The player's net result, below zero for a loss: out + here − in. */
   net: signedFrancs,
-  /** What is locked now. */
+  /** The locks that apply now. */
   locks: v.array(
     v.object({
       kind: v.picklist(lockKinds),
@@ -186,8 +181,6 @@ const player = v.object({
 export type Player = v.InferOutput<typeof player>;
 
 export const getPlayer = describe('getPlayer', {
-  caller: 'operator',
-  roles: see,
   summary: 'Open a player. Each time is a row of the log of who looked at whom.',
   params: clientId,
   query: v.object({ why: v.optional(line(1, 200)) }),
@@ -196,8 +189,6 @@ export const getPlayer = describe('getPlayer', {
 });
 
 export const unmask = describe('unmask', {
-  caller: 'operator',
-  roles: see,
   summary: 'See one field as it is, with a reason. It is a row of the log of who looked at whom.',
   params: clientId,
   body: v.strictObject({ field: v.picklist(unmaskedFields), reason }),
@@ -206,25 +197,22 @@ export const unmask = describe('unmask', {
 });
 
 export const listPlayerTickets = describe('listPlayerTickets', {
-  caller: 'operator',
-  roles: see,
   summary: 'A player’s tickets, the newest first.',
   params: clientId,
-  query: v.object({ drawId: v.optional(uuid), from: v.optional(moment), to: v.optional(moment), ...paging }),
+  query: v.object({ drawId: v.optional(uuid), from: v.optional(moment), to: v.optional(moment), ...pagingOrFile }),
   answer: page(ticket),
+  csv: { name: 'tickets', of: 'client' },
   problems: lookProblems,
 });
 
 export const listPlayerStatement = describe('listPlayerStatement', {
-  caller: 'operator',
-  roles: see,
   summary: 'What changed a player’s wallets, the newest first, with both wallets after it.',
   params: clientId,
   query: v.object({
     kind: v.optional(someOf(transactionKinds)),
     from: v.optional(moment),
     to: v.optional(moment),
-    ...paging,
+    ...pagingOrFile,
   }),
   answer: page(
     v.object({
@@ -235,21 +223,20 @@ export const listPlayerStatement = describe('listPlayerStatement', {
       amount: signedFrancs,
       dep: francs,
       win: francs,
-      /** Of the ticket, the payment or the adjustment. */
+      /** The id of the ticket, the payment or the adjustment. */
       reference: uuid,
       drawId: v.nullable(uuid),
       ticket: v.nullable(v.object({ name: betName, selectedNumbers: numbers, betAmount: francs })),
     }),
   ),
+  csv: { name: 'statement', of: 'client' },
   problems: lookProblems,
 });
 
 export const listPlayerPayments = describe('listPlayerPayments', {
-  caller: 'operator',
-  roles: see,
   summary: 'A player’s payments, the newest first.',
   params: clientId,
-  query: v.object({ direction: v.optional(someOf(paymentDirections)), ...paging }),
+  query: v.object({ direction: v.optional(someOf(paymentDirections)), ...pagingOrFile }),
   answer: page(
     v.object({
       id: uuid,
@@ -264,12 +251,11 @@ export const listPlayerPayments = describe('listPlayerPayments', {
       updatedAt: instant,
     }),
   ),
+  csv: { name: 'payments_of_player', of: 'client' },
   problems: lookProblems,
 });
 
 export const getPlayerLimits = describe('getPlayerLimits', {
-  caller: 'operator',
-  roles: see,
   summary: 'A player’s limits, with what operators have set, and the locks that were and are, the newest first.',
   params: clientId,
   answer: one(
@@ -278,10 +264,10 @@ export const getPlayerLimits = describe('getPlayerLimits', {
         v.object({
           kind: v.picklist(limitKinds),
           period: v.picklist(limitPeriods),
-          /** What holds: the lower one of the next two. */
+          /** The limit in force: the lower one of the next two. */
           amount: v.nullable(francs),
           own: v.nullable(francs),
-          /** The last of what operators have set. */
+          /** The last limit that operators have set. */
           tightened: v.nullable(v.object({ amount: francs, setBy: v.string(), setAt: instant, reason: v.string() })),
           used: francs,
           resetsAt: instant,
@@ -306,8 +292,6 @@ export const getPlayerLimits = describe('getPlayerLimits', {
 });
 
 export const getPlayerSessions = describe('getPlayerSessions', {
-  caller: 'operator',
-  roles: see,
   summary: 'Where a player is signed in, the known browsers, and which other players are known in the same one.',
   params: clientId,
   answer: one(
@@ -333,8 +317,6 @@ export const getPlayerSessions = describe('getPlayerSessions', {
 });
 
 export const getPlayerIdentity = describe('getPlayerIdentity', {
-  caller: 'operator',
-  roles: ['risk', 'compliance', 'auditor'],
   summary: 'What a player has shown, and whom the player was taken for.',
   params: clientId,
   answer: one(
@@ -377,8 +359,6 @@ const note = v.object({
 });
 
 export const listPlayerNotes = describe('listPlayerNotes', {
-  caller: 'operator',
-  roles: see,
   summary: 'Notes on a player, the newest first.',
   params: clientId,
   query: v.object({ ...paging }),
@@ -393,21 +373,18 @@ export const listPlayerNotes = describe('listPlayerNotes', {
 });
 
 export const listPlayerLooks = describe('listPlayerLooks', {
-  caller: 'operator',
-  roles: see,
   summary:
     'Who looked at a player, at what and why, the newest first: compliance and auditors see all, others themselves.',
   params: clientId,
-  query: v.object({ ...paging }),
+  query: v.object({ ...pagingOrFile }),
   answer: page(
     v.object({ id: v.string(), at: instant, who: v.string(), what: v.string(), why: v.nullable(v.string()) }),
   ),
+  csv: { name: 'looks_at_player', of: 'client' },
   problems: lookProblems,
 });
 
 export const writeNote = describe('writeNote', {
-  caller: 'operator',
-  roles: act,
   summary:
     'Write a note on a player. One to be read first keeps every other operator from doing anything to the player until it was opened. Notes go with the account when it is erased.',
   params: clientId,
@@ -417,8 +394,6 @@ export const writeNote = describe('writeNote', {
 });
 
 export const openNote = describe('openNote', {
-  caller: 'operator',
-  roles: see,
   summary: 'Open a note. I can then act on the player, where it has to be read first.',
   params: uuidId,
   answer: one(v.object({ ...note.entries, clientId: v.number() })),
@@ -426,8 +401,6 @@ export const openNote = describe('openNote', {
 });
 
 export const endClientSessions = describe('endClientSessions', {
-  caller: 'operator',
-  roles: act,
   summary: 'Sign a client out everywhere.',
   params: clientId,
   body: because,
@@ -436,8 +409,6 @@ export const endClientSessions = describe('endClientSessions', {
 });
 
 export const tightenLimit = describe('tightenLimit', {
-  caller: 'operator',
-  roles: act,
   summary:
     'Tighten a limit. The lower of this and the player’s own counts from now on. The player sees it and is told; nobody takes it back, and a higher one than was set before changes nothing.',
   params: clientId,
@@ -453,8 +424,6 @@ export const tightenLimit = describe('tightenLimit', {
 });
 
 export const startBreak = describe('startBreak', {
-  caller: 'operator',
-  roles: act,
   summary: 'Start a break for a player, which nobody can end early. The player is told.',
   params: clientId,
   body: v.strictObject({ kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`), reason }),
@@ -463,8 +432,6 @@ export const startBreak = describe('startBreak', {
 });
 
 export const lockClient = describe('lockClient', {
-  caller: 'operator',
-  roles: act,
   summary:
     'Lock sign-in, play (bets and deposits) or withdrawals for 72 hours, at once. The player is told. Unlocking before takes two others.',
   params: clientId,
@@ -474,8 +441,6 @@ export const lockClient = describe('lockClient', {
 });
 
 export const markTest = describe('markTest', {
-  caller: 'operator',
-  roles: ['compliance'],
   summary: 'Mark an account as one of ours, which reports leave out, or take the mark back.',
   params: clientId,
   body: v.strictObject({ test: v.boolean(), reason }),
@@ -483,79 +448,11 @@ export const markTest = describe('markTest', {
   problems: actProblems,
 });
 
-export const askForReset = describe('askForReset', {
-  caller: 'operator',
-  roles: act,
-  approvers: approve,
-  summary: `Ask to start a reset: the client gets a code by phone, and nobody else sets a password. ${takesTwo}`,
-  params: clientId,
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: askProblems,
-});
-
-export const askToLiftUndo = describe('askToLiftUndo', {
-  caller: 'operator',
-  roles: act,
-  approvers: approve,
-  summary: `Ask to let payouts go on that an undo has stopped. ${takesTwo}`,
-  params: clientId,
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: askProblems,
-});
-
-export const askToClearMatch = describe('askToClearMatch', {
-  caller: 'operator',
-  roles: act,
-  approvers: approve,
-  summary: `Ask to let a client play who is none of the excluded persons of the same name. ${takesTwo}`,
-  params: clientId,
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: askProblems,
-});
-
-export const askToUnlock = describe('askToUnlock', {
-  caller: 'operator',
-  roles: ['support'],
-  approvers: approve,
-  summary: `Ask to lift a lock before its time. Neither of the two may have locked the account. ${takesTwo}`,
-  params: clientId,
-  body: v.strictObject({ ...asking, lock: v.picklist(lockKinds, `One of ${lockKinds.join(', ')}.`) }),
-  answer: asked,
-  problems: askProblems,
-});
-
-export const askToChangePhone = describe('askToChangePhone', {
-  caller: 'operator',
-  roles: ['support'],
-  approvers: ['compliance'],
-  summary: `Ask to make another phone the account’s. Everybody is signed out, and withdrawals wait for 48 hours. ${takesTwo}`,
-  params: clientId,
-  body: v.strictObject({ ...asking, phone }),
-  answer: asked,
-  problems: askProblems,
-});
-
-export const askToChangeName = describe('askToChangeName', {
-  caller: 'operator',
-  roles: ['support'],
-  approvers: ['compliance'],
-  summary: `Ask to change the name on an account. Withdrawals wait for 48 hours. ${takesTwo}`,
-  params: clientId,
-  body: v.strictObject({ ...asking, firstName: line(1, 80), lastName: line(1, 80) }),
-  answer: asked,
-  problems: askProblems,
-});
-
 const relations = ['staff', 'household', 'supplier'] as const;
 
 export const listMayNotPlay = describe('listMayNotPlay', {
-  caller: 'operator',
-  roles: ['risk', 'compliance', 'auditor'],
   summary: 'Staff, their households and suppliers, who may not play, the newest first.',
-  query: v.object({ ...paging }),
+  query: v.object({ ...pagingOrFile }),
   answer: page(
     v.object({
       id: v.string(),
@@ -569,12 +466,11 @@ export const listMayNotPlay = describe('listMayNotPlay', {
       endedAt: v.nullable(instant),
     }),
   ),
+  csv: { name: 'may_not_play', ofPeople: true },
   problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const forbidPlay = describe('forbidPlay', {
-  caller: 'operator',
-  roles: ['compliance'],
   summary:
     'Put somebody on the list of those who may not play: by phone, also before there is an account, or by number. Bets and deposits are refused at once.',
   body: v.pipe(
@@ -589,17 +485,6 @@ export const forbidPlay = describe('forbidPlay', {
   ),
   answer: acted({ id: v.string() }),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
-});
-
-export const askToLetPlay = describe('askToLetPlay', {
-  caller: 'operator',
-  roles: ['risk', 'compliance'],
-  approvers: ['compliance'],
-  summary: `Ask to take somebody off the list of those who may not play. ${takesTwo}`,
-  params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of an entry.')) }),
-  body: v.strictObject(asking),
-  answer: asked,
-  problems: askingProblems,
 });
 
 export const playerEndpoints = [
@@ -622,13 +507,6 @@ export const playerEndpoints = [
   startBreak,
   lockClient,
   markTest,
-  askForReset,
-  askToLiftUndo,
-  askToClearMatch,
-  askToUnlock,
-  askToChangePhone,
-  askToChangeName,
   listMayNotPlay,
   forbidPlay,
-  askToLetPlay,
 ] as const;

@@ -1,26 +1,22 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/replay.ts';
-import { describeCalls } from '#contract/endpoint.ts';
-import { betName, francs, instant, numbers, one, page, paging, signedFrancs, uuid } from '#contract/values.ts';
+import { betName, francs, instant, numbers, one, page, signedFrancs, uuid } from '#contract/values.ts';
+import { pagingOrFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { clientId, day, momentProblems, uuidId } from './values.ts';
 
-const describe = describeCalls('Replay', calls);
+const describe = describeOperatorCalls('Replay', calls);
 
-/** Those who see a player’s statement, and those who see draws. */
-const seePlayers = ['support', 'payments', 'risk', 'compliance', 'auditor'] as const;
-const seeDraws = ['support', 'payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
 const problems = ['unauthenticated', 'not_allowed', 'not_found'] as const;
 const problemsOfDay = [...problems, ...momentProblems] as const;
 
 const ofDay = v.object({ day: v.optional(v.pipe(day, v.description('In the operator’s time zone; today.'))) });
 
 const wallets = v.object({ dep: francs, win: francs, held: francs, owed: francs });
-/** What only some lines have, such as `until` or `reason`, by its name. */
+/** Fields that only some lines have, such as `until` or `reason`, by name. */
 const detail = v.nullable(v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))));
 
 export const getPlayerDay = describe('getPlayerDay', {
-  caller: 'operator',
-  roles: seePlayers,
   summary:
     'What a player’s wallets held when a day began and when it ended, and what changed deposits and winnings between, by kind: the sums lead from the one to the other.',
   params: clientId,
@@ -28,7 +24,7 @@ export const getPlayerDay = describe('getPlayerDay', {
   answer: one(
     v.object({
       from: instant,
-      /** The first moment after the day, which may be still to come. */
+      /** The first moment after the day, which may be in the future. */
       to: instant,
       opening: wallets,
       closing: wallets,
@@ -39,26 +35,24 @@ export const getPlayerDay = describe('getPlayerDay', {
 });
 
 export const replayPlayer = describe('replayPlayer', {
-  caller: 'operator',
-  roles: seePlayers,
   summary:
     'A player’s day, in order of time: sign-ins and changes of the account, money with both wallets after it, the steps of payments, the draws that were played, limits, breaks, locks and notices.',
   params: clientId,
-  query: v.object({ ...ofDay.entries, ...paging }),
+  query: v.object({ ...ofDay.entries, ...pagingOrFile }),
   answer: page(
     v.object({
       id: v.string(),
       at: instant,
       what: v.picklist(calls.playerParts),
       kind: v.string(),
-      /** Of money: the wallet that it came to or went from, and how much. */
+      /** The wallet that money came to or left, and the amount; null for steps without money. */
       wallet: v.nullable(v.picklist(['dep', 'win'])),
       amount: v.nullable(signedFrancs),
       /** The wallets after it. */
       dep: francs,
       win: francs,
       ticket: v.nullable(v.object({ serial: v.string(), name: betName, selectedNumbers: numbers, betAmount: francs })),
-      /** Of what draws ended: the result, how many tickets the player had, what was staked on them and what they paid. */
+      /** Set when a draw ended: its result, the player's tickets, their stakes and payouts. */
       draw: v.nullable(
         v.object({
           id: uuid,
@@ -83,16 +77,15 @@ export const replayPlayer = describe('replayPlayer', {
       detail,
     }),
   ),
+  csv: { name: 'replay_of_player', of: 'client' },
   problems: problemsOfDay,
 });
 
 export const replayDraw = describe('replayDraw', {
-  caller: 'operator',
-  roles: seeDraws,
   summary:
     'The life of a draw from its commitment to its last payout, in order of time: its steps, stops and caps, what was sold in each minute, with `by=ticket` each ticket, the second opinions, and what was paid in each second, or for each ticket. Each line with what was staked and paid until then.',
   params: uuidId,
-  query: v.object({ by: v.optional(v.picklist(calls.drawSteps), 'minute'), ...paging }),
+  query: v.object({ by: v.optional(v.picklist(calls.drawSteps), 'minute'), ...pagingOrFile }),
   answer: page(
     v.object({
       id: v.string(),
@@ -103,7 +96,7 @@ export const replayDraw = describe('replayDraw', {
       tickets: v.nullable(v.number()),
       /** What was staked, or paid. */
       amount: v.nullable(francs),
-      /** Whose it is, for those who see players. */
+      /** The owner, for operators who see players. */
       ticket: v.nullable(v.object({ serial: v.string(), selectedNumbers: numbers, clientId: v.nullable(v.number()) })),
       result: v.nullable(numbers),
       /** From the first ticket up to here. */
@@ -112,6 +105,7 @@ export const replayDraw = describe('replayDraw', {
       detail,
     }),
   ),
+  csv: { name: 'replay_of_draw', of: 'draw' },
   problems,
 });
 

@@ -13,7 +13,7 @@ type Titles = {
 
 const changes = { who: 'auteur', reason: 'motif', before: 'avant', after: 'après', request: 'demande' };
 
-/** The words of `report-kinds.ts` in French. All else of a report is the same in every language. */
+/** The words of `report-kinds.ts` in French. The rest of a report is the same in every language. */
 export const reportKinds: Titles = {
   accounts: {
     title: 'Par compte',

@@ -1,8 +1,8 @@
-import type { OperatorRole } from './roles.ts';
+import type { Right } from './rights.ts';
 
 /**
- * How a cell is written: `francs` and `count` add up, `signed` are francs with a sign, `share` is a fraction of one; `account`,
- * `draw` and `payment` name what a screen can open; `json` is a text that holds JSON.
+ * The type of a cell: `francs` and `count` add up, `signed` are francs with a sign, `share` is a fraction of one;
+ * `account`, `draw` and `payment` name things that a screen can open; `json` is a text of JSON.
  */
 export const cellTypes = [
   'francs',
@@ -27,17 +27,14 @@ export interface ReportKind {
   readonly title: string;
   /** What it has, in a sentence. */
   readonly says: string;
-  /** Rises whenever a column, or what counts in one, changes. */
+  /** Rises whenever a column, or its meaning, changes. */
   readonly definition: number;
-  readonly roles: readonly OperatorRole[];
+  /** The right to make this report. */
+  readonly right: Right;
   readonly columns: readonly Column[];
-  /** It is of this moment only: a period that is over is refused. */
+  /** It shows the present only: past periods are refused. */
   readonly isOfNow?: true;
 }
-
-const ofMoney = ['payments', 'risk', 'compliance', 'auditor'] as const;
-const ofDraws = ['payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
-const ofAudit = ['compliance', 'auditor'] as const;
 
 const changes = [
   ['who', 'text', 'who'],
@@ -53,7 +50,7 @@ export const reportKinds = {
     title: 'By account',
     says: 'What each account had, took in, staked, won and gave out, and what it has at the end.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['account', 'account', 'account'],
       ['opening', 'signed', 'opening'],
@@ -74,7 +71,7 @@ export const reportKinds = {
     title: 'Games',
     says: 'Tickets, stakes, payouts and voids by bet type, of the draws that were finished in the period.',
     definition: 1,
-    roles: ofDraws,
+    right: 'drawReports',
     columns: [
       ['betType', 'betType', 'bet type'],
       ['draws', 'count', 'draws'],
@@ -93,7 +90,7 @@ export const reportKinds = {
     title: 'Return',
     says: 'Payouts against what the rules make of the stakes, by day (by month where the period is longer than one) and bet type.',
     definition: 1,
-    roles: ofDraws,
+    right: 'drawReports',
     columns: [
       ['from', 'day', 'from'],
       ['betType', 'betType', 'bet type'],
@@ -110,7 +107,7 @@ export const reportKinds = {
     title: 'Liability',
     says: 'What is owed to players at the end of the period, and what stands against it.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['item', 'text', 'item'],
       ['account', 'text', 'account'],
@@ -122,7 +119,7 @@ export const reportKinds = {
     title: 'Large payouts',
     says: 'Each payout of more than 1 000 000 XOF, and who processed it.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['at', 'instant', 'paid at'],
       ['account', 'account', 'account'],
@@ -139,7 +136,7 @@ export const reportKinds = {
     title: 'Large operations',
     says: 'Each deposit and withdrawal of 1 000 000 XOF and more in its order, with the identity tier that the account has now.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['at', 'instant', 'begun at'],
       ['payment', 'payment', 'payment'],
@@ -158,7 +155,7 @@ export const reportKinds = {
     title: 'Adjustments',
     says: 'Each correction by hand: who, why, and what the player was told.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['at', 'instant', 'posted at'],
       ['account', 'account', 'account'],
@@ -174,7 +171,7 @@ export const reportKinds = {
     title: 'Voids',
     says: 'Each draw that ended without a result, why, and the stakes that went back.',
     definition: 1,
-    roles: ofDraws,
+    right: 'drawReports',
     columns: [
       ['at', 'instant', 'ended at'],
       ['draw', 'draw', 'draw'],
@@ -190,7 +187,7 @@ export const reportKinds = {
     title: 'Variance',
     says: 'What did not agree in a pass over the books, with both sides.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['at', 'instant', 'found at'],
       ['check', 'text', 'check'],
@@ -203,7 +200,7 @@ export const reportKinds = {
     title: 'Pending',
     says: 'Payments that had not ended when the period did, with the status that they had then.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['at', 'instant', 'begun at'],
       ['payment', 'payment', 'payment'],
@@ -218,7 +215,7 @@ export const reportKinds = {
     title: 'Dormant',
     says: 'Accounts with money in which nothing has moved for a year, as they are now.',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     isOfNow: true,
     columns: [
       ['account', 'account', 'account'],
@@ -230,7 +227,7 @@ export const reportKinds = {
     title: 'Accounts made and closed',
     says: 'How many accounts were made, asked to be closed, and closed, by day (by month where the period is longer than one).',
     definition: 1,
-    roles: ofMoney,
+    right: 'moneyReports',
     columns: [
       ['from', 'day', 'from'],
       ['made', 'count', 'made'],
@@ -242,7 +239,7 @@ export const reportKinds = {
     title: 'Software and sales',
     says: 'Software that was started or changed; sales and withdrawals that were stopped and started, by people and by caps; draws called off, timetables.',
     definition: 2,
-    roles: ofAudit,
+    right: 'siteReports',
     columns: [
       ['number', 'count', 'line'],
       ['at', 'instant', 'at'],
@@ -255,7 +252,7 @@ export const reportKinds = {
     title: 'Events and changes',
     says: 'Lines of the audit: who did what to whom and why, and the values before and after. Without those that only say who came, went or looked.',
     definition: 1,
-    roles: ofAudit,
+    right: 'siteReports',
     columns: [
       ['number', 'count', 'line'],
       ['at', 'instant', 'at'],

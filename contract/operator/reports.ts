@@ -1,19 +1,17 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/reports.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { date, hex, instant, one, paging, queryInteger } from '#contract/values.ts';
+import { asFile } from './csv.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { day } from './values.ts';
 import { cellTypes, reportNames } from './report-kinds.ts';
 import { operatorRoles } from './roles.ts';
 
-const describe = describeCalls('Reports', calls);
+const describe = describeOperatorCalls('Reports', calls);
 
-const see = ['payments', 'draws', 'risk', 'compliance', 'auditor'] as const;
 const kind = v.picklist(reportNames);
 
 export const listReports = describe('listReports', {
-  caller: 'operator',
-  roles: see,
   summary: 'The reports that the operator may see.',
   answer: one(
     v.array(
@@ -23,7 +21,7 @@ export const listReports = describe('listReports', {
         says: v.string(),
         definition: v.number(),
         roles: v.array(v.picklist(operatorRoles)),
-        /** It is of this moment: no period that is over has it. */
+        /** It shows the present: past periods do not have it. */
         isOfNow: v.boolean(),
       }),
     ),
@@ -42,12 +40,12 @@ const filters = {
 /** A row: francs, counts and shares are numbers; moments, days, names and JSON are texts. */
 const cells = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
 
-/** Where the report and the books meet: `books` is worked out on another way than `report` and `leftOut`. */
+/** The comparison of the report with the books: `books` is computed in another way than `report` and `leftOut`. */
 const heldAgainst = v.object({
   what: v.string(),
   says: v.string(),
   report: v.number(),
-  /** Of test accounts, or of lines that the report leaves out. */
+  /** The part that the report leaves out: test accounts and excluded lines. */
   leftOut: v.number(),
   books: v.number(),
   /** `books` less the other two: 0 where they agree. */
@@ -57,11 +55,11 @@ const heldAgainst = v.object({
 const head = {
   kind,
   title: v.string(),
-  /** Of what the report counts. */
+  /** The version of the definition: it rises when the meaning of a column changes. */
   definition: v.number(),
-  /** Whose report it is: the site's name, and the address of its console. */
+  /** The site's name, and the address of its console. */
   operator: v.string(),
-  /** Of the software. */
+  /** The version of the software. */
   version: v.string(),
   /** SHA-256 of its code. */
   code: hex,
@@ -82,12 +80,10 @@ const head = {
 };
 
 export const getReport = describe('getReport', {
-  caller: 'operator',
-  roles: see,
   summary:
-    'A report of a day, month or year of the site’s zone, or of all time. Its first page has the totals and what they are held against. That it was given, and the SHA-256 of `data`, is a line of the audit.',
+    'A report of a day, month or year of the site’s zone, or of all time. Its first page has the totals and what they are held against. That it was given, and the SHA-256 of `data`, is a line of the audit. With `as=csv` it is a file of all rows, at most 1,000,000; the first field of each line says what the line is: head, columns, row, total or books.',
   params: v.object({ kind }),
-  query: v.object({ ...filters, cursor: paging.cursor, limit: v.optional(queryInteger(1, 500)) }),
+  query: v.object({ ...filters, cursor: paging.cursor, limit: v.optional(queryInteger(1, 500)), ...asFile }),
   answer: v.object({
     data: v.object({
       ...head,
@@ -100,25 +96,14 @@ export const getReport = describe('getReport', {
     }),
     meta: v.object({
       next: v.nullable(v.string()),
-      /** Of the bytes of `data` in this answer. */
+      /** SHA-256 of the bytes of `data` in this answer. */
       sha256: hex,
       /** The line of the audit that has it. */
       audit: v.number(),
     }),
   }),
+  mediaTypes: ['application/json', 'text/csv'],
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-export const exportReport = describe('exportReport', {
-  caller: 'operator',
-  roles: ['compliance', 'auditor'],
-  summary:
-    'The same as a file, with all rows, at most 1,000,000. The first field of each line says what it is: head, columns, row, total or books.',
-  params: v.object({ kind }),
-  query: v.object(filters),
-  answer: v.string(),
-  mediaTypes: ['text/csv'],
-  problems: ['unauthenticated', 'not_allowed'],
-});
-
-export const reportEndpoints = [listReports, getReport, exportReport] as const;
+export const reportEndpoints = [listReports, getReport] as const;

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/saved-views.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { line, one, uuid } from '#contract/values.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { acted, uuidId } from './values.ts';
 
-const describe = describeCalls('Saved views', calls);
+const describe = describeOperatorCalls('Saved views', calls);
 
 const screen = v.pipe(v.string(), v.regex(/^\/[a-z-]{1,40}$/, 'The path of a screen, such as /payments.'));
 
 export const listSavedViews = describe('listSavedViews', {
-  caller: 'operator',
   summary: 'The views of a screen that I have saved, then those of the team: of whoever shares a role with me.',
   query: v.object({ screen }),
   answer: one(
@@ -29,7 +28,6 @@ export const listSavedViews = describe('listSavedViews', {
 });
 
 export const saveView = describe('saveView', {
-  caller: 'operator',
   summary:
     'Save the address of a screen under a name, for me or for the team. The same name again replaces it; a hundred at most (conflict).',
   body: v.strictObject({
@@ -47,7 +45,6 @@ export const saveView = describe('saveView', {
 });
 
 export const removeView = describe('removeView', {
-  caller: 'operator',
   summary: 'Remove a view that I have saved.',
   params: uuidId,
   answer: acted({}),

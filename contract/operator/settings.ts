@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/settings.ts';
-import { describeCalls } from '#contract/endpoint.ts';
 import { hex, instant, one } from '#contract/values.ts';
+import { describeOperatorCalls } from './describe.ts';
 import { operatorRoles } from './roles.ts';
 
-const describe = describeCalls('Settings', calls);
+const describe = describeOperatorCalls('Settings', calls);
 
 export const getSettings = describe('getSettings', {
-  caller: 'operator',
-  roles: ['compliance', 'auditor', 'admin'],
   summary:
     'What this console runs on: its version, digests of its code and of its settings, its keys by fingerprint; and the rules that hold: what takes two, which withdrawals are held, the providers. Never a secret.',
   answer: one(
@@ -21,25 +19,28 @@ export const getSettings = describe('getSettings', {
       code: v.object({ atStart: hex, now: hex, measuredAt: instant }),
       /** SHA-256 over every setting that was given, when the process started. */
       settings: hex,
-      /** The keys that this process holds. A fingerprint is the id that stands in front of what a key has sealed. */
+      /** The keys that this process holds. A fingerprint is the id that each value sealed with the key begins with. */
       keys: v.array(v.object({ name: v.string(), fingerprint: hex, former: v.boolean() })),
-      /** Which withdrawals are held, as this process was started: it is the site's own processes that hold them. Null: none. */
+      /**
+       * The rules by which withdrawals are held, as this process was started: the site's own processes hold them. Null:
+       * none.
+       */
       review: v.nullable(
         v.object({
-          /** One of more than this, in francs; and a day's sum. */
+          /** Holds a withdrawal of more than this, in francs; and the sum of a day. */
           over: v.number(),
           dayOver: v.number(),
-          /** The first one of a player, in francs. */
+          /** Holds the first withdrawal of a player over this, in francs. */
           firstOver: v.number(),
-          /** To a phone that is the player's for fewer days. */
+          /** Holds payouts to a phone that the player has had for fewer days. */
           phoneDays: v.number(),
-          /** Where less than this share of the deposits was played. */
+          /** Holds withdrawals where less than this share of the deposits was played. */
           playedPercent: v.number(),
-          /** What the player reads: an answer comes within so many hours. */
+          /** The number of hours within which the player is told to expect an answer. */
           hours: v.number(),
         }),
       ),
-      /** What takes two: who asks, who approves, and for how many minutes it waits. */
+      /** The acts that take two: who asks, who approves, and for how many minutes a request waits. */
       kinds: v.array(
         v.object({
           kind: v.string(),
@@ -48,7 +49,7 @@ export const getSettings = describe('getSettings', {
           minutes: v.number(),
         }),
       ),
-      /** That there are payments of, with the newest one. */
+      /** The providers that have payments, with the newest payment. */
       providers: v.array(v.object({ name: v.string(), lastAt: instant })),
     }),
   ),

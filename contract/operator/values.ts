@@ -11,12 +11,12 @@ const isNear = (text: string) => text >= '1900' && text < '3000';
 const tooFar = 'Between the years 1900 and 2999.';
 
 /**
- * A day that somebody asks for, `2026-11-20`. What is farther away is refused, because calendars and databases end somewhere: the day
- * after the last one would be none.
+ * A day in a request, `2026-11-20`. Days far away are refused, because calendars and databases end somewhere: the last
+ * day would have no day after it.
  */
 export const day = v.pipe(date, v.check(isNear, tooFar));
 
-/** A moment that somebody asks for, as `instant`, and as near as `day`. */
+/** A moment in a request, in the form of `instant`, and within the same limits as `day`. */
 export const moment = v.pipe(instant, v.check(isNear, tooFar));
 
 /** The body of an act that needs nothing else. */
@@ -30,7 +30,7 @@ export const operatorName = v.pipe(
   v.check((name) => !isNobodysName(name), 'The audit calls itself worker, console and owner.'),
 );
 
-/** At most two roles; auditor and admin stand alone. */
+/** At most two roles; auditor and admin cannot be combined with another. */
 export const roleList = v.pipe(
   v.array(v.picklist(operatorRoles, `One of ${operatorRoles.join(', ')}.`)),
   v.minLength(1, 'At least one role.'),
@@ -41,12 +41,12 @@ export const roleList = v.pipe(
   ),
 );
 /**
- * The fields of a body that asks for something that takes two. Without the signature the call is answered with what is to be
- * signed; a demo operator signs nothing.
+ * The fields of a body that asks for an act of two operators. Without the signature the answer has the bytes to sign; a
+ * demo operator signs nothing.
  */
 export const asking = { reason, signature: v.optional(usedCredential) };
 
-/** How a call that asks for something that takes two may be refused. */
+/** The problems of a call that asks for an act of two operators. */
 export const askingProblems = [
   'unauthenticated',
   'not_allowed',
@@ -58,8 +58,8 @@ export const askingProblems = [
 ] as const;
 
 /**
- * A filter of a list: some of a set, `open,closed`, or with a minus before them all others, `-open,closed`. It is read as what is
- * wanted.
+ * A filter of a list: some of a set, `open,closed`, or with a minus before them all others, `-open,closed`. It is read
+ * as the list of wanted values.
  */
 export function queryChoice<const T extends readonly string[]>(values: T) {
   const says = `Some of ${values.join(', ')}, separated by commas; with a minus before them, all others.`;
@@ -86,13 +86,13 @@ export function acted<const T extends v.ObjectEntries>(entries: T) {
   return one(v.object({ ...entries, audit: v.nullable(v.pipe(v.number(), v.integer())) }));
 }
 
-/** The answer to whoever asked for something that takes two: the request. */
+/** The answer to the asker of an act that takes two: the request. */
 export const asked = acted({ id: uuid });
 
-/** Of a read that also shows its subject as it was: the moment; now where it is left out. */
+/** The moment of a read that can show its subject as it was. Without it the read shows the present. */
 export const atMoment = {
   at: v.optional(v.pipe(moment, v.description('As it was at this moment, which has passed.'))),
 };
 
-/** How a read of a moment may be refused. */
+/** The problems of a read of a moment. */
 export const momentProblems = ['moment_ahead', 'not_there_yet'] as const;

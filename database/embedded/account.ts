@@ -11,14 +11,17 @@ const ownId = 54_320;
 
 const run = promisify(execFile);
 
-/** As root: the owner of an existing data folder when that is an ordinary user, else a user id that owns nothing else. */
+/**
+ * The user to run PostgreSQL as when we are root: the owner of an existing data folder if that is an ordinary user,
+ * else a user id that owns nothing else.
+ */
 export async function chooseAccount(folder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(folder).catch(() => null);
   const account = owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: ownId, gid: ownId };
   await run('/bin/sh', ['-c', ':'], account).catch((cause: Error) => {
     throw new EmbeddedError(
-      `PostgreSQL does not run as root, and this system lets no other user run (${cause.message}): ` +
+      `PostgreSQL does not run as root, and this system cannot run it as another user (${cause.message}): ` +
         'start as an ordinary user, or set DATABASE_URL',
     );
   });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { canReach, chooseNamedAccount, type Account } from './account.ts';
@@ -7,6 +7,9 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedError } from './error.ts';
 
 const majorVersion = '18';
+/** A file of the database's folder that says which version of Izi made it: the first number. Version 0.1 wrote none. */
+export const versionFile = 'IZI_VERSION';
+const version = '1';
 const run = promisify(execFile);
 
 /** Creates the data folder of a new, empty database, unless it exists. It appears complete or not at all. */
@@ -26,12 +29,40 @@ export async function createCluster(
   if (maker.uid !== undefined) await chown(unfinished, maker.uid, maker.gid);
   try {
     await initialise(unfinished, binaries, maker);
+    await writeVersion(unfinished);
     if (account.uid !== undefined) await giveAway(unfinished, account);
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Reads only, so that a folder of version 0.1 stays as it is.
+ *
+ * @throws EmbeddedError when the data folder holds a database that another version of Izi made and this one cannot read
+ */
+export async function requireOwnVersion(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgres');
+  if ((await stat(join(folder, 'PG_VERSION')).catch(() => null)) === null) return;
+  const made = await readFile(join(folder, versionFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '0.1';
+    throw new EmbeddedError(`${folder} is not a database that this user can read: ${error.message}`);
+  });
+  if (made.trim() === version) return;
+  throw new EmbeddedError(
+    `${folder} holds a database of version ${made.trim()}, which this version cannot read; nothing in it was changed. ` +
+      'Move the folder away, or set DATA_DIR to another one',
+  );
+}
+
+/** On the disk before the folder has its name: without this file a power cut would make a database of 0.1 of it. */
+async function writeVersion(folder: string): Promise<void> {
+  await writeFile(join(folder, versionFile), `${version}\n`, { mode: 0o600, flush: true });
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
 }
 
 /** The working directory of a process, by a name that the process can always use. */
@@ -51,17 +82,17 @@ export async function nameForServer(folder: string, account: Account): Promise<s
 async function hasUsableFolder(folder: string, account: Account): Promise<boolean> {
   const owner = await stat(folder).catch(() => null);
   if (owner === null) return false;
-  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: Error) => error);
-  if (version instanceof Error)
-    throw new EmbeddedError(`${folder} is no database this user can read: ${version.message}`);
-  if (version.trim() !== majorVersion) {
-    throw new EmbeddedError(`${folder} was made by PostgreSQL ${version.trim()}, but this is ${majorVersion}`);
+  const postgres = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: Error) => error);
+  if (postgres instanceof Error)
+    throw new EmbeddedError(`${folder} is not a database that this user can read: ${postgres.message}`);
+  if (postgres.trim() !== majorVersion) {
+    throw new EmbeddedError(`${folder} was made by PostgreSQL ${postgres.trim()}, but this is ${majorVersion}`);
   }
   if (account.uid !== undefined && owner.uid !== account.uid) await giveAway(folder, account);
   return true;
 }
 
-/** Removes what a process left that was killed while it created the folder. */
+/** Removes the files of a process that was killed while it created the folder. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = `${basename(folder)}.new-`;
   const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(prefix));

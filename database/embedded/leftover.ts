@@ -7,7 +7,8 @@ import { describeProcess, isGone } from './process.ts';
 /** `$0` of the shell that watches over the server; its `$1` is the process id of the application. */
 export const watchdogName = 'izi-postgres-watchdog';
 
-const graceMs = 3_000;
+/** Longer than a server takes to stop by itself whose application was killed. */
+const graceMs = 6_000;
 /** Larger than any process id of Linux or macOS. */
 const impossiblePid = '99999999';
 

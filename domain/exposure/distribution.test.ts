@@ -27,7 +27,7 @@ test('quantiles are those of the sorted payouts, however these lie', () => {
   );
 });
 
-test('a loss is more than was staked, not as much', () => {
+test('a loss means more than was staked, not exactly as much', () => {
   const lossAt = (stakes: number) => distributionOf(mixed, stakes).lossProbability;
   expect([362_879, 362_878, 100].map(lossAt)).toEqual([0, 1 / 362_880, 362_779 / 362_880]);
 });
@@ -54,7 +54,7 @@ test('a mean is exact where a sum of doubles would not be', () => {
   expect(() => reduce(2n ** 60n, 3n)).toThrow(RangeError);
 });
 
-test('few high payouts share the last bar of the histogram, and the others have forty', () => {
+test('the few highest payouts share the last bar of the histogram, and the others have forty bars', () => {
   const payouts = mixed.map((payout) => (payout < 30 ? 1e9 : 1_000 + (payout % 390)));
   const { histogram } = distributionOf(payouts, 0);
   expect([histogram.from, histogram.width, histogram.results.length]).toEqual([1_000, 10, 40]);

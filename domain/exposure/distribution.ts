@@ -7,7 +7,7 @@ export interface ExactFraction {
   readonly den: number;
 }
 
-/** The shares of all results for which a payout is named that is not exceeded in them. */
+/** For each of these shares of all results, the payout that they do not exceed is named. */
 const quantiles = {
   '0.5': [1, 2],
   '0.99': [99, 100],

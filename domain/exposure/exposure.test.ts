@@ -41,8 +41,18 @@ const quantiles = { '0.5': [1n, 2n], '0.99': [99n, 100n], '0.999': [999n, 1_000n
 function expectExposure(exposure: Exposure, bets: readonly Bet[]): void {
   const payouts = payoutsOf(bets);
   const stakes = bets.reduce((sum, { stake }) => sum + stake, 0);
-  const sorted = payouts.toSorted((one, other) => one - other);
+  const sorted = Float64Array.from(payouts).toSorted();
   const worst = sorted.at(-1)!;
+  /** How many results pay less than this. */
+  const countBelow = (payout: number) => {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (sorted[middle]! < payout) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
   const costly = [...payouts.keys()].filter((rank) => payouts[rank] === worst);
   expect(exposure).toMatchObject({
     stakes,
@@ -52,12 +62,12 @@ function expectExposure(exposure: Exposure, bets: readonly Bet[]): void {
       count: costly.length,
       results: costly.slice(0, 10).map((rank) => results[rank]!.map(String)),
     },
-    lossProbability: payouts.filter((payout) => payout > stakes).length / results.length,
+    lossProbability: (results.length - countBelow(stakes + 1)) / results.length,
   });
   for (const [name, [num, den]] of Object.entries(quantiles)) {
     const value = exposure.quantiles[name as keyof typeof quantiles];
-    const within = BigInt(payouts.filter((payout) => payout <= value).length);
-    const below = BigInt(payouts.filter((payout) => payout < value).length);
+    const within = BigInt(countBelow(value + 1));
+    const below = BigInt(countBelow(value));
     const least = BigInt(results.length) * num!;
     expect([payouts.includes(value), within * den! >= least, below * den! < least]).toEqual([true, true, true]);
   }
@@ -77,7 +87,7 @@ function expectExposure(exposure: Exposure, bets: readonly Bet[]): void {
   expect([sorted[0]! >= from, sorted[0]! < from + width]).toEqual([true, true]);
   // The last bar has no end.
   const ends = bars.map((_, bar) => (bar === bars.length - 1 ? Infinity : from + (bar + 1) * width));
-  const within = ends.map((end) => payouts.filter((payout) => payout < end).length);
+  const within = ends.map(countBelow);
   expect(bars).toEqual(within.map((count, bar) => count - (within[bar - 1] ?? 0)));
   expect(exposure.quantiles['0.9999']).toBeLessThan(from + bars.length * width);
   expect(exposure.quantiles['0.9999']).toBeGreaterThanOrEqual(from + (bars.length - 2) * width);
@@ -96,14 +106,14 @@ const anyBet = fc.constantFrom(...betNames).chain((name) =>
 const anyDraw = fc.array(anyBet, { minLength: 1, maxLength: 8 });
 
 describe('equals what the tickets of a small draw win in all 362,880 results', () => {
-  test('of all bet types together', { timeout: 180_000 }, () => {
+  test('of all bet types together', () => {
     fc.assert(
       fc.property(anyDraw, (bets) => expectExposure(exposureOf(bets), bets)),
       { numRuns: 6 },
     );
   });
 
-  test('of each bet type alone, and of all others', { timeout: 180_000 }, () => {
+  test('of each bet type alone, and of all others', () => {
     fc.assert(
       fc.property(anyDraw, fc.constantFrom(...betNames), (bets, name) => {
         const { without, ...alone } = exposureOf(bets).byType[name];
@@ -127,7 +137,7 @@ function ordersAfter(...beginning: number[]): Bet[] {
   return orders.map((numbers, index) => ({ name: 'IziOrder', numbers, stake: 300 + (index % 5) * 300 }));
 }
 
-test('tickets that are added later count as if they had been there from the start', { timeout: 60_000 }, () => {
+test('tickets that are added later count as if they had been there from the start', () => {
   const few = ordersAfter(9, 8, 7, 6);
   // More than are added one by one.
   const many = ordersAfter(1, 2, 3);
@@ -203,7 +213,7 @@ test('a draw without tickets pays nothing in any result', () => {
   for (const name of betNames) expect(byType[name]).toEqual({ ...nothing, without: nothing });
 });
 
-describe('refuses what it could not compute, and adds nothing then', () => {
+describe('refuses input that it cannot compute, and then adds nothing', () => {
   const good: Bet = { name: 'IziOne', numbers: [5], stake: 100 };
   const wrong: [string, Partial<StakeSums>][] = [
     ['an unknown bet type', { betTypeCodes: [7] }],

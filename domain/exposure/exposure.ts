@@ -144,7 +144,7 @@ function openBook(books: Map<BetName, TypeBook>): ExposureBook {
 function refuseSums({ betTypeCodes, selections, stakes, tickets }: StakeSums, mostStaked: Francs): void {
   const { length } = selections;
   if (betTypeCodes.length !== length || stakes.length !== length || tickets.length !== length) {
-    throw new RangeError('the columns of the sums do not fit each other');
+    throw new RangeError('the columns of the sums have different lengths');
   }
   let staked = 0;
   for (let index = 0; index < length; index++) {
@@ -152,7 +152,7 @@ function refuseSums({ betTypeCodes, selections, stakes, tickets }: StakeSums, mo
     if (isOrdered(name)) rankOfCode(selections[index]!);
     else groupWinsOf(name, selections[index]!);
     for (const count of [stakes[index]!, tickets[index]!]) {
-      if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is no sum of stakes or tickets`);
+      if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is not a sum of stakes or tickets`);
     }
     staked += stakes[index]!;
     if (staked > mostStaked) {
@@ -196,7 +196,7 @@ function totalOf(books: readonly Pick<TypeBook, 'stakes' | 'tickets'>[]) {
   };
 }
 
-/** The payouts are computed in long ways round; what they return on average is known from the rules. */
+/** The payouts are computed in a roundabout way; their average is known from the rules. */
 function requireMean(names: readonly BetName[], mean: ExactFraction, { num, den }: ExactFraction): void {
   if (mean.num !== num || mean.den !== den) {
     throw new Error(`${names.join(', ')} would pay ${mean.num}/${mean.den} on average, not ${num}/${den}`);

@@ -34,7 +34,7 @@ let wins: Map<BetName, WinsBySelection> | undefined;
 export function groupWinsOf(name: BetName, selection: number): GroupWins {
   const found = (wins ??= listWins()).get(name)?.get(selection);
   // Every selection that can be played wins in some results.
-  if (!found) throw new RangeError(`${selection} is no selection of ${name}`);
+  if (!found) throw new RangeError(`${selection} is not a selection of ${name}`);
   return found;
 }
 

@@ -17,12 +17,12 @@ test.each([123456788, 12345678, 1234567890, 1234567891, 123456780, 0, 1])('%i is
   expect(() => rankOfCode(code)).toThrow(RangeError);
 });
 
-test('neither is a repeated number, nor one that is not there', () => {
+test('a list with a repeated or unknown number is not an order', () => {
   expect(() => rankOf([1, 2, 2])).toThrow(RangeError);
   expect(() => rankOf([10])).toThrow(RangeError);
 });
 
-test('each arrangement without one of its places is found', () => {
+test('every arrangement is found with any one of its places left out', () => {
   for (let length = 1; length <= 9; length++) {
     const all = [...arrangements(length)];
     expect(all).toHaveLength(countArrangements(length));

@@ -11,7 +11,7 @@ test('mean, variance and maximum are those of the list, to the last digit', () =
       fc.array(fc.oneof(fc.nat(100_000), fc.maxSafeNat()), { minLength: 504, maxLength: 504 }),
       fc.constantFrom(1, 3),
       (values, places) => {
-        // Of length 504 or 1,512: both divide the number of results.
+        // The length is 504 or 1,512: both divide the number of results.
         const payouts = Float64Array.from({ length: 504 * places }, (_, index) => values[index % 504]!);
         const alike = BigInt(resultCount / payouts.length);
         const count = BigInt(resultCount);
@@ -29,7 +29,7 @@ test('mean, variance and maximum are those of the list, to the last digit', () =
   );
 });
 
-test('of one ticket of each bet type it is what the pay table says', () => {
+test('of one ticket of each bet type is what the pay table says', () => {
   for (const { name, code, slots, tiers, rtp, minStake } of Object.values(betTypes)) {
     const book = openExposure();
     book.add({
@@ -49,7 +49,7 @@ test('of one ticket of each bet type it is what the pay table says', () => {
   expect(one.spread().whole.variance * 9n).toBe(32n * 100n ** 2n * BigInt(resultCount) ** 2n);
 });
 
-test('tickets of one draw share its result: their spread is not the sum of theirs', () => {
+test('tickets of one draw share its result, so their spread is not the sum of their spreads', () => {
   const spread = (selections: number[]) => {
     const book = openExposure();
     const all = selections.map(() => betTypes.IziOne.code);
@@ -62,7 +62,7 @@ test('tickets of one draw share its result: their spread is not the sum of their
   expect(spread([])).toBe(0n);
 });
 
-test('the most that may be staked is still exact', () => {
+test('the largest possible stake is still computed exactly', () => {
   const book = openExposure();
   book.add({ betTypeCodes: [betTypes.IziOrder.code], selections: [123456789], stakes: [mostStakes], tickets: [1] });
   const { most, expected } = book.spread().whole;

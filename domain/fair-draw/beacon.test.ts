@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, quicknetVectors } from '#tests/vectors/vectors.ts';
-import { beaconMessage, verifyBeaconSignature } from './beacon-signature.ts';
+import { ownChain, signRound } from '#tests/support/draws/fair-draw.ts';
+import { beaconMessage, findFalseRounds, verifyBeaconSignature } from './beacon-signature.ts';
 import { beaconValue, quicknet, readBeaconChain, roundFor, roundTime } from './beacon.ts';
 import { MalformedBytes, toHex } from './bytes.ts';
 
@@ -73,6 +74,35 @@ describe('quicknet', () => {
       expect(verifyBeaconSignature(quicknet, 1000, bytes)).toBe(false);
       return;
     }
+  });
+});
+
+describe('many rounds of one chain', () => {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const right = [1_000, 1_001, 1_002, 1_003].map((round) => ({ round, signature: signRound(round) }));
+
+  test('are valid together', () => {
+    expect(findFalseRounds(ownChain, right, random)).toEqual([]);
+    expect(findFalseRounds(ownChain, right.slice(0, 1), random)).toEqual([]);
+    expect(findFalseRounds(ownChain, [], random)).toEqual([]);
+  });
+
+  test('are reported as false one by one', () => {
+    const wrong = right.map((each, index) => (index % 2 === 1 ? { ...each, signature: signRound(1) } : each));
+    expect(findFalseRounds(ownChain, wrong, random)).toEqual([1, 3]);
+    const noPoint = [...right, { round: 1_004, signature: new Uint8Array(48) }];
+    expect(findFalseRounds(ownChain, noPoint, random)).toEqual([4]);
+  });
+
+  test('do not hide two false rounds whose differences cancel out', () => {
+    const { Point } = bls12_381.G1;
+    const moved = (index: number, by: bigint) => {
+      const point = bls12_381.shortSignatures.Signature.fromBytes(right[index]!.signature);
+      const signature = bls12_381.shortSignatures.Signature.toBytes(point.add(Point.BASE.multiply(by)));
+      return { ...right[index]!, signature };
+    };
+    const both = [moved(0, 5n), moved(1, Point.Fn.ORDER - 5n), right[2]!];
+    expect(findFalseRounds(ownChain, both, random)).toEqual([0, 1]);
   });
 });
 

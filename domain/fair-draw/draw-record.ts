@@ -12,7 +12,7 @@ import {
   writeU64,
 } from './bytes.ts';
 
-/** What is fixed about a draw before its sales open. Times are milliseconds since 1970. */
+/** The values of a draw that are fixed before its sales open. Times are milliseconds since 1970. */
 export interface DrawRecord {
   readonly drawId: string;
   readonly opensAt: number;

@@ -58,7 +58,7 @@ test.each(drawVectors.trees)('the independent implementation’s root of $size l
   expect(leaves).toEqual(before);
 });
 
-test('every leaf of every tree up to 70 leaves has a path, and it proves that leaf there and nowhere else', () => {
+test('every leaf of every tree up to 70 leaves has a path, which proves that leaf at that place and nowhere else', () => {
   const all = numberedLeaves(70);
   for (let size = 1; size <= 70; size++) {
     const tree = buildTree(all.subarray(0, size * 32));
@@ -73,7 +73,7 @@ test('every leaf of every tree up to 70 leaves has a path, and it proves that le
   }
 });
 
-test('a path that was cut, lengthened or changed proves nothing', () => {
+test('a path that was shortened, lengthened or changed proves nothing', () => {
   const all = numberedLeaves(1_000);
   fc.assert(
     fc.property(
@@ -126,13 +126,13 @@ test('a path exists only for a leaf of the tree', () => {
   for (const index of [-1, 3, 0.5, Number.NaN]) expect(() => inclusionPath(tree, index)).toThrow(RangeError);
 });
 
-describe('leaves in order', () => {
+describe('the order of leaves', () => {
   /** Leaves that often have the same first bytes, which real ones hardly ever have. */
   const similar = fc
     .array(fc.tuple(fc.nat(2), fc.nat(255)), { maxLength: 60 })
     .map((pairs) => concatBytes(...pairs.map(([first, last]) => Uint8Array.of(first, ...new Uint8Array(30), last))));
 
-  test('sorts as the bytes’ own order does', () => {
+  test('is the order of their bytes', () => {
     fc.assert(
       fc.property(similar, (leaves) => {
         const hexes = Array.from({ length: leaves.length / 32 }, (_, index) => toHex(leafAt(leaves, index)));
@@ -144,7 +144,7 @@ describe('leaves in order', () => {
     expect(findDisorder(random)).not.toBeNull();
   });
 
-  test('finds a leaf, and only one that is there', () => {
+  test('finds an existing leaf, and no other', () => {
     const leaves = sortLeaves(numberedLeaves(100));
     for (let index = 0; index < 100; index++) expect(findLeaf(leaves, leafAt(leaves, index))).toBe(index);
     expect(findLeaf(leaves, new Uint8Array(32))).toBe(-1);

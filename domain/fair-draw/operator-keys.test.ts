@@ -108,13 +108,13 @@ test.each<[string, Uint8Array | undefined]>([
   ['no key', undefined],
   ['the old key', operatorKey],
   ['the new key', second.key],
-])('draws on both sides of a change are proved to who knows %s', async (_, known) => {
+])('draws before and after a key change are proved when the checker knows %s', async (_, known) => {
   for (const made of [across, after]) {
     expect(await checkKey(made, { operatorKey: known, operatorKeys: both })).toMatchObject({ state: 'passed' });
   }
 });
 
-test('without an announcement the new key is a stranger', async () => {
+test('without an announcement the new key is unknown', async () => {
   for (const operatorKeys of [[], list(firstKey), undefined]) {
     expect((await checkKey(after, { operatorKey, operatorKeys })).code).toBe('operator_key_changed');
   }
@@ -123,12 +123,12 @@ test('without an announcement the new key is a stranger', async () => {
   expect((await checkKey(after, { operatorKey, operatorKeys: strangers })).code).toBe('operator_key_changed');
 });
 
-test('a former key signs no draw whose sales open after the change', async () => {
+test('a former key does not sign a draw whose sales open after the change', async () => {
   const late = list(firstKey, announceKey(second, { announcedAt: across.record.opensAt - 1 }));
   expect((await checkKey(across, { operatorKeys: late })).code).toBe('operator_key_retired');
 });
 
-test('a receipt is signed by the key of its draw or by one that follows it', () => {
+test('a receipt is signed by the key of its draw or by a later key', () => {
   const [ticket] = across.receipts;
   const hash = drawHash(readProof(across.proof).draw);
   const message = receiptMessage(hash, Buffer.from(ticket!.leaf, 'hex'));
@@ -155,7 +155,7 @@ test('a key does not sign receipts of draws that came after it', () => {
   expect(steps.find(({ name }) => name === 'receipt-signature')!.code).toBe('receipt_signature_wrong');
 });
 
-test('a saved receipt may hold the keys as they were listed', () => {
+test('a saved receipt may contain the list of keys', () => {
   const saved = { receipt: across.receipts[0], proof: across.proof };
   expect(readSavedReceipt(saved).operatorKeys).toEqual([]);
   expect(readSavedReceipt({ ...saved, operatorKeys: { data: [firstKey, change] } }).operatorKeys).toEqual(both);

@@ -76,7 +76,7 @@ export interface SavedReceipt {
   readonly receipt: Receipt;
   /** Null in a file that is the bare answer of the API. */
   readonly proof: DrawProof | null;
-  /** As the site listed them then; empty in an older file. */
+  /** The keys that the site listed then; empty in an older file. */
   readonly operatorKeys: readonly ListedKey[];
 }
 

@@ -82,7 +82,7 @@ const sealRecords: fc.Arbitrary<SealRecord> = fc.record({
   previous: hash,
 });
 
-test('every record is read as it was written', () => {
+test('every record reads back as it was written', () => {
   const readsBack = <T>(
     records: fc.Arbitrary<T>,
     encode: (record: T) => Uint8Array,
@@ -98,7 +98,7 @@ test('every record is read as it was written', () => {
   readsBack(sealRecords, encodeSeal, decodeSeal);
 });
 
-test('bytes that can be read are written back unchanged, so that no record has two encodings', () => {
+test('readable bytes are written back unchanged, so no record has two encodings', () => {
   const flips = fc.array(fc.tuple(fc.nat(167), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 3 });
   const mutated = (bytes: Uint8Array, changes: [number, number][]) => {
     for (const [place, change] of changes) bytes[place % bytes.length]! ^= change;
@@ -174,7 +174,7 @@ describe('a malformed record is refused', () => {
   }
 });
 
-test('what does not fit a record cannot be written', () => {
+test('values that do not fit a record cannot be written', () => {
   const draw = drawRecordOf(drawVectors.draws[0]!);
   expect(() => encodeDraw({ ...draw, drawId: 'not-an-id' })).toThrow(MalformedBytes);
   expect(() => encodeDraw({ ...draw, opensAt: -1 })).toThrow(MalformedBytes);

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { Francs } from '#domain/money.ts';
 import { hashLength, readU64, requireHash, requireRecord, tag, writeU64 } from './bytes.ts';
 
-/** What is fixed after sales closed and before the beacon's value exists. */
+/** The values that are fixed after sales closed and before the beacon's value exists. */
 export interface SealRecord {
   readonly drawHash: Uint8Array;
   readonly commitment: Uint8Array;

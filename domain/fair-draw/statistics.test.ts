@@ -21,11 +21,11 @@ function failuresOf(draw: Draw, draws: number): string[] {
 }
 
 describe('results are fair', () => {
-  test.each(['first sample', 'second sample'])('over ten million numbers: %s', { timeout: 60_000 }, (sample) => {
+  test.each(['first sample', 'second sample'])('over ten million numbers: %s', (sample) => {
     expect(failuresOf(drawsOfStreams(sample), manyDraws)).toEqual([]);
   });
 
-  test('over draws that each have a seed, a seal and a beacon of their own', { timeout: 60_000 }, () => {
+  test('over draws that each have a seed, a seal and a beacon of their own', () => {
     expect(failuresOf(drawsOfTheirOwn(), 60_000)).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ function reusingWords(key: Uint8Array): () => number {
   };
 }
 
-test('the faster stream of these samples equals the stream of the draws', () => {
+test('the faster stream that these samples use equals the stream of the draws', () => {
   const key = bytesNamed('a key');
   const [words, quicker] = [randomWords(key), reusingWords(key)];
   for (let count = 0; count < 20_000; count++) if (words() !== quicker()) expect.fail(`word ${count} differs`);
@@ -179,7 +179,7 @@ function deviationsOf(draw: Draw, draws: number): Record<string, number> {
   };
 }
 
-/** Of the sum of nine products of two draws' centred numbers: their variance is 60/9, that of two places −1/8 of it. */
+/** The variance of the sum of nine products of two draws' centred numbers: a place has 60/9, and two places have −1/8 of it. */
 const productVariance = 9 * (60 / 9) ** 2 + 72 * (60 / 9 / 8) ** 2;
 
 /** A chi-square as a deviation from its mean, by Wilson and Hilferty's approximation. */

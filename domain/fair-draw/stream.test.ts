@@ -24,7 +24,7 @@ describe.each(drawVectors.draws)('the independent implementation’s draw of $ti
     expect(resultOf(sources).map(String)).toEqual(proof.result);
   });
 
-  test('has another key when any of its sources is another', () => {
+  test('has another key when any of its sources changes', () => {
     const flipped = (bytes: Uint8Array) => bytes.map((byte, index) => (index === 31 ? byte ^ 1 : byte));
     const others: DrawSources[] = [
       { ...sources, seed: flipped(sources.seed) },

@@ -76,7 +76,7 @@ export function ticketLeaf(ticketRecord: Uint8Array): Uint8Array {
   return sha256(leafMessage(ticketRecord));
 }
 
-/** 0x00 ‖ T, for who hashes it otherwise. Valid until the next call. */
+/** 0x00 ‖ T, for callers with a hash function of their own. Valid until the next call. */
 export function leafMessage(ticketRecord: Uint8Array): Uint8Array {
   if (ticketRecord.length !== ticketRecordLength) throw new MalformedBytes(words.ticketLength);
   leaf97.set(ticketRecord, 1);

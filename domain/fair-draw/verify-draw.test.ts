@@ -172,7 +172,7 @@ describe('a draw that was called off', () => {
   test.each([
     ['with a beacon', made],
     ['without one', trusted],
-  ])('before it was sealed, %s, is no lie, and nothing of it is still to come', async (_, draw) => {
+  ])('before it was sealed, %s, is not a lie, and no further step is expected', async (_, draw) => {
     const beacon = { ...draw.proof.beacon, signature: null };
     const steps = await verifyDraw(calledOff(draw, { seal: null, sealSignature: null, seed: null, beacon }));
     expect(failuresOf(steps)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a draw that was called off', () => {
     expect(statesOf(steps)).toMatchObject({ seal: 'skipped void', result: 'skipped void', shown: 'passed void' });
   });
 
-  test('although its value is published is a lie, and the report has the result that should have been drawn', async () => {
+  test('although its beacon value is published is a lie, and the report has the result that should have been drawn', async () => {
     const steps = await verifyDraw(calledOff(made, {}));
     expect(failuresOf(steps)).toEqual(['result: void_though_drawable']);
     expect(find(steps, 'result').sentence).toContain(`give ${drawn}: that is what should have been drawn`);
@@ -234,7 +234,7 @@ describe('the time of a seal without a beacon', () => {
     }
   });
 
-  test('was the operator’s choice before, which is reported', async () => {
+  test('was the operator’s choice before 2027, which is reported', async () => {
     const steps = await verifyDraw(honestCheck(sealedAfter(700, sealTimeFixedFrom - 1)));
     expect(verdictOf(steps)).toBe('proved');
     expect(statesOf(steps)['seal-time']).toBe('passed seal_time_chosen');

@@ -53,15 +53,15 @@ export async function checkTraces(tx: Queryable): Promise<{ kinds: number; fault
   return { kinds: kinds.length, faults };
 }
 
-/** Since when there are requests that two sign. PostgreSQL's text of it. */
+/** When the database was made: what an invented month did before had no requests. PostgreSQL's text of it. */
 async function beginning(tx: Queryable): Promise<string> {
-  const [row] = await tx.query<{ at: string }>('select applied_at::text as at from migration where number = 33');
+  const [row] = await tx.query<{ at: string }>('select applied_at::text as at from migration where number = 1');
   return row!.at;
 }
 
 const heading = /create or replace function console\.(?:traces_of_(\w+)|operators_(untraced))\(/g;
 
-/** The statements of `database/functions/operators-traces.sql` by kind, and `untraced`. Their parameter is the moment from which on. */
+/** The statements of `database/functions/console/traces.sql` by kind, and `untraced`. Their parameter is the moment from which on. */
 function readTraces(sql: string): ReadonlyMap<string, string> {
   const [, large] = /function console\.released_by_one\(\)[^$]*\$\$ select ([^$]+?) \$\$/.exec(sql)!;
   const statements = new Map<string, string>();

@@ -71,6 +71,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     subject: `draw ${draw}`,
     sql: `insert into call_off (draw_id, reason, request_id) values ('${draw}', 'a test', $request)`,
   },
+  pay_held_draw: {
+    subject: `draw ${draw}`,
+    sql: `insert into opinion.release (draw_id, reason, request_id) values ('${draw}', 'a test', $request)`,
+  },
   timetable: {
     subject: 'timetable 2',
     sql: `insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
@@ -181,7 +185,7 @@ const found = async (tx: Transaction) => ({
   byAudit: (await checkTraces(tx)).faults.map(({ because }) => because),
 });
 
-test('every kind that takes two is looked for', async () => {
+test('every kind of act that takes two is checked', async () => {
   const kinds = await database.owner.query<{ kind: string; looked_for: boolean }>(
     `select kind, to_regprocedure(format('console.%I(timestamptz)', 'traces_of_' || kind)) is not null as looked_for from console.kind order by kind`,
   );
@@ -197,7 +201,7 @@ test('every kind that takes two is looked for', async () => {
 });
 
 test.each(Object.entries(forgeries))(
-  '%s by one alone is found, also with a request of before',
+  '%s by one operator alone is detected, also with an earlier request',
   async (kind, forgery) => {
     const subject = named(forgery.subject);
     for (const withRequest of [false, true]) {
@@ -215,7 +219,7 @@ test.each(Object.entries(forgeries))(
   },
 );
 
-test('an operator changed with the triggers taken away is found', async () => {
+test('an operator row changed with the triggers disabled is detected', async () => {
   for (const [table, sql, kind] of [
     ['operator', forgeries['operator_roles']!.sql, 'operator_roles'],
     ['passkey', forgeries['operator_passkey']!.sql, 'operator_passkey'],
@@ -231,10 +235,10 @@ test('an operator changed with the triggers taken away is found', async () => {
 });
 
 test.each([
-  ['let in again', `disabled_at = null`],
-  ['made to approve earlier', `approves_from = now() - interval '2 days'`],
+  ['admitted again', `disabled_at = null`],
+  ['allowed to approve earlier', `approves_from = now() - interval '2 days'`],
   ['given the name of another', `name = 'somebody'`],
-])('an operator who is %s by one alone is found', async (_, change) => {
+])('an operator who is %s by one operator alone is detected', async (_, change) => {
   await undo(async (tx) => {
     await tx.query('update console.operator set disabled_at = now()');
     await tx.query(`update console.operator set ${change} where name = $1`, [support.name]);
@@ -242,7 +246,7 @@ test.each([
   });
 });
 
-test('the phone of a player who changes it, or is erased, takes nobody', async () => {
+test('a player who changes their own phone, or is erased, is not reported', async () => {
   await undo(async (tx) => {
     await tx.query(`insert into code (client_id, purpose, destination, nonce, sent_at, expires_at, used_at)
       select id, 'change_phone', '+2250700000077', '', now(), now() + interval '1 hour', clock_timestamp() from client`);

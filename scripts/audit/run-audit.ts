@@ -85,7 +85,7 @@ function tell({ lines, head, signedHeads, requests, looks, kinds, faults, found 
   }
   if (faults.length > mostFaults) print(`✗ and ${faults.length - mostFaults} more`);
   const first = faults.find(({ number }) => number !== null);
-  if (faults.length === 0) print('✓ The audit is whole');
+  if (faults.length === 0) print('✓ The audit is intact');
   else if (first) print(`✗ The first line that is wrong is line ${first.number}`);
   return faults.length === 0 ? 0 : 1;
 }

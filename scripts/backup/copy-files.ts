@@ -68,7 +68,7 @@ async function createFile(path: string): Promise<FileHandle> {
   return open(path, 'wx', 0o600);
 }
 
-/** `write` may take a part only, and does so before it says that the disk is full. */
+/** `write` may store only a part, which happens before it reports a full disk. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, written);

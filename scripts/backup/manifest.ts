@@ -55,8 +55,7 @@ export async function readBackup(folder: string): Promise<Backup> {
     throw new BackupError(`${folder} is not a backup: ${error.message}`);
   });
   const checksum = await readFile(join(folder, checksumFile), 'utf8').catch(() => '');
-  if (!checksum.startsWith(hashOf(text)))
-    throw new BackupError(`${folder} is damaged: its manifest is not as it was written`);
+  if (!checksum.startsWith(hashOf(text))) throw new BackupError(`${folder} is damaged: its manifest was changed`);
   const result = v.safeParse(manifestSchema, JSON.parse(text));
   if (!result.success) throw new BackupError(`${folder} was made by another version: its manifest cannot be read`);
   return { folder, manifest: result.output };

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findEmbedded } from '#database/embedded.ts';
+import { findEmbedded, versionFile } from '#database/embedded.ts';
 import { copyFile, forEachOf, inMegabytes, requireRoom, syncFolder, tellTenths } from './copy-files.ts';
 import { BackupError, explainFileError } from './error.ts';
 import type { Backup } from './manifest.ts';
@@ -11,13 +11,16 @@ const filesAtATime = 4;
  * Puts a backup into a data folder that has no database, and checks each file against the manifest on the way. The database
  * appears complete or not at all; the next start replays the log that the backup holds.
  *
- * @throws BackupError when there is a database, or the backup is not as it was made
+ * @throws BackupError when there is a database, or the backup is one of version 0.1 or not as it was made
  */
 export async function restoreBackup(
   { folder, manifest }: Backup,
   dataDir: string,
   print: (line: string) => void,
 ): Promise<void> {
+  if (!manifest.files.some(({ path }) => path === `postgres/${versionFile}`)) {
+    throw new BackupError(`${folder} is a backup of version 0.1, which this version cannot read`);
+  }
   await mkdir(dataDir, { recursive: true });
   const target = await realpath(dataDir);
   await requireNoDatabase(target);
@@ -26,7 +29,7 @@ export async function restoreBackup(
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   await requireRoom(target, bytes);
 
-  // A start removes what is called so when its process is gone.
+  // A start removes files of this name when their process is gone.
   const unfinished = join(target, `postgres.new-${process.pid}`);
   try {
     print(`· Restoring ${manifest.files.length} files, ${inMegabytes(bytes)} MB, of ${manifest.moment}`);
@@ -59,7 +62,7 @@ async function requireNoDatabase(dataDir: string): Promise<void> {
   if (await findEmbedded(dataDir))
     throw new BackupError(`a server is running on the database in ${dataDir}: stop it first`);
   throw new BackupError(
-    `there is a database in ${dataDir}, and nothing replaces it: move ${folder} away, or set DATA_DIR to another folder`,
+    `there is a database in ${dataDir}, which is not replaced: move ${folder} away, or set DATA_DIR to another folder`,
   );
 }
 
@@ -104,6 +107,5 @@ async function restoreSecret(folder: string, target: string, file: Backup['manif
 }
 
 function requireSame(folder: string, file: { path: string; sha256: string }, copied: { sha256: string }): void {
-  if (copied.sha256 !== file.sha256)
-    throw new BackupError(`${folder} is damaged: ${file.path} is not as it was written`);
+  if (copied.sha256 !== file.sha256) throw new BackupError(`${folder} is damaged: ${file.path} was changed`);
 }

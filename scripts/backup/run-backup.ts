@@ -12,8 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const usage = `npm run backup -- <folder> [--keep <number>]
 
-  folder  where the backups of this database lie, and nothing else
-  --keep  how many of them stay, 7 without it: older ones are deleted once a new one is complete
+  folder  for the backups of this database, and nothing else
+  --keep  how many backups to keep (default 7): older ones are deleted once a new one is complete
 
 Backs up the embedded database in DATA_DIR, with the secrets beside it, whether its server is running or not.
 Ends with 0, and with 1 when there is no new backup.`;

@@ -30,7 +30,7 @@ export async function runRestore(
     await restoreBackup(backup, dataDir, print);
     print(`✓ ${backup.folder} is in ${dataDir} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
     print(
-      `  What was acknowledged after ${backup.manifest.moment} is not in it: docs/machines.md says what to do about that before you start.`,
+      `  Data acknowledged after ${backup.manifest.moment} is not in it: docs/machines.md says what to do about that before you start.`,
     );
     return 0;
   } catch (error) {

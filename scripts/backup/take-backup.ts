@@ -27,12 +27,10 @@ export interface BackupPlan {
   readonly print: (line: string) => void;
 }
 
-/** Any number that nothing else in this database uses as an advisory lock: that of the migrations and one more. */
-const advisoryLock = 122_105_122_027;
 const unfinishedPrefix = '.unfinished-';
 const filesAtATime = 4;
 
-/** The server makes these anew, or they belong to the process that runs. Their folders have to be there. */
+/** The server makes these again, or they belong to the process that runs. Their folders have to be there. */
 const emptied = [
   'pg_wal',
   'pg_replslot',
@@ -59,16 +57,14 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
   await mkdir(plan.into, { recursive: true, mode: 0o700 });
   const into = await realpath(plan.into);
   if (into === dataDir || into.startsWith(join(dataDir, 'postgres') + sep) || into === join(dataDir, 'postgres')) {
-    throw new BackupError(`backups cannot lie in ${into}, among the files of the database: name another folder`);
+    throw new BackupError(`backups cannot be stored in ${into}, among the files of the database: name another folder`);
   }
   const client = new pg.Client({ ...plan.config, application_name: 'izi backup', connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   let unfinished: string | undefined;
   try {
-    // Locks of a session end with it, even when this process is killed. So does the reservation of the log.
-    const locked = await one<{ locked: boolean }>(client, 'select pg_try_advisory_lock($1) as locked', [advisoryLock]);
-    if (!locked.locked) throw new BackupError('another backup of this database is under way');
+    await lockAgainstAnother(client);
     const database = await describeDatabase(client);
     await requireOwnFolder(into, database.systemIdentifier, plan.print);
     await removeUnfinished(into);
@@ -86,6 +82,21 @@ export async function takeBackup(plan: BackupPlan): Promise<Backup> {
     throw explainFileError(error, into);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * A lock that no login of the site can take belongs to a transaction, which stays open until the backup is done. It ends with the
+ * session, even when this process is killed. So does the reservation of the log.
+ */
+async function lockAgainstAnother(client: pg.Client): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query('lock table mutex.backup in exclusive mode nowait');
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '55P03')
+      throw new BackupError('another backup of this database is under way');
+    throw error;
   }
 }
 
@@ -115,7 +126,7 @@ async function requireOwnFolder(into: string, systemIdentifier: string, print: (
   }
 }
 
-/** Of backups whose process was killed. Nobody else is at work here: the lock is held. */
+/** Removes the files of backups whose process was killed. No other backup is running: this one holds the lock. */
 async function removeUnfinished(into: string): Promise<void> {
   const names = await readdir(into);
   for (const name of names.filter((name) => name.startsWith(unfinishedPrefix))) {
@@ -210,7 +221,7 @@ async function copyControlFile(dataDir: string, to: string): Promise<CopiedFile>
     if (copied !== null && copied.sha256 === again?.sha256) return copied;
     await rm(join(to, controlFile), { force: true });
   }
-  throw new BackupError(`${controlFile} changes all the time`);
+  throw new BackupError(`${controlFile} keeps changing`);
 }
 
 const segmentsPerLog = 256;

@@ -6,6 +6,7 @@ import { screens } from '#console/screens.ts';
 import { locales } from '#console/words/locales.ts';
 import { compressFolder } from '#scripts/build-web/compress.ts';
 import { gatherAssets } from '#scripts/build-web/gather-assets.ts';
+import { putInPlace } from '#scripts/build-web/put-in-place.ts';
 import { configOf, type Language } from './vite.config.ts';
 
 /**
@@ -19,9 +20,10 @@ const mostOfScreen = 140_000;
 const mostOfAll = 200_000;
 
 const project = resolve(import.meta.dirname, '../..');
-const output = resolve(process.argv[2] ?? join(project, 'dist/console'));
+const destination = resolve(process.argv[2] ?? join(project, 'dist/console'));
 // Inside the project, so that its imports are found; one for each build, so that two may run at once.
 const workshop = join(project, `dist/build-console-${process.pid}`);
+const output = `${destination}.new-${process.pid}`;
 
 process.env['NODE_ENV'] = 'production';
 
@@ -32,7 +34,6 @@ interface Built {
 }
 
 const all = await Promise.all(locales.map(buildLanguage));
-await rm(output, { recursive: true, force: true });
 await gatherAssets(all, output);
 const pages: Record<string, string> = {};
 for (const { language, folder } of all) {
@@ -46,6 +47,7 @@ await compressFolder(output);
 const faults = await Promise.all(all.map(checkBudget));
 await rm(workshop, { recursive: true });
 if (faults.some(Boolean)) throw new Error('the console is over its budget of bytes');
+await putInPlace(output, destination);
 
 async function buildLanguage(language: Language): Promise<Built> {
   const folder = join(workshop, language.code);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { Features } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { locales } from '#console/words/locales.ts';
 import { shortClassNames } from '#scripts/build-web/class-names.ts';
@@ -18,7 +19,10 @@ export function configOf(language: Language): UserConfig {
     root,
     // Without the React Compiler: what it remembers for each render is a fifth of the bytes, and a desk does not need it.
     plugins: [react(), html(language)],
-    css: { modules: { generateScopedName: shortClassNames([kit, root]) } },
+    css: {
+      lightningcss: { exclude: Features.LightDark },
+      modules: { generateScopedName: shortClassNames([kit, root]) },
+    },
     resolve: { alias: aliasOf(language) },
     build: {
       emptyOutDir: true,
@@ -32,10 +36,11 @@ export function configOf(language: Language): UserConfig {
             groups: [
               // What changes only with an upgrade.
               { name: 'vendor', test: /node_modules/ },
-              // What every screen is made of, once, with the words that it needs. Those of a screen come with the screen.
+              // What every screen is made of, once, with the words that it needs. Those of a screen come with the screen,
+              // and the sheet of an act that takes two when the first one is opened.
               {
                 name: 'kit',
-                test: /\/(ui|domain|contract|console\/(clock|values|api|kit|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
+                test: /\/(ui|domain|contract|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },

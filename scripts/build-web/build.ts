@@ -8,6 +8,7 @@ import { checkBudgets } from './budget.ts';
 import { gatherAssets } from './gather-assets.ts';
 import { assemblePage, inlineHashes } from './html.ts';
 import { languages, type Language } from './languages.ts';
+import { putInPlace } from './put-in-place.ts';
 import { fileIn, htmlFiles, isPublic, shellFile, shellPath } from './pages.ts';
 import { writeServiceWorker } from './service-worker.ts';
 import { writeWebManifest } from './web-manifest.ts';
@@ -20,14 +21,14 @@ import { writeWebManifest } from './web-manifest.ts';
  */
 
 const project = resolve(import.meta.dirname, '../..');
-const output = resolve(process.argv[2] ?? join(project, 'dist/web'));
+const destination = resolve(process.argv[2] ?? join(project, 'dist/web'));
 // Inside the project, so that its imports are found; one for each build, so that two may run at once.
 const workshop = join(project, `dist/build-${process.pid}`);
+const output = `${destination}.new-${process.pid}`;
 
 process.env['NODE_ENV'] = 'production';
 
 const all = await Promise.all(languages.map((language) => buildLanguage(language, workshop)));
-await rm(output, { recursive: true, force: true });
 await gatherAssets(all, output);
 
 const html: string[] = [];
@@ -45,6 +46,7 @@ await compressFolder(output);
 await writeServiceWorker(all, output);
 await compressFile(join(output, 'service-worker.js'));
 checkBudgets(all, output);
+await putInPlace(output, destination);
 
 /** The HTML of all pages in one language. */
 async function writePages({ language, manifest, template, renderPage, renderShell }: Built): Promise<void> {

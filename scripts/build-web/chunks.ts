@@ -13,7 +13,6 @@ const packages =
 const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 /** What enters codes, with what only that needs. */
 const codes = /\/web\/codes\/|\/web\/words\/\w+\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
-const runtime = '\0rolldown/runtime.js';
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -51,7 +50,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (forms.test(id)) return 'forms';
   if (checks.test(id)) return 'accounts';
   if (later.test(id)) return 'shared';
-  if (packages.test(id) || id === runtime) return 'vendor';
+  if (packages.test(id)) return 'vendor';
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
@@ -69,21 +68,21 @@ function know(graph: ModuleGraph): Known {
   const users = new Map<string, string[]>();
   for (const part of lazy) for (const id of reachable(part, graph)) users.set(id, [...(users.get(id) ?? []), part]);
   const needs = (id: string, modules: RegExp) => [...reachable(id, graph)].some((needed) => modules.test(needed));
-  const ofStage = [...users.keys()].filter((id) => id.startsWith(join(web, 'stage/')));
+  const stageModules = [...users.keys()].filter((id) => id.startsWith(join(web, 'stage/')));
   const usedBy = (least: number) =>
-    [...users.keys()].filter((id) => users.get(id)!.length >= least && !ofStage.includes(id));
+    [...users.keys()].filter((id) => users.get(id)!.length >= least && !stageModules.includes(id));
   const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? Infinity) <= small;
   const isOfPages = (id: string) => users.get(id)!.every((user) => !user.startsWith(join(web, 'layout/')));
   const shared = [...usedBy(many), ...usedBy(2).filter((id) => isSmall(id) && isOfPages(id))];
-  const ofForms = usedBy(2).filter((id) => users.get(id)!.every((user) => needs(user, forms)));
+  const formModules = usedBy(2).filter((id) => users.get(id)!.every((user) => needs(user, forms)));
   const accounts = shared.filter((id) => needs(id, withSchemas));
   return {
     graph,
     app,
     // With the words and values that they import, which would become files of their own.
     shared: new Set(shared.flatMap((id) => [...reachable(id, graph)])),
-    stage: new Set(ofStage.flatMap((id) => [...reachable(id, graph)])),
-    forms: new Set(ofForms),
+    stage: new Set(stageModules.flatMap((id) => [...reachable(id, graph)])),
+    forms: new Set(formModules),
     accounts: new Set(accounts),
   };
 }

@@ -12,7 +12,7 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 
-/** As `compressFolder`, for one file. */
+/** Like `compressFolder`, for one file. */
 export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   await Promise.all([

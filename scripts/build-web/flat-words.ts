@@ -21,7 +21,7 @@ interface Catalogue extends Node {
 
 const inWords = /\/words\/\w+\/[\w-]+\.ts$/;
 /**
- * Stays one object: it stands in the chunk `app`, and the play screen and its parts take most of its words from there. A name for
+ * Stays one object: it is in the chunk `app`, and the play screen and its parts take most of its words from there. A name for
  * each on both sides would be more than it saves.
  */
 const whole = /(^\.\/|\/words\/\w+\/)play\.ts$/;
@@ -69,9 +69,10 @@ function exportEach(code: string): string {
     const [declared] = statement.declaration?.declarations ?? [];
     if (declared?.id.name !== 'words') continue;
     const properties = declared.init?.properties;
-    if (!properties) throw new Error(`a catalogue is an object: ${code.slice(statement.start, statement.start + 80)}`);
+    if (!properties)
+      throw new Error(`a catalogue must be an object: ${code.slice(statement.start, statement.start + 80)}`);
     const words = properties.map(({ key, value, computed }) => {
-      if (computed || !key?.name || !value) throw new Error('a catalogue has plain names');
+      if (computed || !key?.name || !value) throw new Error('a catalogue must have plain names');
       return { name: key.name, text: code.slice(value.start, value.end) };
     });
     const constants = words.map(({ text }, index) => `const w${index} = ${text};`);

@@ -9,7 +9,7 @@ interface Built {
   readonly manifest: Manifest;
 }
 
-/** Copies the files of all languages into one folder. What they have in common, such as styles and libraries, is one file. */
+/** Copies the files of all languages into one folder. Common files, such as styles and libraries, are stored once. */
 export async function gatherAssets(all: readonly Built[], output: string): Promise<void> {
   requireOneVendor(all);
   for (const { folder } of all) {

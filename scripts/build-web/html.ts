@@ -26,7 +26,7 @@ export async function assemblePage(parts: PageParts): Promise<string> {
   requireNoInlineCode(route, content);
   const { scripts, styles } = filesOf(manifest, route);
   const css = await Promise.all(styles.map((file) => readFile(join(output, file), 'utf8')));
-  const ofLanguage = Object.fromEntries(Object.entries(calls).map(([path, list]) => [language.base + path, list]));
+  const callsOfLanguage = Object.fromEntries(Object.entries(calls).map(([path, list]) => [language.base + path, list]));
   const head = [
     ...scripts
       .filter((file) => !template.includes(`/${file}"`))
@@ -41,7 +41,7 @@ export async function assemblePage(parts: PageParts): Promise<string> {
     .replaceAll('<script type="module"', `$& ${afterThePaint}`)
     .replace(/>\s+</g, '><')
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<html ', () => `<html data-calls='${JSON.stringify(ofLanguage).replaceAll('&', '&amp;')}' `)
+    .replace('<html ', () => `<html data-calls='${JSON.stringify(callsOfLanguage).replaceAll('&', '&amp;')}' `)
     .replace(
       '<div id="root"></div>',
       () => `<div id="root"${isHydrated ? ` data-page="${language.base}${route}"` : ''}>${content}</div>`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { checkSiteSettings } from './site-settings.ts';
 
-it('accepts what an operator sets', () => {
+it('accepts the settings of an operator', () => {
   checkSiteSettings({
     PATH: '/usr/bin',
     VITE_SITE_TITLE: 'Loto Bonheur',
@@ -34,7 +34,7 @@ it('knows exactly the settings that .env.example explains and web/site.ts uses',
   for (const name of explained) expect(() => checkSiteSettings({ [name]: '' })).toThrow(/has to be/);
 });
 
-it('puts the operator’s addresses in place of the defaults', async () => {
+it('replaces the default addresses with the operator’s', async () => {
   vi.stubEnv('VITE_CONTACT_EMAIL', 'help@izi.example');
   vi.stubEnv('VITE_HELP_URL', 'https://help.example/');
   vi.stubEnv('VITE_X_URL', 'https://x.com/izi');

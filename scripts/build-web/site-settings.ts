@@ -19,7 +19,8 @@ export function checkSiteSettings(env: Readonly<Record<string, string | undefine
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('VITE_') || value === undefined) continue;
     const rule = rules[name];
-    if (!rule) throw new Error(`${name} is no setting of the site. There are ${Object.keys(rules).join(', ')}`);
+    if (!rule)
+      throw new Error(`${name} is not a setting of the site. The settings are ${Object.keys(rules).join(', ')}`);
     const [pattern, what] = rule;
     if (!pattern.test(value)) throw new Error(`${name} has to be ${what}`);
   }

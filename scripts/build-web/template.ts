@@ -5,7 +5,7 @@ import { languages, readWords, type Language } from './languages.ts';
 export async function fillTemplate(text: string, language: Language): Promise<string> {
   const { code, base } = language;
   const { lost, again } = await readWords<typeof words>(code, 'document');
-  // The line that sends to another language knows two.
+  // The line that redirects to another language knows two languages.
   const other = languages.find((one) => one !== language)!;
   const values: Readonly<Record<string, string>> = {
     LANGUAGE: code,

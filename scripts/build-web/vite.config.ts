@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
+import { Features } from 'lightningcss';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type UserConfigFnObject } from 'vite';
 import { chunkOf } from './chunks.ts';
@@ -17,7 +18,7 @@ process.env['VITE_SITE_TITLE'] ??= 'Izi';
 checkSiteSettings(process.env);
 
 // The React Compiler is for the screens that are loaded later. It adds bytes, and the first page has a budget of them: see
-// docs/decisions/0009-what-the-first-page-does-without.md.
+// docs/decisions/0009-byte-budgets-of-the-web-app.md.
 const compileScreens = reactCompilerPreset();
 compileScreens.rolldown.filter = {
   ...compileScreens.rolldown.filter,
@@ -29,8 +30,8 @@ const reactsOwn = { find: 'use-sync-external-store/shim/index.js', replacement: 
 
 export default configOf(english);
 
-interface Ways {
-  /** What is done with the words, in the pages and in the worker. */
+export interface Ways {
+  /** The plugin for the words, in the pages and in the worker. */
   readonly words?: () => Plugin;
   /** Whether the screens are compiled: that is most of a build's time, and makes them faster, not different. */
   readonly compiles?: boolean;
@@ -47,7 +48,11 @@ export function configOf(language: Language, { words = flatWords, compiles = tru
       command === 'build' && words(),
     ],
     resolve: { alias: [...aliasOf(language), reactsOwn] },
-    css: { modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {} },
+    css: {
+      // No style uses light-dark(): without this each theme would have the variables that stand in for it.
+      lightningcss: { exclude: Features.LightDark },
+      modules: command === 'build' ? { generateScopedName: shortClassNames([kit, root]) } : {},
+    },
     build: {
       emptyOutDir: true,
       manifest: true,
@@ -55,7 +60,7 @@ export function configOf(language: Language, { words = flatWords, compiles = tru
       reportCompressedSize: false,
       // The CSP would have to allow a data: URL in the CSS, and every visitor would download it.
       assetsInlineLimit: 0,
-      // Of a page that is opened later, only the styles are listed ahead in `app`: the names of all its scripts are a kB of the
+      // `app` lists only the styles of pages that are opened later: the names of all their scripts are a kB of the
       // first visit, and by then the service worker has most of them.
       modulePreload: {
         polyfill: false,
@@ -63,7 +68,7 @@ export function configOf(language: Language, { words = flatWords, compiles = tru
       },
       rolldownOptions: {
         output: {
-          // 36 bits and more tell a file from its next version, and the names of all files are bytes of the first visit.
+          // 36 bits are enough to distinguish the versions of a file, and shorter names save bytes on the first visit.
           ...(!isSsrBuild && {
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -73,7 +78,8 @@ export function configOf(language: Language, { words = flatWords, compiles = tru
         },
       },
     },
-    // As modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a beacon.
+    // Workers are modules, so that the pairing code of the beacon check is a separate chunk, for draws that have a
+    // beacon.
     worker: { format: 'es', plugins: () => (command === 'build' ? [words()] : []) },
     server: { proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' } },
   }));

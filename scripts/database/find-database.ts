@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConnectionConfig } from '#database/connect.ts';
+import { connect, type ConnectionConfig } from '#database/connect.ts';
 import { EmbeddedError, findEmbedded, startEmbedded } from '#database/embedded.ts';
+import { refuseDatabaseOf01 } from '#database/schema-files.ts';
 import { readSecret } from '#server/config.ts';
 
 export interface Found {
@@ -13,14 +14,17 @@ export interface Found {
  * The database that the settings name, as the owner of its tables: `DATABASE_OWNER_URL`, else `DATABASE_URL`, else the embedded
  * one in `DATA_DIR`, whether its server is running or not. Call `release` when it is no longer needed.
  *
- * @throws EmbeddedError when there is none
+ * @throws EmbeddedError when there is none, or it is one of version 0.1, which no command may touch
  */
 export async function findDatabase(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void,
 ): Promise<Found> {
   const url = readSecret('DATABASE_OWNER_URL', env) || readSecret('DATABASE_URL', env);
-  if (url) return { config: { connectionString: url }, release: async () => {} };
+  if (url) {
+    await requireNotOf01(url);
+    return { config: { connectionString: url }, release: async () => {} };
+  }
   const dataDir = env['DATA_DIR']?.trim() || './data';
   const running = await findEmbedded(dataDir);
   if (running) return { config: running, release: async () => {} };
@@ -30,4 +34,12 @@ export async function findDatabase(
   }
   const embedded = await startEmbedded({ dataDir, log: (message) => print(`· ${message}`) });
   return { config: embedded.config, release: embedded.stop };
+}
+
+/** Where the database does not answer, the command itself says so. */
+async function requireNotOf01(connectionString: string): Promise<void> {
+  const db = connect({ config: { connectionString }, applicationName: 'izi command', max: 1 });
+  const refusal = await refuseDatabaseOf01(db).catch(() => null);
+  await db.end();
+  if (refusal !== null) throw new EmbeddedError(refusal);
 }

@@ -8,16 +8,16 @@ type Print = (line: string) => void;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const usage = `npm run operator -- add <name> --roles <roles>  makes an operator, and prints a link for them
+const usage = `npm run operator -- add <name> --roles <roles>  adds an operator, and prints a link for them
 npm run operator -- link <name>                 prints a new link for an operator, who then sets new passkeys
 npm run operator -- list                        shows all operators
-npm run operator -- disable <name>              lets an operator do nothing any more
+npm run operator -- disable <name>              disables an operator
 
 A name is 2 to 40 of a-z, 0-9, "." and "-". Roles: ${operatorRoles.join(', ')}; at most two, with a comma between them;
-auditor and admin stand alone. A link is good for 15 minutes, once.
+auditor and admin cannot be combined with another role. A link is valid for 15 minutes, once.
 
-Once two admins are in, they make operators in the console, and each takes two people. --emergency makes a link all the same:
-it stands in the audit and among the alarms, for everybody.`;
+Once two admins are active, they add operators in the console, which takes two people each time. --emergency makes a link
+anyway: the audit and the alarms show it to everybody.`;
 
 /**
  * Makes, lists and disables operators in the database that the settings name, as the owner of its tables: see `findDatabase`. The
@@ -51,7 +51,7 @@ export async function runOperator(
   }
 }
 
-/** As the server finds it. */
+/** Finds the database in the same way as the server. */
 function consoleUrlOf(env: Environment): string {
   const port = env['CONSOLE_PORT']?.trim() || String(Number(env['PORT']?.trim() || 3_000) + 1);
   return (env['CONSOLE_URL']?.trim() || `http://localhost:${port}`).replace(/\/+$/, '');
@@ -91,7 +91,7 @@ function tryParse(args: readonly string[]) {
 
 interface Wanted {
   readonly name: string;
-  /** Of a new operator; null for one who is there. */
+  /** The roles of a new operator; null for an existing one. */
   readonly roles: readonly string[] | null;
   readonly emergency: boolean;
   readonly consoleUrl: string;
@@ -106,17 +106,19 @@ function link(db: Database, print: Print, { name, roles, emergency, consoleUrl }
     );
     switch (row!.outcome) {
       case 'needs_two':
-        print('✗ Two admins are in: they make operators and links in the console, and each takes two people.');
-        print('  If nobody gets in any more: --emergency, which everybody will see.');
+        print(
+          '✗ Two admins are active: they add operators and links in the console, which takes two people each time.',
+        );
+        print('  If nobody can sign in any more, use --emergency, which everybody will see.');
         return false;
       case 'not_there':
         print(`✗ There is no active operator ${name}`);
         return false;
       case 'made':
         if (roles !== null) print(`✓ ${name} is an operator: ${roles.join(', ')}`);
-        print(`  Good for 15 minutes, once: ${consoleUrl}/#join=${token}`);
+        print(`  Valid for 15 minutes, once: ${consoleUrl}/#join=${token}`);
         print(`  There ${name} sets two passkeys, and approves requests of others a day later`);
-        if (emergency) print('  This stands in the audit as an emergency.');
+        if (emergency) print('  The audit records this as an emergency.');
         return true;
     }
   });
@@ -152,7 +154,7 @@ async function listOperators(db: Database, print: Print): Promise<boolean> {
 function disable(db: Database, print: Print, name: string): Promise<boolean> {
   return db.transact(async (tx: Transaction) => {
     const [row] = await tx.query<{ disabled: boolean }>('select console.disable_as_owner($1) as disabled', [name]);
-    print(row!.disabled ? `✓ ${name} can do nothing any more` : `✗ There is no active operator ${name}`);
+    print(row!.disabled ? `✓ ${name} is disabled` : `✗ There is no active operator ${name}`);
     return row!.disabled;
   });
 }
@@ -161,7 +163,7 @@ const explanations: Readonly<Record<string, string>> = {
   operator_name_once: 'There is an operator of that name. A name is never used again, because the audit holds it.',
   operator_is_somebody: 'The audit calls itself worker, console and owner. Take another name.',
   operator_name_is_plain: 'A name is 2 to 40 of a-z, 0-9, "." and "-", and begins with a letter.',
-  operator_has_few_roles: 'At most two roles; auditor and admin stand alone.',
+  operator_has_few_roles: 'At most two roles; auditor and admin cannot be combined with another.',
 };
 
 function explain({ constraint = '', message }: Error & { constraint?: string }): string {

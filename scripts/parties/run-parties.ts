@@ -4,7 +4,7 @@ import { openParties } from '#server/payments/party/look.ts';
 
 const usage = `npm run --silent parties -- <number> <operator>
 
-prints who the payments of a client are about, after one operator asked and another approved:
+prints the parties of a client's payments, after one operator asked and another approved:
   select ask_for_parties(<client>, '<operator>', '<reason>')   returns the number
   select approve_party_look(<number>, '<other operator>')`;
 

@@ -5,9 +5,9 @@ import { reconcile, type Pass } from '#server/reconciliation/reconcile.ts';
 
 type Print = (line: string) => void;
 
-const usage = `npm run reconcile              looks over everything
-npm run reconcile -- --recent  looks over what happened since the last look
-npm run reconcile -- --resume  looks over everything and, if it finds nothing, lets withdrawals go on`;
+const usage = `npm run reconcile              checks everything
+npm run reconcile -- --recent  checks what happened since the last check
+npm run reconcile -- --resume  checks everything and, if it finds nothing, resumes withdrawals`;
 
 /** A full pass over many years may take long; it blocks nobody. */
 const statementTimeoutMs = 4 * 60 * 60 * 1_000;
@@ -67,16 +67,16 @@ async function look(db: Database, scope: 'recent' | 'full', print: Print): Promi
   }
   const seconds = (pass.tookMs / 1_000).toFixed(1);
   if (pass.mismatches.length === 0) print(`✓ The books agree (${pass.scope}, ${seconds} s)`);
-  else print(`✗ ${pass.mismatches.length} found (${pass.scope}, ${seconds} s). Withdrawals are stopped.`);
+  else print(`✗ Mismatches found: ${pass.mismatches.length} (${pass.scope}, ${seconds} s). Withdrawals are stopped.`);
   return pass;
 }
 
 async function resume(db: Database, print: Print): Promise<number> {
   const [row] = await db.query<{ resumed: boolean }>('select resume_withdrawals() as resumed');
   if (!row!.resumed) {
-    print('✗ Something was found meanwhile: withdrawals stay as they are.');
+    print('✗ A mismatch was found meanwhile: withdrawals stay as they are.');
     return 1;
   }
-  print('✓ Withdrawals are taken.');
+  print('✓ Withdrawals are accepted again.');
   return 0;
 }

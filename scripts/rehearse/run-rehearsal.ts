@@ -24,7 +24,7 @@ npm run rehearse-restore -- --database <address> [--beacon-chain <file>]
   --database      a database that was restored already, such as by pgBackRest: postgres://owner@host/izi
   --beacon-chain  a drand chain to trust besides quicknet, as its /info describes it
 
-Restores the backup beside the real database, reconciles all the books and verifies all draws, and says how old the newest franc
+Restores the backup beside the real database, reconciles all the books and verifies all draws, and says how old the newest movement of money
 is and how long it took. What it restored is removed again. Ends with 0, with 1 when something is wrong with what was restored,
 and with 2 when that could not be determined.`;
 
@@ -117,7 +117,7 @@ interface Found {
 }
 
 async function check(config: ConnectionConfig, chains: readonly BeaconChain[], print: Print): Promise<Found> {
-  // As the next start would: a backup of an older version gets this version's tables.
+  // Migrates like the next start would: a backup of an older version gets this version's tables.
   await migrate(config, { alone: true });
   const db = connect({ config, applicationName: 'izi rehearse', max: 4, statementTimeoutMs });
   try {
@@ -135,7 +135,8 @@ async function checkBooks(db: Database, print: Print): Promise<boolean> {
   const { mismatches, tookMs } = await reconcile(db, 'full');
   for (const { check, subject, id, detail } of mismatches)
     print(`  ${check}: ${subject} ${id} ${JSON.stringify(detail)}`);
-  if (mismatches.length > 0) print(`✗ The books do not agree: ${mismatches.length} found (${inWords(tookMs)})`);
+  if (mismatches.length > 0)
+    print(`✗ The books do not agree, mismatches found: ${mismatches.length} (${inWords(tookMs)})`);
   else print(`✓ The books agree (${inWords(tookMs)})`);
   return mismatches.length === 0;
 }
@@ -157,11 +158,11 @@ async function checkDraws(db: Database, chains: readonly BeaconChain[], print: P
 function tellTimes(age: number | null, restoredIn: number, tookMs: number, print: Print): void {
   print(
     age === null
-      ? '· No franc was ever moved'
-      : `· The newest franc was moved ${inWords(age)} ago: what came after it is lost (RPO)`,
+      ? '· No money was ever moved'
+      : `· The newest movement of money was ${inWords(age)} ago: later data is lost (RPO)`,
   );
   print(
-    `· It took ${inWords(tookMs)} until all was checked, ${inWords(restoredIn)} of it until the database answered (RTO)`,
+    `· It took ${inWords(tookMs)} to restore and check everything, ${inWords(restoredIn)} of it until the database answered (RTO)`,
   );
 }
 

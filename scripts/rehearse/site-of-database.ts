@@ -13,14 +13,12 @@ import { Refusal } from '#server/http/refusal.ts';
 
 /** Only how moments are shown depends on these, and nothing that is checked. */
 const timetable = { timeZone: 'UTC', everyMinutes: 1 };
-/** A database that holds a seal has noted the operator's key. */
-const noKey = new Uint8Array(32);
 const limit = 100;
 
 /** What a site on this database would publish, without the site: the same readers, and no HTTP between. */
 export function siteOfDatabase(db: Database): PublicSite {
   const draws = createDrawReader(db, timetable);
-  const proofs = createProofReader(db, noKey);
+  const proofs = createProofReader(db);
   const page = (cursor: string | null) => ({ limit, ...(cursor !== null && { cursor }) });
   return {
     getProof: async (drawId) => readProof((await published(proofs.proof(drawId))).proof),

@@ -41,8 +41,10 @@ export function refuseLicences({ components }: Bill): string[] {
   });
 }
 
+/** Neither what only development uses nor our own folder that names it. */
 function isInProduct({ properties = [] }: Component): boolean {
-  return !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
+  const others = ['cdx:npm:package:development', 'cdx:npm:package:private'];
+  return !properties.some(({ name, value }) => others.includes(name) && value === 'true');
 }
 
 /** In `(MIT OR GPL-3.0)` one may choose; with `AND` all of them hold. */

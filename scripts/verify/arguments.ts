@@ -8,7 +8,7 @@ import { operatorKeyLength } from '#domain/fair-draw/signatures.ts';
 const usage = `npm run verify -- <site> [draw id | --all | --receipt <file>]
 
   <site>                  its address, such as https://site.example
-  draw id                 one draw, every step told; without one, or with --all, every draw
+  draw id                 one draw, with every step; without one, or with --all, every draw
   --receipt <file>        a saved receipt, and the draw it is for
   --operator-key <hex>    the operator's key as you know it from elsewhere
   --beacon-chain <file>   a drand chain to trust besides quicknet, as its /info describes it

@@ -32,12 +32,12 @@ export function openSite(address: string) {
     getRules: (rules: string) => bytes(`games/${encodeURIComponent(rules)}`),
     getSeals: async (cursor: string | null) => readSealPage(await json(`seals?${pageQuery(cursor)}`)),
     /** None where the site does not list its keys, as before they could change. */
-    getOperatorKeys: async () => readOperatorKeys(await json('operator-keys').catch(noneWhenWithheld)),
+    getOperatorKeys: async () => readOperatorKeys(await json('operator-keys').catch(noKeysWhenWithheld)),
     getDrawnIds: async (cursor: string | null) => readResults(await json(`results?${pageQuery(cursor)}`)),
   };
 }
 
-function noneWhenWithheld(error: unknown): { data: ListedKey[] } {
+function noKeysWhenWithheld(error: unknown): { data: ListedKey[] } {
   if (error instanceof Withheld) return { data: [] };
   throw error;
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { startBackground, type Background, type Work } from './background.ts';
 
 const never = 60_000;
-const log = { error: vi.fn<(...told: unknown[]) => void>() };
+const log = { error: vi.fn<(...told: unknown[]) => void>(), warn: vi.fn<(...told: unknown[]) => void>() };
 let background: Background | undefined;
 
 afterEach(async () => {
@@ -20,27 +21,27 @@ function portions(count: number) {
   return vi.fn(async () => count-- > 0);
 }
 
-test('goes on at once while there is more, and then pauses', async () => {
+test('continues at once while there is more work, and then pauses', async () => {
   const step = portions(3);
   start({ name: 'work', step, everyMs: never });
-  await vi.waitFor(() => expect(step).toHaveBeenCalledTimes(4), 10_000);
+  await untilPasses(() => expect(step).toHaveBeenCalledTimes(4));
   await sleep(20);
   expect(step).toHaveBeenCalledTimes(4);
 });
 
-test('comes back after its pause', async () => {
+test('runs again after its pause', async () => {
   const step = portions(0);
   start({ name: 'work', step, everyMs: 10 });
-  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2), 10_000);
+  await untilPasses(() => expect(step.mock.calls.length).toBeGreaterThan(2));
 });
 
-test('comes back when the next is due, where that is sooner', async () => {
+test('runs again when the next work is due, if that is sooner', async () => {
   const step = portions(0);
   start({ name: 'work', step, everyMs: never, wait: async () => 10 });
-  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2), 10_000);
+  await untilPasses(() => expect(step.mock.calls.length).toBeGreaterThan(2));
 });
 
-test('a step that did something wakes the works beside it', async () => {
+test('a step that did something wakes the related works', async () => {
   let there = false;
   const waiting = vi.fn(async () => false);
   const working = vi.fn(async () => {
@@ -49,13 +50,13 @@ test('a step that did something wakes the works beside it', async () => {
     return true;
   });
   start({ name: 'waiting', step: waiting, everyMs: never }, { name: 'working', step: working, everyMs: 10 });
-  await vi.waitFor(() => expect(working).toHaveBeenCalled(), 10_000);
+  await untilPasses(() => expect(working).toHaveBeenCalled());
   expect(waiting).toHaveBeenCalledTimes(1);
   there = true;
-  await vi.waitFor(() => expect(waiting).toHaveBeenCalledTimes(2), 10_000);
+  await untilPasses(() => expect(waiting).toHaveBeenCalledTimes(2));
 });
 
-test('what fails is logged and tried again, and keeps no other work waiting', async () => {
+test('a failed step is logged and tried again, and does not delay other work', async () => {
   const failing = vi.fn(async () => {
     throw new Error('the disk is full');
   });
@@ -64,12 +65,21 @@ test('what fails is logged and tried again, and keeps no other work waiting', as
     { name: 'failing', step: failing, everyMs: never, retryMs: 10 },
     { name: 'working', step: working, everyMs: 10 },
   );
-  await vi.waitFor(() => expect(failing.mock.calls.length).toBeGreaterThan(2), 10_000);
-  await vi.waitFor(() => expect(working.mock.calls.length).toBeGreaterThan(2), 10_000);
+  await untilPasses(() => expect(failing.mock.calls.length).toBeGreaterThan(2));
+  await untilPasses(() => expect(working.mock.calls.length).toBeGreaterThan(2));
   expect(log.error).toHaveBeenCalledWith({ err: new Error('the disk is full') }, 'failing failed; it is tried again');
 });
 
-test('stopping tells the step under way, waits for it, and starts no other', async () => {
+test('a step that fails because the database does not answer is not logged as an error of the program', async () => {
+  log.error.mockClear();
+  const gone = new Error('Connection terminated: the answer was lost');
+  const step = vi.fn(async () => Promise.reject(gone));
+  start({ name: 'work', step, everyMs: never });
+  await untilPasses(() => expect(log.warn).toHaveBeenCalledWith({ err: gone }, 'work failed; it is tried again'));
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test('stopping tells the running step, waits for it, and starts no other', async () => {
   let ended = false;
   const step = vi.fn(async (stopping: AbortSignal) => {
     await sleep(never, undefined, { signal: stopping }).catch(() => {});
@@ -78,13 +88,13 @@ test('stopping tells the step under way, waits for it, and starts no other', asy
     return true;
   });
   start({ name: 'work', step, everyMs: 10 });
-  await vi.waitFor(() => expect(step).toHaveBeenCalled(), 10_000);
+  await untilPasses(() => expect(step).toHaveBeenCalled());
   await background!.stop();
   expect(ended).toBe(true);
   expect(step).toHaveBeenCalledTimes(1);
 });
 
-test('a step that is cut off by the stop is no failure', async () => {
+test('a step that is interrupted by the stop does not count as failed', async () => {
   log.error.mockClear();
   start({ name: 'work', step: (stopping) => sleep(never, true, { signal: stopping }), everyMs: 10 });
   await background!.stop();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { levelOfFailure } from '#database/connect.ts';
 
 /** One kind of recurring work of a process. */
 export interface Work {
@@ -23,14 +24,19 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+export interface WakeableBackground extends Background {
+  /** Ends the pauses between steps, because there may be something to do. */
+  wake(): void;
+}
+
 /** Prevents a busy loop of a step that is always due and finds nothing to do. */
 const shortestPauseMs = 5;
 
 /**
- * Runs each kind of work in its own loop, so that a long step delays no other work. A failed step is logged and tried
- * again. Works that are started together wake each other, because one often waits for what another did.
+ * Runs each kind of work in its own loop, so that a long step delays no other work. A failed step is logged, as an error where
+ * the database could answer, and tried again. Works that are started together wake each other, because one often waits for what another did.
  */
-export function startBackground(works: readonly Work[], log: Pick<Logger, 'error'>): Background {
+export function startBackground(works: readonly Work[], log: Pick<Logger, 'error' | 'warn'>): WakeableBackground {
   const stopping = new AbortController();
   let news = new AbortController();
   const running = works.map(run);
@@ -42,20 +48,20 @@ export function startBackground(works: readonly Work[], log: Pick<Logger, 'error
       const heard = news.signal;
       try {
         if (await work.step(stopping.signal)) {
-          wakeOthers();
+          wake();
           continue;
         }
         const ms = Math.min((await work.wait?.()) ?? everyMs, everyMs);
         await pause(Math.max(ms, shortestPauseMs), heard);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.error({ err: error }, `${name} failed; it is tried again`);
+        log[levelOfFailure(error)]({ err: error }, `${name} failed; it is tried again`);
         await pause(retryMs);
       }
     }
   }
 
-  function wakeOthers(): void {
+  function wake(): void {
     news.abort();
     news = new AbortController();
   }
@@ -67,6 +73,7 @@ export function startBackground(works: readonly Work[], log: Pick<Logger, 'error
   }
 
   return {
+    wake,
     async stop() {
       stopping.abort();
       await Promise.all(running);

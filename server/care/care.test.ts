@@ -55,7 +55,7 @@ const idOf = (at: number, serial: number) =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const identity = { forget: () => {}, security: createSecurityLog(database.db, createLog('silent')) };
+  const identity = { forget: () => {}, security: createSecurityLog(database.worker, createLog('silent')) };
   http = await startConsole(database, { identity: identity as unknown as Identity });
   risk = await makeOperator(database.owner, ['risk']);
   compliance = await makeOperator(database.owner, ['compliance']);
@@ -89,7 +89,7 @@ beforeAll(async () => {
   edges('staked', 50_000, 200_000, (past, amount) => bet(past, 6 * day, amount));
   edges('chased', 3, 10, (past, value) =>
     times(value, (n) => {
-      // Twice the stake ten minutes after the loss; what is won is no loss.
+      // Twice the stake ten minutes after the loss; winnings are not a loss.
       const ago = (Math.floor(n / 5) * 24 - 2 + morning / hour + (n % 5) / 2) * hour;
       const drawn = drawAt(now - ago);
       bet(past, ago, 10);
@@ -124,7 +124,7 @@ beforeAll(async () => {
     times(10, () => bet(past, 3 * day));
   });
   await write();
-}, 120_000);
+});
 afterAll(async () => {
   await http.close();
   await database.drop();
@@ -321,7 +321,7 @@ function count({ bets, deposits, raises, breaks, paid }: Past): Map<string, { va
 const indicatorsAt = (client: number, at: Date) =>
   database.owner.query<Row & { usual: string }>('select * from care_indicators($1, $2, $3)', [client, timeZone, at]);
 
-test('each sign of each player is what another way of counting makes it, and fires at its edge and not before', async () => {
+test('each sign of each player equals a second way of counting, and fires exactly at its limit', async () => {
   for (const [client, past] of pasts) {
     const rows = await indicatorsAt(client, new Date(now));
     const got = new Map(rows.map(({ kind, value, usual }) => [kind, { value, usual: Number(usual) }]));
@@ -329,7 +329,7 @@ test('each sign of each player is what another way of counting makes it, and fir
     const signs = rows.filter(({ level }) => level > 0).map(({ kind, level }) => `${kind} ${level}`);
     expect(signs, `player ${client}`).toEqual(expected.get(client));
   }
-}, 120_000);
+});
 
 /** A player of now with a proven phone: deposits that failed or succeeded, some minutes ago. */
 async function addPlayer(failed: number, succeeded = 0): Promise<number> {
@@ -344,11 +344,11 @@ async function addPlayer(failed: number, succeeded = 0): Promise<number> {
   return id;
 }
 
-const isDue = () => database.db.query<{ more: boolean }>('select note_care_due() as more');
+const isDue = () => database.worker.query<{ more: boolean }>('select note_care_due() as more');
 const measure = (most = 50) =>
-  database.db.query<{ n: number }>('select measure_care($1, $2) as n', [timeZone, most]).then(([row]) => row!.n);
+  database.worker.query<{ n: number }>('select measure_care($1, $2) as n', [timeZone, most]).then(([row]) => row!.n);
 const actOnce = () =>
-  database.db.query<{ acted: boolean }>('select act_on_care($1) as acted', [timeZone]).then(([row]) => row!.acted);
+  database.worker.query<{ acted: boolean }>('select act_on_care($1) as acted', [timeZone]).then(([row]) => row!.acted);
 async function actAll(): Promise<void> {
   while (await actOnce());
 }
@@ -364,35 +364,35 @@ const age = (table: string, by: string, client: number) =>
       : `update operator_limit set set_at = set_at - $2::interval, ends_at = ends_at - $2::interval where client_id = $1`,
     [client, by],
   );
-/** As if the worker was there a quarter of an hour ago for the last time. */
+/** Sets the last run of the worker to a quarter of an hour ago. */
 const later = () =>
   database.owner.query(`update console.care_noted set through = clock_timestamp() - interval '20 minutes'`);
-const workOnce = (acts: boolean) => createCare({ db: database.db, timeZone, acts });
+const workOnce = (acts: boolean) => createCare({ db: database.worker, timeZone, acts });
 
-test('the worker measures who did something, several workers each others, again after a crash, and opens one case', async () => {
+test('the worker measures active players, alone or with others or after a crash, and opens one case', async () => {
   expect(await isDue()).toEqual([{ more: false }]);
   const [strong, notable, none] = [await addPlayer(6), await addPlayer(3), await addPlayer(1)];
   await later();
-  // Of two workers at once one notes; the other waits for nothing.
-  await database.db.transact(async (tx) => {
+  // When two workers note at the same time, one does it; the other does not wait.
+  await database.worker.transact(async (tx) => {
     await tx.query('select note_care_due()');
     expect(await isDue()).toEqual([{ more: false }]);
   });
   const due = await database.owner.query<{ client_id: number }>(
     'select client_id from console.care_due order by client_id',
   );
-  // Nobody who did something long ago, though it had been much.
+  // Players whose acts are long ago are left out, even if there were many.
   expect(due.map(({ client_id }) => client_id)).toEqual([strong, notable, none]);
 
   // Dies before its commit: the next one does the same again.
   await expect(
-    database.db.transact(async (tx) => {
+    database.worker.transact(async (tx) => {
       await tx.query('select measure_care($1, 2)', [timeZone]);
       throw new Error('killed');
     }),
   ).rejects.toThrow('killed');
   expect(await measured()).toEqual([]);
-  await database.db.transact(async (tx) => {
+  await database.worker.transact(async (tx) => {
     await tx.query('select measure_care($1, 2)', [timeZone]);
     expect(await measure()).toBe(1);
   });
@@ -407,7 +407,7 @@ test('the worker measures who did something, several workers each others, again 
     { client_id: strong, opened_by: 'worker', kinds: ['deposits_refused'] },
   ]);
   expect(await database.owner.query('select from console.care_act')).toEqual([]);
-  // Whose sign is over is measured anew after six hours, and forgotten.
+  // A sign that is over is measured again after six hours, and forgotten.
   await changeHistory(
     database.owner,
     `update payment set created_at = created_at - interval '2 days' where client_id = $1`,
@@ -417,9 +417,9 @@ test('the worker measures who did something, several workers each others, again 
   await later();
   await workOnce(false).step(new AbortController().signal);
   expect(await measured()).toEqual([strong]);
-}, 60_000);
+});
 
-test('on a strong sign it acts once: a limit that ends by itself, a week later a break, and says so', async () => {
+test('a strong sign leads to one limit that ends by itself, a week later to a break, and the player is told', async () => {
   const [player] = await measured();
   const state = async () => {
     const limits = await database.owner.query<{ kind: string; amount: number | null }>(
@@ -440,7 +440,7 @@ test('on a strong sign it acts once: a limit that ends by itself, a week later a
       days: pause!.days,
     };
   };
-  // Of our own accounts nothing is limited.
+  // The site's own accounts are never limited.
   await database.owner.query(
     `insert into console.test_account (client_id, marked_by, reason) values ($1, 'jo', 'ours')`,
     [player],
@@ -452,7 +452,7 @@ test('on a strong sign it acts once: a limit that ends by itself, a week later a
 
   // Two workers at once, and one that dies.
   await expect(
-    database.db.transact(async (tx) => {
+    database.worker.transact(async (tx) => {
       await tx.query('select act_on_care($1)', [timeZone]);
       expect(await actOnce()).toBe(false);
       throw new Error('killed');
@@ -504,9 +504,9 @@ test('on a strong sign it acts once: a limit that ends by itself, a week later a
   await database.owner.query('update console.care_measure set act_at = clock_timestamp()');
   await actAll();
   expect((await state()).acts).toEqual(['limit', 'break']);
-}, 60_000);
+});
 
-test('a case: support sees its own alone, each contact is noted once, what changed is told, and its end is one', async () => {
+test('support sees only its own cases, each contact and change is recorded once, and a case is closed once', async () => {
   const support = await makeOperator(database.owner, ['support']);
   const get = async <T>(operator: TestOperator, path: string) => (await callAs(http, operator, 'GET', path)).json<T>();
   type Cases = AnswerOf<typeof contract.listCareCases>;
@@ -590,22 +590,22 @@ test('a case: support sees its own alone, each contact is noted once, what chang
   // Nobody does it by SQL.
   for (const [db, sql] of [
     [
-      database.db,
+      database.worker,
       `insert into console.care_act (client_id, did, ends_at, indicators) values (1, 'break', now(), '[]')`,
     ],
-    [database.db, 'select * from console.care_contact'],
+    [database.worker, 'select * from console.care_contact'],
     [database.console, 'update console.care_case set closed_at = null'],
     [database.console, `select act_on_care('UTC')`],
   ] as const) {
     await expect(db.query(sql), sql).rejects.toMatchObject({ code: '42501' });
   }
 
-  // What is known of a person goes with the account.
+  // Erasing an account removes the data of its care.
   await database.owner.query(
     `insert into closing (client_id, asked_at, erases_at) values ($1, now() - interval '15 days', now() - interval '1 day')`,
     [strong],
   );
-  expect(await database.db.query('select erase_client($1) as erased', [strong])).toEqual([{ erased: true }]);
+  expect(await database.worker.query('select erase_client($1) as erased', [strong])).toEqual([{ erased: true }]);
   expect((await get<Cases>(risk, `/care/cases?client=${strong}`)).data).toEqual([]);
   expect(await measured()).not.toContain(strong);
-}, 60_000);
+});

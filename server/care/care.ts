@@ -1,19 +1,19 @@
 import type { Database } from '#database/connect.ts';
 import type { Work } from '#server/background/background.ts';
 
-/** So many players are measured in one transaction: some milliseconds for each who plays much. */
+/** How many players are measured in one transaction. A player who plays much takes some milliseconds. */
 const portion = 50;
 const everyMs = 30_000;
 
 interface CareOptions {
   readonly db: Database;
-  /** Where it is night. */
+  /** The time zone that says when it is night. */
   readonly timeZone: string;
   /** Whether the worker acts on strong signs, or only measures. */
   readonly acts: boolean;
 }
 
-/** The worker's care for players. Several processes share the players; what one did not finish, the next one goes on with. */
+/** The worker's care for players. Several processes share the players; what one did not finish, the next one continues with. */
 export function createCare({ db, timeZone, acts }: CareOptions): Work {
   const call = async <T>(sql: string, values: readonly unknown[] = []): Promise<T> => {
     const [row] = await db.query<{ value: T }>(`select ${sql} as value`, [...values]);

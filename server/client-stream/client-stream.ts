@@ -1,12 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { arrayLiteral, type Database } from '#database/connect.ts';
+import { gatherHints } from '#server/background/gather-hints.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
 import { beginStream, formatEvent, sendEvent } from '#server/http/event-stream.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { sessionIsAlive } from '#server/identity/sessions/sessions.ts';
 
-/** What signed-in pages hear of their own client (server-sent events). */
+/** The events of their own client that signed-in pages receive (server-sent events). */
 export interface ClientStream {
   /**
    * Sends the stream on this response, with these headers besides its own, until either side closes it or the session ends.
@@ -19,13 +20,20 @@ export interface ClientStream {
 }
 
 const maxListeners = 10_000;
-/** A person's phone, tablet and desktop, with a few tabs in sight. A page without a stream polls. */
+/** Enough for a person's phone, tablet and desktop, with a few visible tabs. A page without a stream polls. */
 const maxPerClient = 6;
 const retryAfterSeconds = 30;
 /** Often enough that proxies keep the connection open. */
 const beatEveryMs = 20_000;
 /** A session that nobody ended expires. */
 const lookEveryMs = 60_000;
+
+/** How many notifications about clients with an open page are read together. Further ones are dropped: pages poll too. */
+const mostHints = 2_000;
+const pauseMs = 250;
+const mostTold = 10_000;
+/** `<client> session`, `<client> limits`, `<client> identity` or `<client> payment <id>`, and then perhaps more. */
+const readHint = /^(\d{1,15}) (?:(?:session|limits|identity)$|payment [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)/;
 
 interface Listener {
   readonly response: ServerResponse;
@@ -39,25 +47,57 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
   let size = 0;
   let closed = false;
 
+  /** The newest status of each payment that was sent; the oldest payments are dropped. */
+  const told = new Map<string, string>();
+
+  // A notification is a hint only: any login of the database can send it. The events that are sent are read from the
+  // rows.
+  const hear = gatherHints(tellTruth, { most: mostHints, pauseMs });
   const stopListening = await db.listen('client', (payload) => {
-    // Some may have been missed, so pages read again, and ended sessions are looked for.
+    // Some notifications may have been missed, so pages read again, and ended sessions are looked for.
     if (payload === null) {
       for (const listener of everybody()) write(listener, 'reconnected', {});
       endOverSessions([...everybody()]);
       return;
     }
-    const [client = '', what = '', id = '', status = ''] = payload.split(' ');
-    const own = listeners.get(Number(client));
-    if (own === undefined) return;
-    if (what === 'session') return endOverSessions([...own]);
-    for (const listener of own) write(listener, what, what === 'payment' ? { id, status } : {});
+    const hint = readHint.exec(payload);
+    if (hint !== null && listeners.has(Number(hint[1]))) hear(hint[0]);
   });
+
+  async function tellTruth(hints: ReadonlySet<string>): Promise<void> {
+    const ending: Listener[] = [];
+    const payments: string[] = [];
+    for (const [client, what, payment] of [...hints].map((hint) => hint.split(' '))) {
+      if (payment !== undefined) payments.push(payment);
+      else if (what === 'session') ending.push(...listenersOf(Number(client)));
+      else for (const listener of listenersOf(Number(client))) write(listener, what!, {});
+    }
+    endOverSessions(ending);
+    if (payments.length > 0) await tellPayments(payments);
+  }
+
+  async function tellPayments(ids: readonly string[]): Promise<void> {
+    const rows = await db.query<{ id: string; client_id: number; status: string }>(
+      'select id, client_id, status from payment where id = any ($1::uuid[])',
+      [arrayLiteral(ids)],
+    );
+    for (const { id, client_id: client, status } of rows) {
+      if (!listeners.has(client) || told.get(id) === status) continue;
+      if (told.size >= mostTold) told.delete(told.keys().next().value!);
+      told.set(id, status);
+      for (const listener of listenersOf(client)) write(listener, 'payment', { id, status });
+    }
+  }
   const beating = setInterval(() => {
     for (const { response } of everybody()) response.write(':\n\n');
   }, beatEveryMs);
   const looking = setInterval(() => endOverSessions([...everybody()]), lookEveryMs);
   beating.unref();
   looking.unref();
+
+  function listenersOf(client: number): Iterable<Listener> {
+    return listeners.get(client) ?? [];
+  }
 
   function* everybody(): Generator<Listener> {
     for (const own of listeners.values()) yield* own;
@@ -67,7 +107,7 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
     sendEvent(response, formatEvent(event, data));
   }
 
-  /** Ends the streams of sessions that are over. Looking is no use of a session: it does not keep it alive. */
+  /** Ends the streams of sessions that are over. This look-up does not count as a use of the session, so it keeps no session alive. */
   function endOverSessions(some: readonly Listener[]): void {
     if (some.length === 0) return;
     findAlive(some.map(({ sessionId }) => sessionId)).then(
@@ -79,7 +119,7 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
         }
         return undefined;
       },
-      // Who cannot be looked up hears nothing more: the page then asks, and is told.
+      // The streams end when the lookup fails: the pages then poll.
       () => {
         for (const { response } of some) response.end();
       },

@@ -27,7 +27,7 @@ export interface PlannedDraws {
   readonly draws: readonly Omit<DrawToPlay, 'void'>[];
   /** Seals the tickets of a draw, as the next seal of the chain, and derives its result. In the order of the draws. */
   sealAndDraw(id: string, tickets: readonly PlayedTicket[]): DrawResult;
-  /** The draw as it ended. Once only: the tree of its tickets is let go of. */
+  /** The draw as it ended. May be called once: it releases the tree of the draw's tickets. */
   made(id: string): MadeDraw;
 }
 
@@ -76,7 +76,7 @@ export function planDraws(
   return { from, to, draws, sealAndDraw, made };
 }
 
-/** As `packedTicket` reads them from the database. */
+/** The form in which `packedTicket` reads them from the database. */
 function pack(tickets: readonly PlayedTicket[]): Buffer {
   const packed = Buffer.alloc(tickets.length * packedTicketLength);
   for (const [index, { id, at, betName, selection, stake }] of tickets.entries()) {

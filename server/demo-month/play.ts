@@ -92,7 +92,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** The share of a day's play in each hour, beginning at midnight: people play at noon and in the evening. */
-const ofHour = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 11, 13, 15, 13, 11, 11, 12, 14, 18, 20, 18, 13, 8, 4];
+const shareByHour = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 11, 13, 15, 13, 11, 11, 12, 14, 18, 20, 18, 13, 8, 4];
 
 /** How often each bet type is played. */
 export const bets: readonly (readonly [BetName, number])[] = [
@@ -314,7 +314,7 @@ export async function playMonth(
 function salesOf(random: Random, { drawsAt }: DrawToPlay): number {
   const time = new Date(drawsAt);
   const weekend = [0, 6].includes(time.getUTCDay()) ? 1.3 : 1;
-  const mean = 3.4 * ofHour[time.getUTCHours()]! * weekend;
+  const mean = 3.4 * shareByHour[time.getUTCHours()]! * weekend;
   return Math.round(mean * (0.75 + random.next() / 2));
 }
 

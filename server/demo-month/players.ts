@@ -1,7 +1,7 @@
 import type { Country } from '#domain/countries.ts';
 import type { Random } from './random.ts';
 
-/** A player that nobody is. */
+/** An invented player. */
 export interface InventedPlayer {
   readonly firstName: string;
   readonly lastName: string;

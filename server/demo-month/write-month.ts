@@ -27,7 +27,7 @@ export interface MadeMonth {
   readonly play: Play;
 }
 
-/** What nobody's password has. */
+/** A value that is no hash, so that no password fits. */
 const noPassword = 'invented';
 
 /**
@@ -36,16 +36,19 @@ const noPassword = 'invented';
  * @returns the database's time in milliseconds since 1970; null where there is a past already, or no right to write one
  */
 export async function isFresh(tx: Transaction): Promise<number | null> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('demo month', 0))`);
+  await tx.query('lock table mutex.demo_month in exclusive mode');
   const [row] = await tx.query<{ fresh: boolean; now: number }>(
     `select (select rolsuper from pg_roles where rolname = current_user) and not exists (select from seal)
-       and not exists (select from ticket) and not exists (select from demo_month) as fresh,
+       and not exists (select from demo_month) as fresh,
        floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
   );
   return row!.fresh ? row!.now : null;
 }
 
-/** Writes the month. The triggers that keep history, and the foreign keys, are off in this transaction only. */
+/**
+ * Writes the month. The triggers that keep history, and the foreign keys, are off in this transaction only. The site may be up, and
+ * sell tickets of the draws to come; only their seals have to wait, as the month's come first in the chain.
+ */
 export async function writeMonth(tx: Transaction, { players, draws, play }: MadeMonth): Promise<void> {
   await tx.query('set local session_replication_role = replica');
   const clients = await writePlayers(tx, players, play);
@@ -61,6 +64,10 @@ export async function writeMonth(tx: Transaction, { players, draws, play }: Made
   // A site that ran before has begun its sums with a later hour, and no trigger has noted these draws and payments.
   await tx.query('select forget_figures()');
   await tx.query('select forget_kept_sums()');
+  // The triggers that tell the processes of a new result are off.
+  await tx.query(
+    `select pg_notify('draw', 'history ' || id) from draw where finished_at is not null order by draws_at desc limit 1`,
+  );
 }
 
 /** @returns the clients' numbers, in the order of the players */
@@ -87,6 +94,8 @@ async function writePlayers(tx: Transaction, players: readonly InventedPlayer[],
     ],
   );
   const clients = rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  // `demo_month` names them by the first and the last.
+  if (clients.at(-1)! - clients[0]! >= clients.length) throw new Error('somebody signed up at the same moment');
   await tx.query(
     `insert into wallet (client_id, dep, win) select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])`,
     [clients, play.wallets.map(({ dep }) => dep), play.wallets.map(({ win }) => win)],
@@ -189,32 +198,34 @@ export async function writePlay(
   );
 }
 
-/** What settlement and the worker keep of all tickets. */
+/** What settlement and the worker keep of all tickets of draws that are over. Tickets of others may be sold meanwhile. */
 export async function addUpSales(tx: Transaction): Promise<void> {
   await tx.query(
     `insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
      select t.draw_id, t.bet_type, count(*), sum(t.stake), count(u.ticket_id) filter (where d.status <> 'void'),
        coalesce(sum(u.to_dep + u.to_win), 0)
      from ticket t
-     join draw d on d.id = t.draw_id
+     join draw d on d.id = t.draw_id and d.finished_at is not null
      left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
      group by t.draw_id, t.bet_type`,
   );
   await tx.query(
     `insert into sale_minute (at, tickets, stakes)
-     select date_trunc('minute', accepted_at), count(*), sum(stake) from ticket group by 1`,
+     select date_trunc('minute', t.accepted_at), count(*), sum(t.stake)
+     from ticket t join draw d on d.id = t.draw_id and d.finished_at is not null group by 1`,
   );
   await tx.query(
     `insert into draw_minute (draw_id, at, bet_type, tickets, stakes)
-     select draw_id, date_trunc('minute', accepted_at), bet_type, count(*), sum(stake) from ticket group by 1, 2, 3`,
+     select t.draw_id, date_trunc('minute', t.accepted_at), t.bet_type, count(*), sum(t.stake)
+     from ticket t join draw d on d.id = t.draw_id and d.finished_at is not null group by 1, 2, 3`,
   );
-  // Minutes may have begun since the database was made: the worker goes on after all that is counted here.
+  // Minutes may have begun since the database was made: the worker continues after all that is counted here.
   await tx.query(
     `update sales_counted set through = greatest(through, (select max(at) + interval '1 minute' from sale_minute))`,
   );
 }
 
-/** Payments with who paid as plain text: the background seals it, as with those of before it was sealed. */
+/** Payments with their parties as plain text: the background seals them, as it does for payments of versions that did not seal. */
 async function writePayments(
   tx: Transaction,
   { payments }: Play,

@@ -20,7 +20,7 @@ export interface DrawRow {
   readonly drawn_at: Date | null;
   readonly finished_at: Date | null;
   readonly commitment: Buffer;
-  /** The stops that go on, the oldest first; null where there are none, and for a draw that is not open. */
+  /** The stops in force, the oldest first; null where there are none, and for a draw that is not open. */
   readonly stops:
     | readonly {
         readonly betType: number | null;

@@ -10,7 +10,7 @@ export interface SalesStop {
   readonly by_cap: boolean;
 }
 
-/** The stops that go on, the oldest first. There are few. */
+/** The stops in force, the oldest first. There are few. */
 export function readSalesStops(db: Queryable): Promise<SalesStop[]> {
   return db.query<SalesStop>(
     `select draw_id, bet_type, sentence, cap_id is not null as by_cap

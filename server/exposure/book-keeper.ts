@@ -5,7 +5,7 @@ type ReadQuestion = Extract<Question, { kind: 'read' }>;
 
 /** The thread that keeps the books of draws. It begins with the first question, and ends when nobody has asked for a minute. */
 export interface BookKeeper {
-  /** Rises whenever the thread, and with it every book that it kept, is gone. */
+  /** Rises whenever the thread is gone, and with it all its books. */
   readonly generation: () => number;
   /**
    * @param isUrgent comes before all questions that are not, except the one under way
@@ -41,7 +41,7 @@ export function openBookKeeper(): BookKeeper {
   function start(): Worker {
     const started = new Worker(new URL('book-thread.ts', import.meta.url));
     started.on('message', ({ answer, error }: { answer?: unknown; error?: Error }) => {
-      // One that is being ended may still have said something.
+      // A stopping thread may still answer; ignore it.
       if (thread !== started) return;
       const { resolve, reject } = current!;
       current = undefined;
@@ -87,7 +87,7 @@ export function openBookKeeper(): BookKeeper {
     clearTimeout(idle);
     thread = undefined;
     generation++;
-    // Also who waits: what they add belongs to books that are gone.
+    // Waiting questions fail too, because they belong to books that are gone.
     for (const { reject } of [...(current ? [current] : []), ...waiting.splice(0)]) reject(error);
     current = undefined;
   }
@@ -109,7 +109,7 @@ export function openBookKeeper(): BookKeeper {
       return isUrgent ? inTime(promise) : promise;
     },
     forget(book) {
-      // A thread that is gone has forgotten it.
+      // A new thread does not have the book.
       thread?.postMessage({ kind: 'forget', book } satisfies Question, []);
     },
     close: () => stop('was stopped'),

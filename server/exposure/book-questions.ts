@@ -2,7 +2,7 @@ import type { DrawExposure } from '#domain/exposure/exposure.ts';
 import type { Place } from '#domain/exposure/payout-bytes.ts';
 import type { SpreadColumns } from './spread-columns.ts';
 
-/** What is read off a book. */
+/** A question that a book answers. */
 export type Reading =
   | { readonly kind: 'exposure' }
   | { readonly kind: 'spread' }
@@ -12,17 +12,17 @@ export type Reading =
       readonly outcome: { readonly result: number; readonly paid: number } | null;
     };
 
-/** What the thread with the books of draws is asked. Sums are pieces of `packedSum`. */
+/** A question to the thread with the books of draws. Sums are pieces of `packedSum`. */
 export type Question =
   | {
       readonly kind: 'read';
-      /** A book that is kept under this name; null for one that is made for this answer alone. */
+      /** The name that the book is kept under; null for a book that is made for this answer alone. */
       readonly book: string | null;
       /** Whether the book begins with this question. */
       readonly begins: boolean;
-      /** Stays in the book. */
+      /** Sums that stay in the book. */
       readonly settled: readonly Uint8Array[];
-      /** Comes again, here or among what is settled. */
+      /** Sums that the next question repeats, here or in `settled`. */
       readonly recent: readonly Uint8Array[];
       readonly reading: Reading;
     }
@@ -33,7 +33,7 @@ export interface Digested {
   readonly stakes: number;
   readonly worst: number;
   readonly digest: Uint8Array;
-  /** Of what was paid, and what the result pays by the distribution. */
+  /** The place of the payout in the distribution, and what the result pays by the distribution. */
   readonly place: (Place & { readonly expected: number }) | null;
 }
 

@@ -12,7 +12,7 @@ type ReadQuestion = Extract<Question, { kind: 'read' }>;
 function answer({ book: name, begins, settled, recent, reading }: ReadQuestion): Readings[keyof Readings] {
   const book = begins ? openExposure() : books.get(name!);
   if (!book) throw new Error(`there is no book ${name}`);
-  // One that cannot be added to is gone, and begun anew under another name.
+  // A book to which nothing can be added is dropped, and begun again under another name.
   if (name !== null) books.delete(name);
   book.add(unpackSums(settled));
   if (name !== null) books.set(name, book);

@@ -8,7 +8,7 @@ interface Figures {
   readonly p9999: Francs;
 }
 
-/** What caps are compared with: the figures of a draw, and by the code of the bet type, of those that were sold. */
+/** The figures that caps are compared with: those of a draw, and by code those of the bet types that were sold. */
 export interface CapFigures extends Figures {
   readonly byType: Readonly<Record<string, Figures & { readonly without: Figures }>>;
 }

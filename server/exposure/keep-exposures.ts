@@ -11,7 +11,7 @@ const retryMs = 2_000;
 /** The worker's part of exposure. All of it can be made again from the tickets, so nothing is lost with a process. */
 export interface ExposureKeeping {
   readonly works: readonly Work[];
-  /** Lets another process go on at once. */
+  /** Releases the work, so that another process can continue at once. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface ExposureKeeping {
  */
 export function createExposureKeeping(db: Database, measuring: Measuring): ExposureKeeping {
   const holder = randomUUID();
-  /** What was stored last of each draw, to see whether it has changed. */
+  /** The last stored exposure of each draw, to see whether it has changed. */
   const stored = new Map<string, ComputedExposure['exposure']>();
 
   const hold = async (): Promise<boolean> => {
@@ -35,14 +35,14 @@ export function createExposureKeeping(db: Database, measuring: Measuring): Expos
       if (!(await hold())) return false;
       await storeExposure(id);
     }
-    // A draw that nobody looks at any more may have changed by the time that somebody does.
+    // A draw that nobody looks at may have changed when somebody does again.
     if (wanted.length === 0) stored.clear();
     return false;
   }
 
   async function storeExposure(id: string): Promise<void> {
     const computed = await measuring.measureDraw(id).catch((error: unknown) => {
-      // It was called off a moment ago, or another process knows its rules. Nobody is shown anything of it.
+      // It was called off a moment ago, or another process knows its rules. Nobody sees anything of it.
       if (error instanceof NoExposure) return null;
       throw error;
     });
@@ -69,7 +69,7 @@ export function createExposureKeeping(db: Database, measuring: Measuring): Expos
       async step() {
         await keepNextExposure(db, measuring, hold);
         await placeNextPayout(db, measuring, hold);
-        // One at a time: a month of draws that nobody has kept yet does not keep a core busy.
+        // One at a time, so that a month of draws without an exposure does not keep a core busy.
         return false;
       },
       everyMs,
@@ -104,7 +104,7 @@ export async function keepNextExposure(db: Database, measuring: Measuring, hold 
   return true;
 }
 
-/** Gives the payout of a kept draw its place, from its tickets read anew: as above. @returns whether there was one */
+/** Gives the payout of a kept draw its place, from its tickets read again: as above. @returns whether there was one */
 export async function placeNextPayout(db: Database, measuring: Measuring, hold = always): Promise<boolean> {
   const [next] = await db.query<{ draw_id: string; result: number; payout: number }>(
     'select draw_id, result, payout from next_exposure_to_place()',

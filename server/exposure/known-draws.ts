@@ -2,11 +2,11 @@ import type { DrawExposure } from '#domain/exposure/exposure.ts';
 import type { BookKeeper } from './book-keeper.ts';
 import type { Snapshot } from './read-stakes.ts';
 
-/** What is known of a draw whose book the thread keeps. */
+/** A draw whose book the thread keeps. */
 export interface KnownDraw {
   /** The name of its book; null while it has no ticket. */
   readonly book: string | null;
-  /** Of the thread that has it. */
+  /** The generation of the thread that has the book. */
   readonly generation: number;
   /** In milliseconds since 1970; infinite once sales are over. */
   readonly closesAt: number;
@@ -27,9 +27,9 @@ const mostDraws = 16;
 
 export interface KnownDraws {
   has(drawId: string): boolean;
-  /** Takes it out, so that whoever changes its book puts it back, or forgets it. */
+  /** Takes the draw out. A caller that changes its book puts it back, or forgets it. */
   take(drawId: string): KnownDraw | undefined;
-  /** Of too many draws those that close last are forgotten: the next ones to close are looked at most often, and by caps. */
+  /** Remembers a draw. When there are too many, those that close last are forgotten: screens and caps mostly ask for the next ones. */
   put(drawId: string, draw: KnownDraw): void;
   forget(draw: KnownDraw): void;
 }

@@ -17,19 +17,22 @@ import {
 } from './read-stakes.ts';
 import { spreadColumns, type SpreadColumns } from './spread-columns.ts';
 
-/** What draws may have to pay, from one book of each draw: for screens, for caps, for what is kept. One for a process. */
+/**
+ * The possible payouts of draws, from one book of each draw: for screens, for caps, and for storage. One for each
+ * process.
+ */
 export interface Measuring {
   /**
-   * What a draw may have to pay, for the tickets of this moment. Who asks for a draw that is being computed gets the answer of that.
+   * What a draw may have to pay, for the tickets of this moment. A call for a draw that is being computed gets that answer.
    * A draw that was asked for lately reads its new tickets alone; one without new tickets is not computed again, and `exposure` is the
    * same object as before.
    *
    * @throws NoExposure
-   * @throws Error when it cannot be computed; what has to be begun anew is begun anew by the next call
+   * @throws Error when it cannot be computed; what has to be begun again is begun again by the next call
    */
   measureDraw(drawId: string, how?: HowToMeasure): Promise<ComputedExposure>;
   /**
-   * The hash of what every result of a draw pays, from all its tickets, read anew; also of a draw that was voided after its seal.
+   * The hash of what every result of a draw pays, from all its tickets, read again; also of a draw that was voided after its seal.
    *
    * @param outcome of a drawn draw: its result and what it paid
    * @throws NoExposure
@@ -41,33 +44,33 @@ export interface Measuring {
 }
 
 interface HowToMeasure {
-  /** Reads after this call, comes before what is not urgent, and fails when reading takes longer than 20 s. */
+  /** Reads after this call, comes before reads that are not urgent, and fails when reading takes longer than 20 s. */
   readonly isUrgent?: boolean;
-  /** Whether a draw that is not known becomes known, for a next time; default true. */
+  /** Whether an unknown draw gets a book, for a next time; default true. */
   readonly isKept?: boolean;
 }
 
-/** A draw is read as a whole again after so long, so that nothing that was read wrongly once stays. */
-const readAnewMs = 5 * 60_000;
-/** When that has failed for so long, who asks waits for it, and hears why. */
-const patienceMs = 3 * readAnewMs;
+/** A draw is read completely again after this time, so that a wrong reading does not last. */
+const fullReadMs = 5 * 60_000;
+/** When this reading has failed for this long, callers wait for it and get its error. */
+const patienceMs = 3 * fullReadMs;
 const urgentReading = '20s';
 /** By how much the database's clock may have gone back. */
 const clockSlackMs = 10_000;
 
-export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measuring {
+export function openMeasuring(db: Database, { anewMs = fullReadMs } = {}): Measuring {
   const keeper = openBookKeeper();
   const known = createKnownDraws(keeper);
-  /** Of each draw, the end of what is being done with its book. */
+  /** By draw: resolves when the work under way on its book has ended. */
   const turns = new Map<string, Promise<unknown>>();
   const underWay = new Map<string, Promise<ComputedExposure>>();
-  /** Draws that are read as a whole: by somebody who waits for it, and beside looks at them. */
+  /** Draws that are being read completely: for somebody who waits, and beside looks at them. */
   const begun = new Set<string>();
-  const readAnew = new Set<string>();
+  const fullReads = new Set<string>();
   let books = 0;
   let nothing: DrawExposure | undefined;
 
-  /** What changes a draw's book is done one after the other. */
+  /** Changes of a draw's book run one after the other. */
   function inTurn<T>(drawId: string, work: () => Promise<T>): Promise<T> {
     const done = (turns.get(drawId) ?? Promise.resolve()).then(work);
     const over = Promise.allSettled([done]);
@@ -79,7 +82,7 @@ export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measu
   function measureDraw(drawId: string, how: HowToMeasure = {}): Promise<ComputedExposure> {
     const running = underWay.get(drawId);
     if (running && !how.isUrgent) return running;
-    // What is urgent waits for new tickets to be added, and not for somebody who begins with millions.
+    // An urgent read waits for new tickets to be added, but not for a draw that begins with millions.
     if (begun.has(drawId)) return timed(() => readOnce(drawId, how));
     const computing = inTurn(drawId, () => timed(() => measure(drawId, how))).finally(() => {
       if (underWay.get(drawId) === computing) underWay.delete(drawId);
@@ -108,10 +111,10 @@ export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measu
     try {
       const { computed, next } = await readOn(drawId, last, how);
       known.put(drawId, next);
-      if (performance.now() - next.readAt >= anewMs) beginAnew(drawId);
+      if (performance.now() - next.readAt >= anewMs) startFullRead(drawId);
       return computed;
     } catch (error) {
-      // It begins anew.
+      // It begins again.
       known.forget(last);
       throw error;
     }
@@ -172,10 +175,10 @@ export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measu
     return { draw, exposure, computedAt: at };
   }
 
-  /** Reads a known draw as a whole, beside the looks at it, which go on from the book that there is. */
-  function beginAnew(drawId: string): void {
-    if (readAnew.has(drawId)) return;
-    readAnew.add(drawId);
+  /** Reads a known draw completely, beside the looks at it, which continue from the old book. */
+  function startFullRead(drawId: string): void {
+    if (fullReads.has(drawId)) return;
+    fullReads.add(drawId);
     readOn(drawId, undefined, {})
       .then(({ next }) =>
         inTurn(drawId, async () => {
@@ -186,7 +189,7 @@ export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measu
       )
       // The book that there is stays for now: see patienceMs.
       .catch(() => {})
-      .finally(() => readAnew.delete(drawId));
+      .finally(() => fullReads.delete(drawId));
   }
 
   /** Without a ticket there is nothing to compute, and no thread needs to begin. */
@@ -212,7 +215,7 @@ export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measu
       // The draw is over, and nobody needs its book any more.
       const last = known.take(drawId);
       try {
-        // What is recent is in `exposure`, and not in the book.
+        // Recent tickets are in `exposure`, and not in the book.
         if (last?.book && !last.hadRecent && exposure.tickets === tickets && exposure.stakes === stakes)
           return await keeper.ask({ book: last.book, begins: false, settled: [], recent: [], reading }, false);
       } finally {
@@ -233,7 +236,7 @@ export function openMeasuring(db: Database, { anewMs = readAnewMs } = {}): Measu
         await readAnyDraw(tx, drawId);
         return readSums(tx, drawId);
       });
-      if (sums.length === 0) return digestOfNothing(outcome);
+      if (sums.length === 0) return digestOfNoStakes(outcome);
       return keeper.ask(allAtOnce(sums, { kind: 'digest', outcome: outcome ?? null }), false);
     },
     spreadDraw: (drawId) => inTurn(drawId, () => spread(drawId)),
@@ -257,7 +260,7 @@ function allAtOnce<R extends Reading>(settled: readonly Uint8Array[], reading: R
 let emptyDigest: Digested | undefined;
 
 /** Without a ticket every result pays nothing, and no thread needs to begin. */
-function digestOfNothing(outcome: { readonly paid: number } | undefined): Digested {
+function digestOfNoStakes(outcome: { readonly paid: number } | undefined): Digested {
   emptyDigest ??= digestOf(openExposure(), null);
   const isNothing = outcome?.paid === 0;
   const place = { expected: 0, below: isNothing ? 0 : resultCount, equal: isNothing ? resultCount : 0 };

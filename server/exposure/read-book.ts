@@ -5,7 +5,7 @@ import { payoutBytes, placeOf } from '#domain/exposure/payout-bytes.ts';
 import type { Digested, Reading, Readings } from './book-questions.ts';
 import { spreadColumns } from './spread-columns.ts';
 
-/** The one place where anything is computed from the payouts of a draw. */
+/** The only place that computes from the payouts of a draw. */
 export function readBook(book: ExposureBook, reading: Reading): Readings[keyof Readings] {
   switch (reading.kind) {
     case 'exposure':

@@ -70,7 +70,7 @@ export async function readSnapshot(tx: Queryable): Promise<Snapshot> {
   return { over: BigInt(row!.over), next: BigInt(row!.next), at: row!.at };
 }
 
-/** What is read of a draw: what transactions staked that are over, and what others staked while an older one was still at work. */
+/** The stakes of a draw: those of finished transactions, and those that others staked while an older transaction was still running. */
 export interface SplitSums {
   readonly settled: readonly Buffer[];
   readonly recent: readonly Buffer[];

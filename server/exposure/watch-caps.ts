@@ -38,10 +38,10 @@ export function createCapWatch({ db, log, measuring }: CapWatch): Work {
     const errors: unknown[] = [];
     for (const { draw_id, closes_in } of due) {
       if (stopping.aborted) return false;
-      // One draw that cannot be computed keeps no other one from being looked at.
+      // A draw that cannot be computed does not stop the others.
       await lookAt(draw_id, closes_in <= lastMs).catch((error: unknown) => errors.push(error));
     }
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} exposures could not be looked at`);
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} exposures could not be read`);
     return due.length === drawsAtOnce;
   }
 
@@ -56,7 +56,7 @@ export function createCapWatch({ db, log, measuring }: CapWatch): Work {
       'select began, ended from keep_exposure_look($1, $2, $3, $4)',
       [drawId, measured.computedAt, JSON.stringify(capFigures(measured.exposure)), refusals.cappedDraw],
     );
-    if (kept!.began + kept!.ended > 0) log.warn({ draw: drawId, ...kept }, 'a cap on exposure paused or freed sales');
+    if (kept!.began + kept!.ended > 0) log.warn({ draw: drawId, ...kept }, 'a cap on exposure paused or resumed sales');
   }
 
   return { name: 'looking at exposures', everyMs, retryMs, step };

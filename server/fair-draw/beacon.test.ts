@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { createDatabaseAndBeacon, startBeacon, type Behaviour, type TestBeacon } from '#tests/support/draws/beacon.ts';
@@ -12,6 +13,7 @@ import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
 import { followBeacon } from './beacon.ts';
 import { findDraw } from '#server/draws/draw.ts';
+import { createRoundVerifier } from './verify-rounds.ts';
 import { findBeacons } from './find-beacons.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 
@@ -28,24 +30,27 @@ beforeAll(async () => {
 
 /** A follower as a process that has just started has it. */
 function follow(urls: readonly string[] = [beacon.url]): () => Promise<boolean> {
-  return followBeacon(database.db, { chain: beacon.chain, urls }, { info: () => {} });
+  return followBeacon(database.worker, { chain: beacon.chain, urls }, { info: () => {} });
 }
+
+/** The verifier of a process that has just started, which remembers nothing. */
+const rounds = () => createRoundVerifier([beacon.chain]);
 
 const fetchOnce = () => follow()();
 
 /** A sealed draw that waits for a round which exists already. */
 async function createWaitingDraw(): Promise<string> {
-  const drawsIn = 3_000;
+  const drawsIn = patience(3_000);
   const draw = await createDraw(database.owner, { closesIn: -1, drawsIn, patienceHours }, beacon.chain);
-  expect(await closeDueDraw(database.db)).toBe(true);
-  expect(await sealDueDraw(database.db, testKeys)).toBe(true);
+  expect(await closeDueDraw(database.worker)).toBe(true);
+  expect(await sealDueDraw(database.worker, testKeys)).toBe(true);
   expect(await fetchOnce()).toBe(false);
   // A round comes up to a second after the moment of the draw.
   await sleep(drawsIn + 1_100);
   return draw;
 }
 
-const statusOf = async (draw: string) => (await findDraw(database.db, draw))!.status;
+const statusOf = async (draw: string) => (await findDraw(database.worker, draw))!.status;
 
 describe('a draw waits for its own round', () => {
   let draw: string;
@@ -64,24 +69,24 @@ describe('a draw waits for its own round', () => {
     'endless',
     'failing',
     'silent',
-  ])('and takes nothing from a beacon that is %s', async (behaviour) => {
+  ])('and accepts nothing from a beacon that is %s', async (behaviour) => {
     await beacon.behave(behaviour);
     const before = await beacon.asked();
     expect(await fetchOnce()).toBe(false);
     expect(await beacon.asked()).toBe(before + 1);
-    expect(await drawDueDraw(database.db, testKeys)).toBe(false);
-    expect(await voidLostDraw(database.db)).toBe(false);
+    expect(await drawDueDraw(database.worker, testKeys, rounds())).toBe(false);
+    expect(await voidLostDraw(database.worker)).toBe(false);
     expect(await statusOf(draw)).toBe('closed');
   });
 
-  test('nor while it is away', async () => {
+  test('also while the beacon is away', async () => {
     await beacon.goAway();
     expect(await fetchOnce()).toBe(false);
     await beacon.comeBack();
     expect(await statusOf(draw)).toBe('closed');
   });
 
-  test('for which it asks less and less often', async () => {
+  test('and asks for it less and less often', async () => {
     await beacon.behave('failing');
     const follower = follow();
     const until = performance.now() + 2_500;
@@ -94,7 +99,7 @@ describe('a draw waits for its own round', () => {
     await beacon.behave('honest');
   });
 
-  test('until one of several relays gives it, whatever the others do', async () => {
+  test('until one of several relays gives it, whatever the others answer', async () => {
     const liar = await startBeacon();
     await liar.behave('lying');
     const follower = follow(['http://127.0.0.1:1', liar.url, beacon.url]);
@@ -103,33 +108,52 @@ describe('a draw waits for its own round', () => {
     await liar.goAway();
     expect(await follower()).toBe(false);
 
-    expect(await Promise.all([1, 2, 3].map(() => drawDueDraw(database.db, testKeys)))).toContain(true);
+    expect(await Promise.all([1, 2, 3].map(() => drawDueDraw(database.worker, testKeys, rounds())))).toContain(true);
     expect(await statusOf(draw)).toBe('drawn');
-    expect(await checkSealedDraws(database.db, [beacon.chain])).toMatchObject({ proved: new Set([draw]), lies: [] });
+    expect(await checkSealedDraws(database.worker, [beacon.chain])).toMatchObject({
+      proved: new Set([draw]),
+      lies: [],
+    });
   });
 });
 
-test('a draw whose round has not come in all that patience is void, and stays so when it comes', async () => {
+test('a draw whose round does not come within the patience is void, and stays so when the round comes', async () => {
   const draw = await createWaitingDraw();
   await moveDraw(database.owner, draw, { closesIn: -3 * hour, drawsIn: -patienceHours * hour + 60_000 });
-  expect(await voidLostDraw(database.db)).toBe(false);
+  expect(await voidLostDraw(database.worker)).toBe(false);
   await moveDraw(database.owner, draw, { closesIn: -3 * hour, drawsIn: -patienceHours * hour - 1 });
-  expect(await voidLostDraw(database.db)).toBe(true);
+  expect(await voidLostDraw(database.worker)).toBe(true);
   expect(await statusOf(draw)).toBe('void');
   expect(await fetchOnce()).toBe(false);
-  expect(await drawDueDraw(database.db, testKeys)).toBe(false);
+  expect(await drawDueDraw(database.worker, testKeys, rounds())).toBe(false);
 });
 
-test('a draw whose round is there is drawn, however late', async () => {
+test('a draw whose round exists is drawn, however late', async () => {
   const draw = await createWaitingDraw();
   expect(await fetchOnce()).toBe(true);
   await moveDraw(database.owner, draw, { closesIn: -20 * hour, drawsIn: -19 * hour });
-  expect(await voidLostDraw(database.db)).toBe(false);
-  expect(await drawDueDraw(database.db, testKeys)).toBe(true);
+  expect(await voidLostDraw(database.worker)).toBe(false);
+  expect(await drawDueDraw(database.worker, testKeys, rounds())).toBe(true);
   expect(await statusOf(draw)).toBe('drawn');
 });
 
-test('a beacon is asked for as long as draws wait for it, whatever the settings name since then', async () => {
+test('a round that the fetcher has verified is not verified again at the draw', async () => {
+  const draw = await createWaitingDraw();
+  const shared = rounds();
+  const fetching = followBeacon(
+    database.worker,
+    { chain: beacon.chain, urls: [beacon.url] },
+    { info: () => {} },
+    shared,
+  );
+  expect(await fetching()).toBe(true);
+  const isSigned = vi.spyOn(shared, 'isSigned');
+  expect(await drawDueDraw(database.worker, testKeys, shared)).toBe(true);
+  expect(isSigned).not.toHaveBeenCalled();
+  expect(await statusOf(draw)).toBe('drawn');
+});
+
+test('a beacon is asked for as long as draws wait for it, even after the settings have changed', async () => {
   const { db, owner, drop } = await createTestDatabase();
   try {
     const configured = { chain: beacon.chain, urls: [beacon.url] };

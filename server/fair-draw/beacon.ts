@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { roundTime, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { askRelay } from './ask-relay.ts';
-import { inThread } from './in-thread.ts';
-import type { RoundToVerify } from './verify-round-thread.ts';
+import { createRoundVerifier, type RoundVerifier } from './verify-rounds.ts';
 
 /** A public drand chain and its relays. */
 export interface Beacon {
@@ -23,7 +22,12 @@ const mostWaitingRounds = 200;
  *
  * @returns a function that fetches the due rounds and stores those with a valid signature; it returns whether one came
  */
-export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Logger, 'info'>): () => Promise<boolean> {
+export function followBeacon(
+  db: Database,
+  { chain, urls }: Beacon,
+  log: Pick<Logger, 'info'>,
+  rounds: RoundVerifier = createRoundVerifier([chain]),
+): () => Promise<boolean> {
   /** The next retry of each round that was not available, by this process's monotonic clock. */
   const retries = new Map<number, { readonly at: number; readonly waitMs: number }>();
 
@@ -46,7 +50,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
        from draw d join commitment c on c.draw_id = d.id
        where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null
          and d.draws_at <= statement_timestamp() and c.beacon_chain = $1
-         and not exists (select from beacon_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
+         and not exists (select from known_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
        order by round desc limit $2`,
       [chain.hash, mostWaitingRounds],
     );
@@ -60,11 +64,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
       retries.set(round, { at: performance.now() + waitMs, waitMs });
       return false;
     }
-    await db.query('insert into beacon_round (chain, round, signature) values ($1, $2, $3) on conflict do nothing', [
-      chain.hash,
-      round,
-      signature,
-    ]);
+    await db.query('select store_round($1, $2, $3)', [chain.hash, round, signature]);
     return true;
   }
 
@@ -72,7 +72,7 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
     for (const url of urls) {
       try {
         const signature = await askRelay(url, chain, round);
-        if (await inThread<boolean>(verifier, { chain, round, signature } satisfies RoundToVerify)) return signature;
+        if (await rounds.isSigned(chain.hash, round, signature)) return signature;
         throw new Error('its signature is wrong');
       } catch (error) {
         log.info({ err: error, url, round }, 'a relay did not give the value of a beacon’s round');
@@ -81,5 +81,3 @@ export function followBeacon(db: Database, { chain, urls }: Beacon, log: Pick<Lo
     return null;
   }
 }
-
-const verifier = new URL('verify-round-thread.ts', import.meta.url);

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '#database/connect.ts';
 import { drawHash } from '#domain/fair-draw/draw-record.ts';
-import { openKeyRing, type KeyRing, type NamedKey } from '#server/keys/key-ring.ts';
-import { namedSecretsLength, openSecrets, type DrawKeys } from './draw-keys.ts';
-import { announceOperatorKey, refuseUnknownKey, signedWith } from './operator-keys.ts';
+import { keyIdLength, type KeyRing } from '#server/keys/key-ring.ts';
+import { openSecrets, type DrawKeys } from './draw-keys.ts';
+import { announceOperatorKey, refuseUnknownKey } from './operator-keys.ts';
 
 /**
  * Looks whether a process has the keys that this database's draws need, before it does anything. One that works announces
@@ -22,11 +22,11 @@ export async function refuseKeys(db: Database, keys: DrawKeys, working: boolean)
 
 /** A draw that cannot be sealed is refunded, so a process that works starts with every key that an unfinished one needs. */
 async function findMissingSeedKey(db: Queryable, seedKeys: KeyRing): Promise<string | null> {
-  const groups = await readSecretsByKey(db, unfinishedDraws);
+  const groups = await readSecretsByKey(db);
   const missing = groups.find(({ sample }) => !opens(seedKeys, sample));
-  if (!missing) return null;
-  const which = missing.keyId ? `the key ${missing.keyId.toString('hex')}` : 'the key from before keys had ids';
-  return `SEED_KEY is not the key that this database’s draws were made with, and SEED_KEY_FORMER does not hold it: draws that are not finished need ${which} (${missing.unfinished} of them)`;
+  return missing
+    ? `SEED_KEY is not the key that this database’s draws were made with, and SEED_KEY_FORMER does not hold it: draws that are not finished need the key ${missing.keyId.toString('hex')} (${missing.unfinished} of them)`
+    : null;
 }
 
 async function findMissingSigner(db: Queryable, keys: DrawKeys): Promise<string | null> {
@@ -37,88 +37,61 @@ async function findMissingSigner(db: Queryable, keys: DrawKeys): Promise<string 
     : null;
 }
 
-/** A key of before that a process was given, and whether it is still needed. */
+/** A former key that a process was given, and whether it is still needed. */
 export interface FormerKey {
   readonly setting: 'SEED_KEY_FORMER' | 'OPERATOR_KEY_FORMER';
   /** In hex: the id of a seed key, the public key of a signing key. */
   readonly name: string;
-  /** How many draws that are not finished need it, or whose salts only it can still give. */
+  /** How many draws that are not finished need it. */
   readonly draws: number;
 }
 
-/** The former keys of a process that works, so that the operator knows which of them may go. */
+/** The former keys of a worker, so that the operator knows which of them may be removed. */
 export async function readFormerKeys(db: Queryable, keys: DrawKeys): Promise<FormerKey[]> {
   if (!keys.seedKeys || (keys.seedKeys.former.length === 0 && keys.signers.length === 1)) return [];
-  const [groups, signed] = await Promise.all([
-    readSecretsByKey(db, `${unfinishedDraws} or s.draw_id is null`),
-    readUnfinishedByOperator(db),
-  ]);
-  const seeds = keys.seedKeys.former.map((key): FormerKey => {
-    const draws = groups.filter((group) => needs(group, key)).map((group) => group.unfinished + group.unsalted);
-    return { setting: 'SEED_KEY_FORMER', name: key.id.toString('hex'), draws: sum(draws) };
+  const [sealed, signed] = await Promise.all([readSecretsByKey(db), readUnfinishedByOperator(db)]);
+  const seeds = keys.seedKeys.former.map(({ id }): FormerKey => {
+    const draws = sealed.find(({ keyId }) => keyId.equals(id))?.unfinished ?? 0;
+    return { setting: 'SEED_KEY_FORMER', name: id.toString('hex'), draws };
   });
   const signers = keys.signers.slice(1).map(({ operatorKey }): FormerKey => {
-    const draws = signed.filter((each) => each.operatorKey.equals(operatorKey)).map(({ unfinished }) => unfinished);
-    return { setting: 'OPERATOR_KEY_FORMER', name: operatorKey.toString('hex'), draws: sum(draws) };
+    const draws = signed.find((each) => each.operatorKey.equals(operatorKey))?.unfinished ?? 0;
+    return { setting: 'OPERATOR_KEY_FORMER', name: operatorKey.toString('hex'), draws };
   });
   return [...seeds, ...signers];
 }
 
-/** The draws whose secrets are still needed, by the key that encrypted them; null: stored before keys had ids. */
+/** The unfinished draws whose secrets one key encrypted. */
 interface SecretsGroup {
-  readonly keyId: Buffer | null;
+  readonly keyId: Buffer;
   readonly unfinished: number;
-  /** Finished draws whose salts have not been copied. */
-  readonly unsalted: number;
   /** One of the draws. */
   readonly sample: { readonly record: Buffer; readonly secrets: Buffer };
 }
 
-/** There are few, and an index leads to them: a start must not read all draws that ever were. */
+/** There are few, and an index finds them: a start must not read all draws. */
 const unfinishedDraws = 'd.finished_at is null';
 
-/** @param which draws, as an SQL condition on `draw d` and `draw_salt s` */
-async function readSecretsByKey(db: Queryable, which: string): Promise<SecretsGroup[]> {
-  const rows = await db.query<{
-    key_id: Buffer | null;
-    unfinished: number;
-    unsalted: number;
-    record: Buffer;
-    secrets: Buffer;
-  }>(
-    `select g.key_id, g.unfinished, g.unsalted, c.record, c.secrets
+async function readSecretsByKey(db: Queryable): Promise<SecretsGroup[]> {
+  const rows = await db.query<{ key_id: Buffer; unfinished: number; record: Buffer; secrets: Buffer }>(
+    `select g.key_id, g.unfinished, c.record, c.secrets
      from (
-       select case octet_length(c.secrets) when $1 then substring(c.secrets for 8) end as key_id,
-         count(*) filter (where d.finished_at is null)::integer as unfinished,
-         count(*) filter (where d.finished_at is not null)::integer as unsalted,
-         (array_agg(d.id order by d.finished_at nulls first))[1] as sample
-       from draw d
-       join commitment c on c.draw_id = d.id
-       left join draw_salt s on s.draw_id = d.id
-       where ${which}
+       select substring(c.secrets for $1) as key_id, count(*)::integer as unfinished, (array_agg(d.id))[1] as sample
+       from draw d join commitment c on c.draw_id = d.id
+       where ${unfinishedDraws}
        group by 1
      ) g join commitment c on c.draw_id = g.sample`,
-    [namedSecretsLength],
+    [keyIdLength],
   );
-  return rows.map(({ key_id, unfinished, unsalted, record, secrets }) => ({
-    keyId: key_id,
-    unfinished,
-    unsalted,
-    sample: { record, secrets },
-  }));
+  return rows.map(({ key_id, unfinished, ...sample }) => ({ keyId: key_id, unfinished, sample }));
 }
 
 async function readUnfinishedByOperator(db: Queryable): Promise<{ operatorKey: Buffer; unfinished: number }[]> {
   const rows = await db.query<{ operator_key: Buffer; unfinished: number }>(
-    `select ${signedWith} as operator_key, count(*)::integer as unfinished
+    `select c.operator_key, count(*)::integer as unfinished
      from draw d join commitment c on c.draw_id = d.id where ${unfinishedDraws} group by 1`,
   );
   return rows.map((row) => ({ operatorKey: row.operator_key, unfinished: row.unfinished }));
-}
-
-function needs({ keyId, sample }: SecretsGroup, key: NamedKey): boolean {
-  // Every draw from before keys had ids was made with one key.
-  return keyId ? key.id.equals(keyId) : opens(openKeyRing(key.secret), sample);
 }
 
 function opens(seedKeys: KeyRing, { record, secrets }: SecretsGroup['sample']): boolean {
@@ -128,8 +101,4 @@ function opens(seedKeys: KeyRing, { record, secrets }: SecretsGroup['sample']): 
   } catch {
     return false;
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

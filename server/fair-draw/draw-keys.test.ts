@@ -8,13 +8,13 @@ const [seedKey, operatorSecret, drawHash] = [randomBytes(32), randomBytes(32), r
 const keys = openDrawKeys(openKeyRing(seedKey), openKeyRing(operatorSecret));
 const secrets = { seed: randomBytes(32), saltKey: randomBytes(32) };
 
-test('signs as anybody can check, and always the same', () => {
+test('signatures can be checked by anybody, and are always the same', () => {
   const message = Buffer.from('izi');
   expect(verifySignature(keys.sign(message), message, keys.operatorKey)).toBe(true);
   expect(keys.sign(message)).toEqual(keys.sign(message));
 });
 
-test('keeps secrets under the key, for one draw, and never twice in the same bytes', () => {
+test('secrets are encrypted under the key, for one draw, and never twice as the same bytes', () => {
   const encrypted = keys.encryptSecrets(secrets, drawHash);
   expect(keys.decryptSecrets(encrypted, drawHash)).toEqual(secrets);
   expect(encrypted.includes(secrets.seed)).toBe(false);
@@ -29,7 +29,7 @@ test.each<[string, () => unknown]>([
   ['another draw', () => keys.decryptSecrets(encrypted(), randomBytes(32))],
   ['a changed byte', () => keys.decryptSecrets(withFlippedBit(encrypted(), 40), drawHash)],
   ['a missing byte', () => keys.decryptSecrets(encrypted().subarray(0, -1), drawHash)],
-])('gives nothing for %s', (_, decrypt) => {
+])('decryption fails with %s', (_, decrypt) => {
   expect(decrypt).toThrow();
 });
 
@@ -42,14 +42,14 @@ function withFlippedBit(bytes: Buffer, place: number): Buffer {
   return bytes;
 }
 
-test('a process without a key of the seeds signs, and neither encrypts nor decrypts', () => {
+test('a process without the key of the seeds signs, and neither encrypts nor decrypts', () => {
   const web = openDrawKeys(null, openKeyRing(operatorSecret));
   expect(web.sign(drawHash)).toEqual(keys.sign(drawHash));
   expect(() => web.encryptSecrets(secrets, drawHash)).toThrow('this process has no SEED_KEY');
   expect(() => web.decryptSecrets(encrypted(), drawHash)).toThrow('this process has no SEED_KEY');
 });
 
-test('signs with the key that is asked for, where it is held', () => {
+test('signs with the requested key, if it is held', () => {
   const former = randomBytes(32);
   const both = openDrawKeys(openKeyRing(seedKey), openKeyRing(operatorSecret, [former]));
   const { operatorKey } = openDrawKeys(null, openKeyRing(former));

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import type { KeyRing } from '#server/keys/key-ring.ts';
-import { decrypt, openSealed, seal, sealedOverhead } from '#server/keys/sealed.ts';
+import { openSealed, seal } from '#server/keys/sealed.ts';
 
 /** One of the operator's keys, with its secret. */
 export interface Signer {
@@ -36,10 +36,8 @@ export interface DrawSecrets {
 }
 
 const keyLength = 32;
-/** Secrets that do not name their key are shorter: they were stored before keys had ids. */
-export const namedSecretsLength = 2 * keyLength + sealedOverhead;
 
-/** What precedes the 32 bytes of an Ed25519 secret in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 secret in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
@@ -84,19 +82,6 @@ function openSigner(secret: Uint8Array): Signer {
  * @throws Error when the ring does not hold their key, or the bytes were not encrypted for this draw
  */
 export function openSecrets(seedKeys: KeyRing, encrypted: Uint8Array, drawHash: Uint8Array): DrawSecrets {
-  const open = encrypted.length === namedSecretsLength ? openSealed : openUnnamed;
-  const secrets = open(seedKeys, encrypted, drawHash);
+  const secrets = openSealed(seedKeys, encrypted, drawHash);
   return { seed: secrets.subarray(0, keyLength), saltKey: secrets.subarray(keyLength) };
-}
-
-/** Tries every key: there are few, and a wrong one is noticed. */
-function openUnnamed({ all }: KeyRing, encrypted: Uint8Array, drawHash: Uint8Array): Buffer {
-  for (const { secret } of all) {
-    try {
-      return decrypt(secret, encrypted, drawHash);
-    } catch {
-      continue;
-    }
-  }
-  throw new Error('none of the seed keys opens these secrets');
 }

@@ -20,7 +20,7 @@ function packTickets(count: number): Buffer {
 }
 
 // One more than are hashed without threads; one chunk, two, and some more, whose halves end within a chunk.
-test.each([251, 256, 257, 512, 5_000])('two threads make the tree of %i tickets that one makes', async (count) => {
+test.each([251, 256, 257, 512, 5_000])('two threads make the same tree of %i tickets as one', async (count) => {
   const packed = packTickets(count);
   const cut = 7 * packedTicketLength;
   const pieces = [packed.subarray(0, cut), packed.subarray(cut, 3 * cut), packed.subarray(3 * cut)];
@@ -34,7 +34,7 @@ test.each([251, 256, 257, 512, 5_000])('two threads make the tree of %i tickets 
   for (const [index, tier] of tiers.entries()) expect(Buffer.from(tier).equals(made.tiers[index]!)).toBe(true);
 });
 
-test('a ticket that nobody can hash fails the whole draw, and no thread is left', async () => {
+test('a ticket that cannot be hashed fails the whole draw, and no thread is left running', async () => {
   const packed = packTickets(1_000);
   packed.writeInt32BE(0, 999 * packedTicketLength + 30);
   await expect(hashDraw({ ...draw, pieces: [packed] })).rejects.toThrow('stake');

@@ -10,7 +10,7 @@ export interface Thread {
 /** @param file posts one message for each that it gets */
 export function openThread(file: URL): Thread {
   const thread = new Worker(file);
-  // Whoever asks hears of an error; between two questions nobody does.
+  // The caller of a question gets its error; an error between two questions goes to nobody.
   thread.on('error', () => {});
   return {
     async ask<Answer>(question: unknown): Promise<Answer> {

@@ -1,11 +1,6 @@
 import type { Database, Queryable } from '#database/connect.ts';
-import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeKeyChange } from '#domain/fair-draw/operator-keys.ts';
-import { commitmentMessage, verifySignature } from '#domain/fair-draw/signatures.ts';
 import type { DrawKeys, Signer } from './draw-keys.ts';
-
-/** The SQL of the public key that a commitment `c` was signed with; null before the first key is noted. */
-export const signedWith = `coalesce(c.operator_key, (select public_key from operator_key where number = 1))`;
 
 interface NextKey {
   readonly former: Buffer | null;
@@ -61,13 +56,10 @@ async function prepare(tx: Queryable): Promise<NextKey> {
 
 /** The key that signed the draws that are there; the current one where there are none. Undefined where it is not held. */
 async function findFirst(tx: Queryable, keys: DrawKeys): Promise<Signer | undefined> {
-  const [newest] = await tx.query<{ record: Buffer; commitment: Buffer; signature: Buffer }>(
-    `select c.record, c.commitment, c.signature from draw d join commitment c on c.draw_id = d.id
-     order by d.draws_at desc limit 1`,
+  const [newest] = await tx.query<{ operator_key: Buffer }>(
+    'select c.operator_key from draw d join commitment c on c.draw_id = d.id order by d.draws_at desc limit 1',
   );
-  if (!newest) return keys;
-  const message = commitmentMessage(drawHash(newest.record), newest.commitment);
-  return keys.signers.find(({ operatorKey }) => verifySignature(newest.signature, message, operatorKey));
+  return newest ? keys.signerOf(newest.operator_key) : keys;
 }
 
 /**
@@ -94,11 +86,11 @@ export async function findNewestSigner(db: Queryable, keys: DrawKeys): Promise<S
   return newest ? requireSigner(keys, newest) : keys;
 }
 
-/** The signer of a draw, by its public key; null before the first key is noted. @throws Error when it is not held */
-export function requireSigner(keys: DrawKeys, operatorKey: Uint8Array | null): Signer {
-  const signer = operatorKey === null ? keys : keys.signerOf(operatorKey);
+/** The signer of a draw, by its public key. @throws Error when it is not held */
+export function requireSigner(keys: DrawKeys, operatorKey: Uint8Array): Signer {
+  const signer = keys.signerOf(operatorKey);
   if (!signer)
-    throw new Error(`this process does not hold the operator’s key ${Buffer.from(operatorKey!).toString('hex')}`);
+    throw new Error(`this process does not hold the operator’s key ${Buffer.from(operatorKey).toString('hex')}`);
   return signer;
 }
 

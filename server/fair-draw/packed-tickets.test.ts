@@ -25,13 +25,13 @@ beforeAll(async () => {
     sold.map((name) => newTicket(drawId, { name })),
   );
   desk.clock.stop();
-  const rows = await database.db.query<{ packed: Buffer }>(`select ${packedTicket} as packed from ticket t`);
+  const rows = await database.worker.query<{ packed: Buffer }>(`select ${packedTicket} as packed from ticket t`);
   packed = Buffer.concat(rows.map((row) => row.packed));
 });
 afterAll(() => database.drop());
 
-test('a packed row is its ticket, to the millisecond and the franc', async () => {
-  const rows = await database.db.query<{ id: string; accepted_at: Date; stake: number; selection: number }>(
+test('a packed row gives back its ticket, to the millisecond and the franc', async () => {
+  const rows = await database.worker.query<{ id: string; accepted_at: Date; stake: number; selection: number }>(
     'select id, accepted_at, stake, selection from ticket',
   );
   expect(rows).toHaveLength(sold.length);
@@ -46,7 +46,7 @@ test('a packed row is its ticket, to the millisecond and the franc', async () =>
   }
 });
 
-test('many records in one go are the same as one by one', () => {
+test('many records at once are the same as one by one', () => {
   const salts = saltsOfPacked(packed, saltKey);
   let seen = 0;
   forEachRecord(drawId, packed, salts, (record, stake, index) => {
@@ -58,7 +58,7 @@ test('many records in one go are the same as one by one', () => {
   expect(seen).toBe(sold.length);
 });
 
-test('each ticket has a salt of its own, and another one under another key', () => {
+test('each ticket has its own salt, and another salt under another key', () => {
   const salts = saltsOfPacked(packed, saltKey);
   const others = saltsOfPacked(packed, randomBytes(32));
   const texts = [salts, others].flatMap((bytes) =>

@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readOperatorKeys, followKeys, type KeyChain } from '#domain/fair-draw/operator-keys.ts';
 import { readProof } from '#domain/fair-draw/proof.ts';
@@ -11,7 +11,6 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { testKeys, testSecret } from '#tests/support/draws/keys.ts';
 import { changeHistory, createDraw, emptyTimetable } from '#tests/support/players/play.ts';
 import { readFormerKeys, refuseKeys } from './check-keys.ts';
-import { copySalts } from './copy-salts.ts';
 import { openDrawKeys, type DrawKeys } from './draw-keys.ts';
 
 const secretOf = (name: string) => Buffer.from(testSecret(name), 'base64url');
@@ -30,9 +29,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const refuse = (keys: DrawKeys) => refuseKeys(database.db, keys, true);
-const listKeys = async () => (await createProofReader(database.db, testKeys.operatorKey).operatorKeys()).data;
-const fill = (keys: DrawKeys) => fillTimetable(database.db, { ...emptyTimetable, daysAhead: 1 / 8, keys, chain: null });
+const refuse = (keys: DrawKeys) => refuseKeys(database.worker, keys, true);
+const listKeys = async () => (await createProofReader(database.worker).operatorKeys()).data;
+const fill = (keys: DrawKeys) =>
+  fillTimetable(database.worker, { ...emptyTimetable, daysAhead: 1 / 8, keys, chain: null });
 const readSigned = () =>
   database.owner.query<{ record: Buffer; commitment: Buffer; signature: Buffer; operator_key: Buffer }>(
     `select c.record, c.commitment, c.signature, c.operator_key from commitment c join draw d on d.id = c.draw_id
@@ -42,7 +42,7 @@ const finish = () =>
   changeHistory(database.owner, `update draw set status = 'void', finished_at = now(), closed_at = now()`, []);
 
 describe('the operator’s key', () => {
-  test('is noted once, however many processes start, and its next one is announced once', async () => {
+  test('is recorded once, however many processes start, and its next key is announced once', async () => {
     expect(await Promise.all([testKeys, testKeys, testKeys].map(refuse))).toEqual([null, null, null]);
     expect(await listKeys()).toEqual([
       { key: testKeys.operatorKey.toString('hex'), announcement: null, formerSignature: null, signature: null },
@@ -57,30 +57,31 @@ describe('the operator’s key', () => {
     expect(Buffer.from(chain.changes[0]!.sealHash)).toEqual(Buffer.alloc(32));
   });
 
-  test('of an older database is the one that signed its draws, and a new one is announced by it', async () => {
+  test('is the one that signed the newest draw where none is noted yet, and it announces the next one', async () => {
     await createDraw(database.owner);
-    await changeHistory(database.owner, 'update commitment set operator_key = null', []);
+    expect(await refuse(newOnly)).toMatch(/^SEED_KEY is not the key/);
+    expect(await refuse(keysOf([newSeed, oldSeed], [newOperator]))).toMatch(/^OPERATOR_KEY is not the key/);
     expect(await refuse(rotated)).toBeNull();
     expect((await listKeys()).map(({ key }) => key)).toEqual(
       [testKeys, rotated].map(({ operatorKey }) => operatorKey.toString('hex')),
     );
     const [draw] = await database.owner.query<{ id: string }>('select id from draw');
-    const { proof } = await createProofReader(database.db, rotated.operatorKey).proof(draw!.id);
+    const { proof } = await createProofReader(database.worker).proof(draw!.id);
     expect(Buffer.from(readProof(proof).operatorKey)).toEqual(testKeys.operatorKey);
   });
 
-  test('is not replaced by one that the former key did not announce', async () => {
+  test('is not replaced by a key that the former key did not announce', async () => {
     await refuse(testKeys);
     expect(await refuse(keysOf([oldSeed], [newOperator]))).toMatch(/^OPERATOR_KEY is not the key/);
     expect(await listKeys()).toHaveLength(1);
     await refuse(rotated);
     // A process that still has the old key only, as a worker and as one that serves the web.
     for (const working of [true, false]) {
-      expect(await refuseKeys(database.db, testKeys, working)).toContain(rotated.operatorKey.toString('hex'));
+      expect(await refuseKeys(database.worker, testKeys, working)).toContain(rotated.operatorKey.toString('hex'));
     }
   });
 
-  test('signs new draws as soon as any process announced it, also in one that was started before', async () => {
+  test('signs new draws as soon as any process has announced it, also in a process that started before', async () => {
     await refuse(prepared);
     expect(await fill(prepared)).toBeGreaterThan(0);
     const before = (await readSigned()).length;
@@ -110,7 +111,7 @@ describe('the operator’s key', () => {
     }
   });
 
-  test('of before commits no draw any more, whatever a process tries', async () => {
+  test('that was replaced commits no further draw, in any process', async () => {
     await refuse(testKeys);
     await refuse(rotated);
     await expect(createDraw(database.owner)).rejects.toThrow(/newest key/);
@@ -119,20 +120,20 @@ describe('the operator’s key', () => {
     await createDraw(database.owner);
   });
 
-  test('is announced by the record that the database expects, and by no other', async () => {
+  test('is announced only by the record that the database expects', async () => {
     await refuse(testKeys);
     const announce = (record: Buffer | null) =>
-      database.db.query('select announce_operator_key($1, $2, $3, $3)', [randomBytes(32), record, randomBytes(64)]);
+      database.worker.query('select announce_operator_key($1, $2, $3, $3)', [randomBytes(32), record, randomBytes(64)]);
     await expect(announce(randomBytes(120))).rejects.toThrow(/cannot be announced/);
     await expect(announce(null)).rejects.toThrow(/cannot be announced/);
     await expect(
-      database.db.query('insert into operator_key (number, public_key) values (1, $1)', [randomBytes(32)]),
+      database.worker.query('insert into operator_key (number, public_key) values (1, $1)', [randomBytes(32)]),
     ).rejects.toThrow(/permission denied/);
     await expect(database.owner.query('delete from operator_key')).rejects.toThrow();
   });
 });
 
-describe('a process that works does not start', () => {
+describe('a worker does not start', () => {
   test('without the seed key of an unfinished draw, and starts once it is finished', async () => {
     await createDraw(database.owner);
     await refuse(testKeys);
@@ -154,11 +155,12 @@ describe('a process that works does not start', () => {
   });
 });
 
-test('former keys are said to be needed until their draws are finished', async () => {
+test('former keys are reported as needed until their draws are finished', async () => {
   await createDraw(database.owner);
   await createDraw(database.owner);
   await refuse(rotated);
-  const needs = async () => (await readFormerKeys(database.db, rotated)).map(({ setting, draws }) => [setting, draws]);
+  const needs = async () =>
+    (await readFormerKeys(database.worker, rotated)).map(({ setting, draws }) => [setting, draws]);
   expect(await needs()).toEqual([
     ['SEED_KEY_FORMER', 2],
     ['OPERATOR_KEY_FORMER', 2],
@@ -168,51 +170,4 @@ test('former keys are said to be needed until their draws are finished', async (
     ['SEED_KEY_FORMER', 0],
     ['OPERATOR_KEY_FORMER', 0],
   ]);
-});
-
-describe('secrets from before keys had ids', () => {
-  /** As the version before stored them: without the id of the key, and without the salts' key beside them. */
-  async function createOldDraw(): Promise<{ drawId: string; saltKey: Buffer }> {
-    const drawId = await createDraw(database.owner);
-    const [row] = await database.owner.query<{ record: Buffer; secrets: Buffer }>(
-      'select record, secrets from commitment where draw_id = $1',
-      [drawId],
-    );
-    const { seed, saltKey } = testKeys.decryptSecrets(row!.secrets, drawHash(row!.record));
-    const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', oldSeed, iv).setAAD(drawHash(row!.record));
-    const encrypted = Buffer.concat([cipher.update(seed), cipher.update(saltKey), cipher.final()]);
-    const secrets = Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
-    await changeHistory(database.owner, 'update commitment set secrets = $2, operator_key = null where draw_id = $1', [
-      drawId,
-      secrets,
-    ]);
-    await changeHistory(database.owner, 'delete from draw_salt where draw_id = $1', [drawId]);
-    return { drawId, saltKey: Buffer.from(saltKey) };
-  }
-
-  test('are opened with the key of then, also once it is a former one', async () => {
-    await createOldDraw();
-    expect(await refuse(testKeys)).toBeNull();
-    expect(await refuse(rotated)).toBeNull();
-    expect(await refuse(newOnly)).toMatch(/the key from before keys had ids \(1 of them\)$/);
-  });
-
-  test('give their salts away once, after which a finished draw needs no former key', async () => {
-    const old = [await createOldDraw(), await createOldDraw()];
-    await refuse(rotated);
-    await finish();
-    const seedDraws = async () => (await readFormerKeys(database.db, rotated))[0]!.draws;
-    expect(await seedDraws()).toBe(2);
-    expect(await copySalts(database.db, newOnly)).toEqual({ copied: 0, unreadable: 2 });
-    const passes = await Promise.all([copySalts(database.db, rotated), copySalts(database.db, rotated)]);
-    expect(passes.map(({ unreadable }) => unreadable)).toEqual([0, 0]);
-    expect(await seedDraws()).toBe(0);
-    expect(await copySalts(database.db, newOnly)).toEqual({ copied: 0, unreadable: 0 });
-    for (const { drawId, saltKey } of old) {
-      expect(await database.owner.query('select salt_key from draw_salt where draw_id = $1', [drawId])).toEqual([
-        { salt_key: saltKey },
-      ]);
-    }
-  });
 });

@@ -16,7 +16,7 @@ function makeLeaves(count: number): Uint8Array {
 const chunkOf = (tier: Uint8Array, chunk: number) => tier.subarray(chunk * chunkLength, (chunk + 1) * chunkLength);
 
 test.each([1, 2, 3, 255, 256, 257, 511, 512, 513, 1_000, 65_536, 65_537, 66_000])(
-  'the tree of %i leaves in chunks is the tree itself',
+  'the tree of %i leaves in chunks equals the tree itself',
   (count) => {
     const leaves = makeLeaves(count);
     const tree = buildTree(leaves);
@@ -38,10 +38,10 @@ test.each([1, 2, 3, 255, 256, 257, 511, 512, 513, 1_000, 65_536, 65_537, 66_000]
   },
 );
 
-test('no leaves have the root of nothing, and no chunks', () => {
+test('no leaves have the root of the empty tree, and no chunks', () => {
   expect(buildTiers(new Uint8Array(0))).toEqual({ root: treeRoot(buildTree(new Uint8Array(0))), tiers: [] });
 });
 
-test('a leaf that is not there has no place', () => {
+test('an unknown leaf has no place', () => {
   expect(placeInChunk(new Uint8Array(hashLength), 0, makeLeaves(10))).toBeNull();
 });

@@ -10,7 +10,7 @@ export type Figures = AnswerOf<typeof contract.getFigures>;
 type Day = Figures['data'][number];
 type Whole = Pick<Day, 'draws' | 'tickets' | 'stakes' | 'won' | 'payouts' | 'fair' | 'own' | 'voids'>;
 
-/** Of `figures_by_day`. The row of a day and status with bet type 0 is all of it; without a day it is that of all days. */
+/** A row of `figures_by_day`. Bet type 0 stands for all bet types of that day and status; no day stands for all days. */
 interface SumsRow {
   readonly day: Date | null;
   readonly status: 'settled' | 'void';
@@ -23,7 +23,7 @@ interface SumsRow {
   readonly own_tickets: number;
   readonly own_stakes: Francs;
   readonly own_payouts: Francs;
-  /** This and all that follow are null where no draw is measured. */
+  /** This field and all later ones are null where no draw is measured. */
   readonly fair_draws: number | null;
   readonly fair_stakes: Francs;
   readonly fair_payouts: Francs;
@@ -47,7 +47,7 @@ interface SpeedRow {
   readonly p95: number;
 }
 
-/** Of `exposure_uniformity`. */
+/** A row of `exposure_uniformity`. */
 interface UniformityRow {
   readonly draws: number;
   readonly bands: readonly (number | string)[];
@@ -56,7 +56,7 @@ interface UniformityRow {
   readonly verdict: Figures['meta']['uniformity']['verdict'];
 }
 
-/** Of `public_events`. */
+/** The answer of `public_events`. */
 type Events = Pick<Figures['meta'], 'voids' | 'timetable' | 'books' | 'audit' | 'signedHead' | 'demo'> & {
   readonly now: string;
   readonly stops: readonly (Omit<Figures['meta']['stops'][number], 'name'> & { readonly betType: number | null })[];
@@ -98,7 +98,7 @@ export async function readFigures(db: Database, days: Days, timeZone: string): P
       from: startAt(day, timeZone),
       to: startAt(dayAfter(day), timeZone),
       over: day < today,
-      ...presentWhole(rows),
+      ...presentTotals(rows),
       byType: presentTypes(rows).map(({ fair: _fair, ...sums }) => sums),
       adjustments: {
         number: adjusted?.adjustments ?? 0,
@@ -118,7 +118,7 @@ export async function readFigures(db: Database, days: Days, timeZone: string): P
       timeZone,
       ...days,
       computedAt: now,
-      total: { ...presentWhole(all), byType: presentTypes(all) },
+      total: { ...presentTotals(all), byType: presentTypes(all) },
       uniformity: presentUniformity(places[0]!),
       ...others,
       stops: stops.map(({ betType, ...stop }) => ({
@@ -129,9 +129,9 @@ export async function readFigures(db: Database, days: Days, timeZone: string): P
   };
 }
 
-function presentWhole(rows: readonly SumsRow[]): Whole {
-  const of = (status: SumsRow['status']) => rows.find((row) => row.status === status && row.bet_type === 0);
-  const [settled, called] = [of('settled'), of('void')];
+function presentTotals(rows: readonly SumsRow[]): Whole {
+  const rowOf = (status: SumsRow['status']) => rows.find((row) => row.status === status && row.bet_type === 0);
+  const [settled, called] = [rowOf('settled'), rowOf('void')];
   return {
     draws: settled?.draws ?? 0,
     ...presentSums(settled),
@@ -183,7 +183,7 @@ function presentSpeed(row: SpeedRow | undefined): Day['withdrawals']['held'] {
   return { paid: row?.paid ?? 0, medianMinutes: row?.median ?? null, p95Minutes: row?.p95 ?? null };
 }
 
-/** For JSON.parse. The database writes microseconds and an offset. What somebody has written stays as it is. */
+/** For JSON.parse. The database writes microseconds and an offset. Text of people is returned unchanged. */
 function writeInstants(key: string, value: unknown): unknown {
   const isMoment = typeof value === 'string' && /^(now|at|from|to|drawsAt|lastFullPassAt|lastPassAt)$/.test(key);
   return isMoment ? new Date(value).toISOString() : value;

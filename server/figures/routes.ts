@@ -21,7 +21,7 @@ interface Remembered {
   readonly until: number;
 }
 
-/** What everybody may see of the money. Callers of the same days share one reading of the database. */
+/** The figures of the money for everybody. Callers of the same days share one reading of the database. */
 export function registerFigureRoutes(http: Http, db: Database, timeZone: string): void {
   const remembered = new Map<string, Remembered>();
 

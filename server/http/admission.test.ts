@@ -14,7 +14,7 @@ function empty(admission: Admission, count: number, servedMs: number): void {
   for (let left = 0; left < count; left++) admission.leave(servedMs);
 }
 
-test('lets in one more for each call that was served in time while all places were taken, up to the most', () => {
+test('lets in one more for each call that was served in time while all places were taken, up to a limit', () => {
   const admission = createAdmission(limits);
   expect(fill(admission)).toBe(40);
   for (let call = 0; call < 20; call++) {
@@ -31,7 +31,7 @@ test('lets in one more for each call that was served in time while all places we
   expect(fill(admission)).toBe(100);
 });
 
-test('calls that find room tell nothing of how many more could be served', () => {
+test('calls that find room do not raise the number of places', () => {
   const admission = createAdmission(limits);
   for (let call = 0; call < 100; call++) {
     expect(admission.enter()).toBe(true);
@@ -40,7 +40,7 @@ test('calls that find room tell nothing of how many more could be served', () =>
   expect(fill(admission)).toBe(40);
 });
 
-test('lets fewer in when calls take too long, once for all that were late together, and never fewer than the least', async () => {
+test('lets fewer in when calls take too long, once for all late calls of one time, and never below a limit', async () => {
   const admission = createAdmission(limits);
   let taken = fill(admission);
   for (const room of [26, 17, 11, 10, 10]) {

@@ -56,7 +56,7 @@ export function createAdmission({ least, most, targetMs }: AdmissionLimits): Adm
 export interface Door {
   readonly admission: Admission;
   /** Concurrent calls of each address, from the headers of the request to the end of the answer. */
-  readonly ofAddress: CountUpTo<string>;
+  readonly perAddress: CountUpTo<string>;
 }
 
 /**
@@ -69,6 +69,6 @@ const mostOfOneAddress = 128;
 export function createDoor(limits: AdmissionLimits, scale: number): Door {
   return {
     admission: createAdmission(limits),
-    ofAddress: countUpTo(Math.max(1, Math.floor(mostOfOneAddress * scale))),
+    perAddress: countUpTo(Math.max(1, Math.floor(mostOfOneAddress * scale))),
   };
 }

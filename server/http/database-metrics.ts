@@ -37,7 +37,7 @@ export function addDatabaseMetrics(registry: Registry, pools: Readonly<Record<st
            (select age(datfrozenxid) from pg_database where datname = current_database()) as database_transaction_age`,
       )
       .catch(() => null);
-    return rows?.[0] ?? { ...nothingKnown, database_up: 0 };
+    return rows?.[0] ?? { ...noMetrics, database_up: 0 };
   });
   addReadings(registry, poolGauges, () => {
     const loads = Object.entries(pools).map(([name, pool]) => [name, pool.connections()] as const);
@@ -52,7 +52,7 @@ export function addDatabaseMetrics(registry: Registry, pools: Readonly<Record<st
   });
 }
 
-const nothingKnown = {
+const noMetrics = {
   database_read_only: null,
   database_standbys: null,
   database_standby_required: null,

@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import { describeCalls } from '#contract/endpoint.ts';
 import { createDoor, type Door } from './admission.ts';
 import { createHttp, type Http } from './http.ts';
@@ -17,9 +18,9 @@ const place = describeCalls('Test', { place: { method: 'POST', path: '/place', s
 });
 
 const places = 3;
-/** Of one address, at this scale. */
+/** The limit of one address, at this scale. */
 const mostOfOneAddress = 4;
-const requestTimeoutMs = 400;
+const requestTimeoutMs = patience(400);
 
 let http: Http;
 let door: Door;
@@ -89,14 +90,14 @@ function freePlaces(): number {
   return free;
 }
 
-test('who has no good token is refused before the body is there, and takes no place', async () => {
+test('a caller without a valid token is refused before the body has arrived, and takes no place', async () => {
   const calls = await Promise.all(Array.from({ length: mostOfOneAddress }, () => call({ token: 'bad', sent: 1 })));
   for (const { status } of calls) expect(await status).toBe(401);
   expect(freePlaces()).toBe(places);
   expect(await (await call()).status).toBe(201);
 });
 
-test('a place is taken once the whole body is there; until then any number may wait', async () => {
+test('a call takes a place once its whole body has arrived; until then any number may wait', async () => {
   const waiting = await Promise.all(
     Array.from({ length: 3 * places }, (_, index) => call({ address: `192.0.2.${index}`, sent: 1 })),
   );
@@ -108,7 +109,7 @@ test('a place is taken once the whole body is there; until then any number may w
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(places);
 });
 
-test('of one address only so many are under way, whatever they wait for, and other addresses do not notice', async () => {
+test('an address has a limited number of calls under way, and other addresses are not affected', async () => {
   const waiting = await Promise.all(Array.from({ length: mostOfOneAddress }, () => call({ sent: 1 })));
   await expect.poll(() => lookedUp).toBe(waiting.length);
   expect(await (await call()).status).toBe(429);
@@ -121,22 +122,22 @@ test('of one address only so many are under way, whatever they wait for, and oth
   await expect.poll(async () => (await call()).status).toBe(201);
 });
 
-test('a full door turns away without a look at the token', async () => {
+test('when all places are taken a call is refused without a look at its token', async () => {
   while (door.admission.enter());
   expect(await (await call({ token: 'bad' })).status).toBe(503);
   expect(lookedUp).toBe(0);
   for (let left = 0; left < places; left++) door.admission.leave(0);
 });
 
-test('bodies that drip in are ended, and what they held is free again', async () => {
+test('bodies that arrive too slowly are ended, and their places are free again', async () => {
   const address = '192.0.2.1';
   const calls = await Promise.all(
     Array.from({ length: mostOfOneAddress }, () => call({ address, sent: 1, length: 1_000 })),
   );
   const dripping = setInterval(() => calls.forEach(({ socket }) => socket.write(' ')), 50);
-  await expect.poll(() => door.ofAddress.hasRoom(address)).toBe(false);
+  await expect.poll(() => door.perAddress.hasRoom(address)).toBe(false);
   for (const { status } of calls) expect(await status).toBe(408);
-  // Though their caller goes on, and never closes a connection.
-  await expect.poll(() => door.ofAddress.hasRoom(address), { timeout: 5_000 }).toBe(true);
+  // Though their caller continues, and never closes a connection.
+  await expect.poll(() => door.perAddress.hasRoom(address)).toBe(true);
   clearInterval(dripping);
 });

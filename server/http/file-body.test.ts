@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createHttp, type Http } from './http.ts';
 import { route } from './route.ts';
 
-const requestTimeoutMs = 400;
+const requestTimeoutMs = patience(400);
 const upload = {
   name: 'upload',
   method: 'PUT',

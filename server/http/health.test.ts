@@ -32,7 +32,7 @@ test('ready with a migrated database', async () => {
   expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
 });
 
-test('the database is asked once for all who ask at once, and an address that asks without end is told to wait', async () => {
+test('the database is checked once for all requests at once, and an address that asks too often is told to wait', async () => {
   let asked = 0;
   const counting: Queryable = {
     query: (sql, params) => {
@@ -75,7 +75,7 @@ test.each([
   expect((await ask('/readyz', [checkDatabase(database.db, newer(files))])).statusCode).toBe(503);
 });
 
-test('not ready with an empty database, or with none', async () => {
+test('not ready with an empty database, or without one', async () => {
   const empty = await createEmptyDatabase();
   const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'nothing' };
   for (const config of [empty.config, nowhere]) {
@@ -89,7 +89,7 @@ test('not ready with an empty database, or with none', async () => {
   await empty.drop();
 });
 
-test('not ready when a check takes too long, and alive all the same', async () => {
+test('not ready when a check takes too long, but alive', async () => {
   const never: ReadinessCheck = { name: 'never', check: () => new Promise(() => {}) };
   const fine: ReadinessCheck = { name: 'fine', check: () => Promise.resolve() };
   const ready = await ask('/readyz', [never, fine]);

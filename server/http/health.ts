@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '#database/connect.ts';
+import { afterRunning } from '#database/running-time.ts';
 import { refuseDatabase, type SchemaFiles } from '#database/schema-files.ts';
 import type { Http } from './http.ts';
 import { limitBy, limitInMemory, type Limit } from './rate-limit.ts';
@@ -93,8 +93,7 @@ function share<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const late = delay(limitMs, undefined, { ref: false }).then((): never => {
-    throw new Error(`no answer within ${limitMs} ms`);
-  });
-  return Promise.race([work, late]);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const cancel = afterRunning(limitMs, () => reject(new Error(`no answer within ${limitMs} ms`)));
+  return Promise.race([work, late]).finally(cancel);
 }

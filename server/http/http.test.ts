@@ -101,7 +101,7 @@ function readAnswers(received: string): Answer[] {
 const post = (body: string, more = '') =>
   `POST /api/take HTTP/1.1\r\nHost: x\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
 
-test('closing answers what is under way and ends its kept-alive connection', async () => {
+test('closing answers the calls under way and ends their kept-alive connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const underWay = get('/api/wait', agent);
   await isWaiting;
@@ -117,7 +117,7 @@ test('closing answers what is under way and ends its kept-alive connection', asy
   agent.destroy();
 });
 
-test('closing answers what comes on a connection that rested, and ends it with the answer', async () => {
+test('closing answers a call that arrives on an idle connection, and ends it with the answer', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const first = await get('/api/nothing', agent);
   expect(first.headers.connection).toBe('keep-alive');
@@ -130,7 +130,7 @@ test('closing answers what comes on a connection that rested, and ends it with t
   agent.destroy();
 });
 
-describe('bytes that are no request get a problem document', () => {
+describe('bytes that are not a request get a problem document', () => {
   test.each([
     ['nonsense', 'HELLO\r\n\r\n', 400],
     ['two lengths', 'POST /api/wait HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
@@ -146,7 +146,7 @@ describe('bytes that are no request get a problem document', () => {
   });
 });
 
-test('what a proxy may read in another way is refused', async () => {
+test('a request that a proxy may read differently is refused', async () => {
   answerWaiting();
   const chunked = (headers: string) => `POST /api/take HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n0\r\n\r\n`;
   const long = (headers: string) => `POST /api/take HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\nabc`;
@@ -186,8 +186,8 @@ test('what a proxy may read in another way is refused', async () => {
   expect(answers).toEqual(cases.map(([name]) => [name, [[400, 'invalid_request', 'close']]]));
 });
 
-describe('bytes that are no request, behind one that is', () => {
-  test('the request is answered first, however long that takes, then they are', async () => {
+describe('bytes that are not a request, after a valid one', () => {
+  test('the valid request is answered first, however long that takes, then the bytes are', async () => {
     const answers = exchange(post('a bet'), 'GARBAGE\r\n\r\n', 'and more of it');
     await isWaiting;
     setTimeout(answerWaiting, 50);
@@ -197,13 +197,13 @@ describe('bytes that are no request, behind one that is', () => {
     ]);
   });
 
-  test('in one piece, and behind two', async () => {
+  test('in one piece, and after two valid ones', async () => {
     answerWaiting();
     const answers = await exchange(`${post('one')}${post('three')}\0`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
-  test('where they are the body of the last, they are its answer', async () => {
+  test('if they are the body of the last request, that request is refused', async () => {
     const bad = 'POST /api/take HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n';
     const answers = exchange(post('one') + bad);
     await isWaiting;
@@ -211,7 +211,7 @@ describe('bytes that are no request, behind one that is', () => {
     expect((await answers).map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  test('the answer to them has the headers that keep browsers safe', async () => {
+  test('the answer has the security headers', async () => {
     const [answer] = await exchange('GARBAGE\r\n\r\n');
     expect(answer!.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -239,7 +239,7 @@ describe('a body over the limit', () => {
     expect([answer!.status, answer!.json['code']]).toEqual([413, 'payload_too_large']);
   });
 
-  test('in chunks that are told no end of ends with the connection, after some megabytes', async () => {
+  test('in chunks without an end is ended with the connection, after some megabytes', async () => {
     const socket = connect(port, '127.0.0.1');
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     let sent = 0;
@@ -256,7 +256,7 @@ describe('a body over the limit', () => {
   });
 });
 
-describe('a call of the API is one however its address is written', () => {
+describe('a call of the API is recognized however its address is written', () => {
   const written = (path: string) => [
     path,
     path.replace('/api', '/%61pi'),
@@ -288,7 +288,7 @@ describe('a call of the API is one however its address is written', () => {
     });
   });
 
-  test('a page is none, and every form of its address leads to it', async () => {
+  test('a page is not a call, and every form of its address leads to it', async () => {
     for (const target of ['/page', 'http://elsewhere.example/page', '/p%61ge']) {
       const answer = await sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1.1 200 .*cross-origin-opener-policy.*a page$/s);
@@ -296,7 +296,7 @@ describe('a call of the API is one however its address is written', () => {
   });
 });
 
-test('a request that expects more than there is gets its answer all the same', async () => {
+test('a request with an unknown Expect header is answered', async () => {
   answerWaiting();
   const answer = await sendRaw('GET /api/wait HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
@@ -313,7 +313,7 @@ test('an address that calls too often is told to wait; others, and pages, are no
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
   expect((await call('203.0.113.8')).statusCode).toBe(200);
   expect((await call('203.0.113.7', '/page')).statusCode).toBe(200);
-  // Neither is what no route takes free.
+  // A call without a route counts too.
   expect((await call('203.0.113.7', '/nothing')).statusCode).toBe(429);
 });
 
@@ -325,11 +325,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   [undefined, 'reset'],
-])('%s is counted as %s', (ip, key) => {
+])('%s is counted under %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
 
-test('pages carry the headers that keep browsers safe', async () => {
+test('pages have the security headers', async () => {
   const { headers } = await http.inject('/page');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -344,7 +344,7 @@ test('pages carry the headers that keep browsers safe', async () => {
   expect(behindTls.headers['strict-transport-security']).toContain('max-age=31536000');
 });
 
-test('metrics count requests by the route’s pattern, on a port of their own', async () => {
+test('metrics count requests by the route’s pattern, on a separate port', async () => {
   answerWaiting();
   await http.inject('/api/wait?secret=1');
   const server = await serveMetrics(() => metrics.registry.metrics(), 0);

@@ -8,8 +8,10 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { runningMs } from '#database/running-time.ts';
 import { areaOf, isOfApi, pathOf, patternOf, toOriginForm, type Area } from './area.ts';
 import { answerUnreadable } from './client-error.ts';
+import type { Queryable } from '#database/connect.ts';
 import type { Metrics } from './metrics.ts';
 import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
@@ -24,6 +26,10 @@ export interface HttpOptions {
   readonly log: Logger;
   /** Multiplies the limits per address and for the whole site; 1 in production. */
   readonly rateLimitScale: number;
+  /** The same for calls of one address that are under way in this process; `rateLimitScale` by default. */
+  readonly concurrencyScale?: number;
+  /** Where all processes of the site count the calls of an address together; without it this process counts alone. */
+  readonly countsIn?: Queryable;
   /** Which proxies' `X-Forwarded-For` to believe: all, none, or addresses and ranges separated by commas. */
   readonly trustProxy?: boolean | string;
   /** Validates every answer against the contract, and fails where they differ. For tests. */
@@ -33,7 +39,7 @@ export interface HttpOptions {
   /** The built web app, for the hashes of its inline code. */
   readonly webFolder?: string;
   readonly metrics?: Metrics;
-  /** What stands before the path of each call; `/api` where it is left out. The operators' calls begin with `/operator` themselves. */
+  /** The prefix of each call's path; `/api` where it is left out. The operators' calls begin with `/operator` themselves. */
   readonly base?: '/api' | '';
   /** Records where the time of requests goes. */
   readonly tracing?: Tracing;
@@ -53,12 +59,13 @@ declare module 'fastify' {
       readonly authenticate: Authenticate;
       readonly checkAnswers: boolean;
       readonly rateLimitScale: number;
+      readonly concurrencyScale: number;
     };
   }
   interface FastifyRequest {
     /** The authenticated caller, set by `route`; null for anonymous calls. */
     signedIn: SignedIn | null;
-    /** Where the time of this request is recorded; null where it is not. */
+    /** Records the time of this request; null where it is not recorded. */
     span: Span | null;
   }
 }
@@ -87,7 +94,7 @@ export function createHttp(options: HttpOptions): Http {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
     trustProxy: options.trustProxy ?? false,
-    // `createBodyReader` ends what takes longer and is no file.
+    // `createBodyReader` ends other bodies that take longer.
     requestTimeout: fileTimeoutMs,
     keepAliveTimeout: keepAliveMs,
     // While closing, requests on open connections are answered as usual, with `connection: close`.
@@ -110,14 +117,15 @@ export function createHttp(options: HttpOptions): Http {
   }) as unknown as Http;
 
   const endUnreadable = answerUnreadable(http.server);
-  const setHeaders = chooseHeaders(options.pageHeaders ?? pageHeaders(options.webFolder));
-  const limit = limitByAddress(options.rateLimitScale);
+  const setHeaders = chooseHeaders(options.pageHeaders ? () => options.pageHeaders! : pageHeaders(options.webFolder));
+  const { limit, share } = limitByAddress(options.rateLimitScale, options.countsIn);
 
   http.decorate('izi', {
     base: options.base ?? '/api',
     authenticate: options.authenticate,
     checkAnswers: options.checkAnswers ?? false,
     rateLimitScale: options.rateLimitScale,
+    concurrencyScale: options.concurrencyScale ?? options.rateLimitScale,
   });
   http.decorateRequest('signedIn', null);
   http.decorateRequest('span', null);
@@ -135,12 +143,32 @@ export function createHttp(options: HttpOptions): Http {
     done();
   });
   http.addHook('onRequest', limit);
+  shareEverySecond(http, share);
   http.addHook('onRequest', requireUnambiguous);
   ignoreExpectations(http);
   endConnectionsOnClose(http, quietBeforeCutMs);
   answerUnknown(http, options.base === '' ? '/operator/*' : '/api/*');
   report(http, options.metrics);
   return http;
+}
+
+const shareEveryMs = 1_000;
+
+function shareEverySecond(http: Http, share: () => Promise<void>): void {
+  let sharing = false;
+  const timer = setInterval(() => {
+    if (sharing) return;
+    sharing = true;
+    // While the database does not answer, this process counts alone.
+    void share()
+      .catch(() => {})
+      .finally(() => (sharing = false));
+  }, shareEveryMs);
+  timer.unref();
+  http.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
 }
 
 /** Whether what was to be sent was given up because the caller's connection had closed. */
@@ -178,14 +206,14 @@ function traceRequests(http: Http, tracing: Tracing): void {
 }
 
 /** Sets the security headers of the request's area. */
-function chooseHeaders(forPages: Readonly<Record<string, string>>) {
-  const headers: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
-    api: apiHeaders,
-    asset: assetHeaders,
+function chooseHeaders(forPages: () => Readonly<Record<string, string>>) {
+  const headers: Readonly<Record<Area, () => Readonly<Record<string, string>>>> = {
+    api: () => apiHeaders,
+    asset: () => assetHeaders,
     page: forPages,
   };
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    void reply.headers(headers[areaOf(request)]);
+    void reply.headers(headers[areaOf(request)]());
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
   };
 }
@@ -222,7 +250,10 @@ function ignoreExpectations(http: Http): void {
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
 }
 
-/** While the server closes: after this long without a request, idle connections are cut. */
+/**
+ * While the server closes: after this long without a request, idle connections are cut. Time in which this process did not run
+ * does not count: it has not read what was sent to it meanwhile.
+ */
 const defaultQuietBeforeCutMs = 300;
 /** A closing server takes new requests for at most this long. By then every load balancer has seen that it is not ready. */
 const longestDrainMs = 2_000;
@@ -245,12 +276,12 @@ function endConnectionsOnClose(http: Http, quietBeforeCutMs: number): void {
   http.addHook('onRequest', (_request, reply, done) => {
     underWay.add(reply.raw);
     reply.raw.on('close', forget);
-    if (timer !== undefined) arrivedAt = performance.now();
+    if (timer !== undefined) arrivedAt = runningMs();
     done();
   });
   function forget(this: ServerResponse): void {
     underWay.delete(this);
-    if (timer !== undefined) quietSince = performance.now();
+    if (timer !== undefined) quietSince = runningMs();
   }
   http.addHook('preClose', (stopListening) => {
     if (!http.server.listening) return stopListening();
@@ -258,10 +289,10 @@ function endConnectionsOnClose(http: Http, quietBeforeCutMs: number): void {
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
     // Node would cut them when it stops listening.
     http.server.closeIdleConnections = () => {};
-    const closingSince = performance.now();
+    const closingSince = runningMs();
     arrivedAt = quietSince = closingSince;
     timer = setInterval(() => {
-      const now = performance.now();
+      const now = runningMs();
       const isTime = now - arrivedAt > quietBeforeCutMs || now - closingSince > longestDrainMs;
       if (isTime && !stopsListening) {
         stopsListening = true;

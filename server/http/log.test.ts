@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('an error is logged with its cause, without what the database driver hangs on it', () => {
+test('an error is logged with its cause, without the database driver’s extra fields', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const cause = Object.assign(new TypeError('inner'), { code: '23505', constraint: 'client_phone_once' });

@@ -30,9 +30,9 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly object[];
-  /** Of an operator's call: the roles that may make it, and those that may approve what it asks for. */
+  /** Set for calls of operators: the roles that may make the call, and those that may approve what it asks for. */
   readonly 'x-roles'?: readonly OperatorRole[];
-  readonly 'x-approvers'?: readonly OperatorRole[];
+  readonly 'x-kinds'?: Endpoint['kinds'];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
@@ -64,7 +64,7 @@ const players: PublishedApi = { title: 'Izi', base: '/api', endpoints: playersEn
 
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
-  // JSON Schema cannot express these checks. They are enforced all the same, and the problem's errors explain them.
+  // JSON Schema cannot express these checks. They are enforced anyway, and the problem's errors explain them.
   ignoreActions: ['trim', 'to_lower_case', 'to_upper_case', 'check', 'partial_check', 'raw_check'],
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
@@ -72,7 +72,7 @@ const conversion: ConversionConfig = {
 /** An API of its own: the players' one, or that of the operators. */
 export interface PublishedApi {
   readonly title: string;
-  /** What stands before each path. */
+  /** The prefix of each path. */
   readonly base: string;
   readonly endpoints: readonly Endpoint[];
 }
@@ -118,7 +118,7 @@ function describeCall(endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     security: endpoint.caller === 'anyone' ? [] : [{ token: [] }],
     ...(endpoint.caller === 'operator' && { 'x-roles': endpoint.roles ?? operatorRoles }),
-    ...(endpoint.approvers && { 'x-approvers': endpoint.approvers }),
+    ...(endpoint.kinds && { 'x-kinds': endpoint.kinds }),
     parameters: [
       ...describeParameters('path', params),
       ...describeParameters('query', query),
@@ -152,11 +152,18 @@ function describeParameters(place: Parameter['in'], schema: GenericSchema | unde
   });
 }
 
-function describeAnswer({ status, answer, mediaTypes = ['application/json'] }: Endpoint): Operation['responses'] {
+function describeAnswer({ status, answer, csv, mediaTypes = ['application/json'] }: Endpoint): Operation['responses'] {
   if (answer === null) return { [status]: { description: 'Done.' } };
   const schema = convert(answer, 'output');
   const describeAs = (mediaType: string) =>
-    mediaType === 'application/json' ? { schema } : { schema: { type: 'string' as const } };
+    mediaType === 'application/json'
+      ? { schema }
+      : {
+          schema: {
+            type: 'string' as const,
+            ...(csv && { description: `The columns: ${csv.columns.map(({ name }) => name).join(', ')}.` }),
+          },
+        };
   return {
     [status]: {
       description: 'Done.',

@@ -20,13 +20,18 @@ export function readDayCursor(cursor: string | undefined): string | null {
 const refuseCursor = () =>
   new Refusal('invalid_request', { errors: [{ path: 'cursor', message: ({ cursor: wanted }) => wanted }] });
 
+export interface Page<Item> {
+  readonly data: Item[];
+  readonly meta: { readonly next: string | null };
+}
+
 /** @param rows one more than the page has, where there is a next page */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
   cursorOf: (row: Row) => string,
-): { data: Item[]; meta: { next: string | null } } {
+): Page<Item> {
   const page = rows.slice(0, limit);
   return {
     data: page.map((row) => present(row)),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '#contract/problems.ts';
+import { levelOfFailure } from '#database/connect.ts';
 import { describeProblem, write, type Language } from '#server/words/languages.ts';
 import { refuseDatabaseError } from './database-errors.ts';
 import { languageOf } from './language.ts';
@@ -14,7 +15,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const [status] = problems[refusal.code];
   const language = languageOf(request);
   if (status >= 500 && refusal.code !== 'overloaded')
-    request.log.error({ err: error, code: refusal.code }, 'request failed');
+    request.log[levelOf(refusal, error)]({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
     void reply.header(
       'retry-after',
@@ -28,6 +29,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .header('content-language', language)
     .type('application/problem+json')
     .send(JSON.stringify(problemDocument(refusal, request.id, language)));
+}
+
+/** A refusal that a bug has caused is that bug. */
+function levelOf(refusal: Refusal, error: unknown): 'warn' | 'error' {
+  if (refusal.code !== 'unavailable') return 'error';
+  const cause = error instanceof Refusal ? error.cause : error;
+  return cause === undefined ? 'warn' : levelOfFailure(cause);
 }
 
 /** How long a refusal is delayed. */
@@ -65,6 +73,7 @@ export function problemDocument(refusal: Refusal, requestId: string, language: L
     ...refusal.proof,
     ...refusal.identity,
     ...refusal.signing,
+    ...(refusal.unmet && { unmet: refusal.unmet }),
     ...(refusal.until !== undefined && { until: refusal.until?.toISOString() ?? null }),
     requestId,
   };

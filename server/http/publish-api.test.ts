@@ -26,7 +26,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(copy)).toMatchObject({ valid: true });
 });
 
-test('every reference leads somewhere', () => {
+test('every reference points to something that exists', () => {
   const references = [...JSON.stringify(api).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',
   );
@@ -45,7 +45,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s i
   expect(page).toContain(`id="${name}"`);
 });
 
-test('every answer with fields of its own is known to the browser by one of them', () => {
+test('the browser recognizes every answer with fields of its own by one of them', () => {
   const withFields = endpoints.filter(({ answer }) => fieldsOf(answer).length > 0);
   expect(withFields.length).toBeGreaterThan(30);
   for (const { name, answer, holds } of withFields) expect(fieldsOf(answer), name).toContain(holds);
@@ -66,14 +66,14 @@ test('path parameters are those of the path', () => {
   }
 });
 
-test('every link of the page leads to something on it', () => {
+test('every link of the page points to something on it', () => {
   const targets = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.length).toBeGreaterThan(100);
   for (const link of links) expect(targets).toContain(link);
 });
 
-test('the page holds no script, and its style is the one its policy names', async () => {
+test('the page contains no script, and its style is the one its policy names', async () => {
   const { headers } = await http.inject('/api/docs');
   const policy = String(headers['content-security-policy']);
   const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import type { FastifyContentTypeParser } from 'fastify';
 import type { FileBody } from '#contract/endpoint.ts';
+import { afterRunning } from '#database/running-time.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route whose body is a file; it has limits of its own. */
+    /** Set for a route whose body is a file; it has limits of its own. */
     readonly file?: FileBody;
   }
 }
@@ -32,7 +33,7 @@ export function createBodyReader(server: Server, timeoutMs: number): FastifyCont
     if (Number(request.headers['content-length']) > droppedBytes) return done(tooLarge);
     const { file } = request.routeOptions.config;
     const limitBytes = file?.mostBytes ?? bodyLimitBytes;
-    const late = file ? undefined : setTimeout(end, timeoutMs);
+    const cancel = file ? undefined : afterRunning(timeoutMs, end);
     const chunks: Buffer[] = [];
     let length = 0;
     payload.on('data', onData).on('end', onEnd).on('error', onError);
@@ -52,11 +53,11 @@ export function createBodyReader(server: Server, timeoutMs: number): FastifyCont
       finish(new Refusal('invalid_request', { detail: ({ bodyBrokeOff }) => bodyBrokeOff, cause }));
     }
     function finish(error: Error | null, body?: Buffer): void {
-      clearTimeout(late);
+      cancel?.();
       payload.off('data', onData).off('end', onEnd).off('error', onError);
       done(error, body);
     }
-    /** As Node does with a request that takes too long. */
+    /** Ends the request like Node does when one takes too long. */
     function end(): void {
       const error = Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       server.emit('clientError', error, request.raw.socket);

@@ -5,6 +5,7 @@ import {
   type NeededSignature,
   type ProblemCode,
   type ProblemError,
+  type UnmetCheck,
 } from '#contract/problems.ts';
 import { write, type Sentence } from '#server/words/languages.ts';
 
@@ -20,17 +21,22 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** With proof_needed: which proofs are accepted. */
   readonly proof?: NeededProof;
-  /** With identity_needed and limit_reached: the limit in the way of a payment. */
+  /** With identity_needed and limit_reached: the limit that stops a payment. */
   readonly identity?: NeededIdentity;
   /** With signature_needed: what is to be signed. */
   readonly signing?: NeededSignature;
-  /** With cooling_off: when it ends; null where nobody knows it yet. */
+  /** With conflict: the precondition of an act that is not met. */
+  readonly unmet?: UnmetCheck;
+  /** With cooling_off: when it ends; null while that is unknown. */
   readonly until?: Date | null;
   /** The underlying error, for the log. */
   readonly cause?: unknown;
 }
 
-/** A call is refused for a reason that the caller may know. Thrown inside a transaction, it rolls the transaction back. */
+/**
+ * A refusal of a call for a reason that the caller may know. Thrown inside a transaction, it rolls the transaction
+ * back.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ProblemCode;
@@ -40,11 +46,12 @@ export class Refusal extends Error {
   readonly proof: NeededProof | undefined;
   readonly identity: NeededIdentity | undefined;
   readonly signing: NeededSignature | undefined;
+  readonly unmet: UnmetCheck | undefined;
   readonly until: Date | null | undefined;
 
   constructor(
     code: ProblemCode,
-    { errors, detail, retryAfterSeconds, proof, identity, signing, until, cause }: RefusalDetails = {},
+    { errors, detail, retryAfterSeconds, proof, identity, signing, unmet, until, cause }: RefusalDetails = {},
   ) {
     // The log is in English.
     super(write(detail ?? problems[code][2], 'en'), { cause });
@@ -55,6 +62,7 @@ export class Refusal extends Error {
     this.proof = proof;
     this.identity = identity;
     this.signing = signing;
+    this.unmet = unmet;
     this.until = until;
   }
 }

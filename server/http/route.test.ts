@@ -70,12 +70,18 @@ beforeAll(() => {
         throw new Error('duplicate key value violates "secret_constraint": select * from client');
       case 'lose the database':
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      case 'deadlock':
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      case 'a bug in between':
+        throw new Refusal('unavailable', { cause: new TypeError('x is not a function') });
       case 'too much':
         return { text: 'fine', password: 'oops' };
       case 'too little':
         return {} as { text: string };
       case 'other':
         return answer({ text: 'other' }, { status: 202, headers: { 'x-more': 'yes', 'cache-control': 'public' } });
+      case 'an old name':
+        return { text: 'Awa \u202eénoK\u2069' };
       case 'raw':
         return reply.type('text/csv; charset=utf-8').send('a,b\n');
       case 'stream':
@@ -115,7 +121,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = json, 
 const pathsOf = (response: { json: () => { errors?: { path: string }[] } }) =>
   response.json().errors?.map(({ path }) => path);
 
-test('a good call is answered as the contract says, and is private', async () => {
+test('a valid call is answered as the contract says, and is private', async () => {
   const response = await post('{"amount":300,"note":" hi "}', { ...json, 'x-key': 'abc' }, '/api/echo/here?times=2');
   expect(response.statusCode).toBe(201);
   expect(response.json()).toEqual({ amount: 300, times: 2, clientId: 7 });
@@ -161,7 +167,7 @@ describe('bad input', () => {
     expect(pathsOf(response)).toEqual(paths);
   });
 
-  test('text that only looks like NUL is fine', async () => {
+  test('text that only looks like NUL is accepted', async () => {
     expect((await post(String.raw`{"amount":300,"note":"a\\u0000b"}`)).statusCode).toBe(201);
   });
 
@@ -203,14 +209,19 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
-test('2 MB are too large, and are not looked at from somebody who may not call', async () => {
+test('a body of 2 MB is too large, and is not read for a caller without a session', async () => {
   const body = JSON.stringify({ note: 'x'.repeat(2_000_000) });
   expect((await post(body)).json()).toMatchObject({ status: 413, code: 'payload_too_large' });
   const unknown = await post(body, { 'content-type': 'application/json' });
   expect(unknown.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
 });
 
-test('who calls is asked before what was sent is looked at', async () => {
+test('a stored text with direction characters is answered without them', async () => {
+  const response = await http.inject(`/api/act/${encodeURIComponent('an old name')}`);
+  expect(response.json()).toEqual({ text: 'Awa énoK' });
+});
+
+test('the caller is checked before the input is', async () => {
   for (const authorization of ['', 'Bearer bad', `Bearer ${'x'.repeat(5_000)}`, 'Basic YTpi']) {
     const response = await post('{', { ...json, authorization });
     expect(response.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -218,7 +229,7 @@ test('who calls is asked before what was sent is looked at', async () => {
   }
 });
 
-test('where anyone may call, a good token says who, and a bad one is no reason to refuse', async () => {
+test('where everybody may call, a valid token identifies the caller, and an invalid one is ignored', async () => {
   const call = async (headers: Record<string, string>) => (await http.inject({ url: '/api/act/say', headers })).json();
   expect(await call({})).toEqual({ text: 'nobody' });
   expect(await call({ authorization: 'good' })).toEqual({ text: client.phone });
@@ -246,7 +257,7 @@ describe('what a handler does', () => {
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '4']);
   });
 
-  test('a bug is told to the log and to nobody else', async () => {
+  test('a bug is logged, and not shown to the caller', async () => {
     const response = await told('break');
     expect(response.json()).toMatchObject({ status: 500, code: 'unexpected' });
     expect(response.body).not.toMatch(/secret|select|at .*\.ts/);
@@ -254,20 +265,27 @@ describe('what a handler does', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: response.json().requestId, level: 50 });
   });
 
-  test('a database that is away is no bug', async () => {
-    const response = await told('lose the database');
+  // A deadlock is answered like a database that is away, and is still a fault of ours.
+  test.each([
+    ['lose the database', 40],
+    ['deadlock', 50],
+    ['a bug in between', 50],
+  ])('a failure that can be retried is answered 503, and logged as an error if it is one: %s', async (what, level) => {
+    logged.length = 0;
+    const response = await told(what);
     expect(response.json()).toMatchObject({ status: 503, code: 'unavailable' });
     expect(response.headers['retry-after']).toBe('2');
+    expect(logged.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')).toMatchObject({ level });
   });
 
   test.each(['undeclared', 'too much', 'too little'])(
-    'in tests, what the contract does not say fails: %s',
+    'in tests, an answer that the contract does not describe fails: %s',
     async (what) => {
       expect((await told(what)).statusCode).toBe(500);
     },
   );
 
-  test('another status, headers, or another type', async () => {
+  test('another status, other headers, or another type are sent', async () => {
     const other = await told('other');
     expect([other.statusCode, other.headers['x-more'], other.headers['cache-control']]).toEqual([202, 'yes', 'public']);
     const raw = await told('raw');
@@ -279,7 +297,7 @@ describe('what a handler does', () => {
     address = await http.listen({ port: 0, host: '127.0.0.1' });
   });
 
-  test('a caller may break off what is sent, which is no failure', async () => {
+  test('a caller may break off the request body, which is not logged as a failure', async () => {
     logged.length = 0;
     const caller = new AbortController();
     const response = await fetch(`${address}/api/act/stream`, { signal: caller.signal });
@@ -290,7 +308,7 @@ describe('what a handler does', () => {
     expect(logged.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
   });
 
-  test('a caller may hang up before the first byte is there, which is none either', async () => {
+  test('a caller may hang up before the answer begins, which is not logged as a failure', async () => {
     logged.length = 0;
     const caller = new AbortController();
     const response = fetch(`${address}/api/hook`, { method: 'POST', body: 'send it late', signal: caller.signal });
@@ -341,7 +359,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect({ ...head!.headers, date: '' }).toEqual({ ...get!.headers, date: '' });
 });
 
-test('the log never holds what was sent', async () => {
+test('the log never contains what was sent', async () => {
   await http.inject({ url: '/api/act/say?to=%2B2250712345678', headers: { authorization: 'Bearer topsecret' } });
   expect(logged.at(-1)).toContain('"route":"/api/act/:what"');
   expect(logged.join('')).not.toMatch(/topsecret|0712345678|Bearer/);

@@ -9,6 +9,7 @@ import type {
 import * as v from 'valibot';
 import type { AnswerOf, Endpoint, FileBody, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
+import { withoutDirectionControls } from '#domain/direction-controls.ts';
 import type { Admission, Door } from './admission.ts';
 import type { Http } from './http.ts';
 import { languageOf } from './language.ts';
@@ -20,7 +21,7 @@ import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
 import { within } from '#server/tracing/span.ts';
 import { isOptional, parseJson, requireStorable, validatePart } from './validate.ts';
 
-/** What a handler gets: the validated parts of the request, and the caller. */
+/** The input of a handler: the validated parts of the request, and the caller. */
 export type Call<E extends Endpoint> = RequestOf<E> & {
   /** Null only where anyone may call and no valid token was sent. */
   readonly signedIn: E['caller'] extends 'client' ? SignedIn : SignedIn | null;
@@ -59,7 +60,7 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
 
 export interface RouteOptions {
-  /** Finds out who calls, in place of a client's session. It throws for whoever may not. */
+  /** Identifies the caller, in place of a client's session. It throws for a caller without the right. */
   readonly identify?: onRequestAsyncHookHandler;
   /** Refuses calls while too many are being served. */
   readonly door?: Door;
@@ -100,12 +101,12 @@ export function route<const E extends Endpoint>(
  * Limits the concurrent calls of each address. While all places are taken it refuses calls before their token is looked up
  * and their body is read, so that a refusal is cheap.
  */
-function meet({ admission, ofAddress }: Door): onRequestHookHandler {
+function meet({ admission, perAddress }: Door): onRequestHookHandler {
   return (request, reply, done) => {
     const address = addressKey(request.ip);
-    if (!ofAddress.hasRoom(address)) return void sendProblem(request, reply, tooManyAtOnce);
-    ofAddress.add(address);
-    whenGone(reply, () => ofAddress.remove(address));
+    if (!perAddress.hasRoom(address)) return void sendProblem(request, reply, tooManyAtOnce);
+    perAddress.add(address);
+    whenGone(reply, () => perAddress.remove(address));
     if (admission.isFull()) sendProblemLate(request, reply, overloaded);
     else done();
   };
@@ -188,7 +189,8 @@ function sendAnswer<B>(endpoint: Endpoint, reply: FastifyReply, result: B | Answ
   if (check) checkBody(endpoint, body);
   void reply.code(status ?? endpoint.status).headers(headers);
   if (endpoint.answer === null) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  // Text that was stored before such characters were refused must not read differently on a screen either.
+  return reply.type('application/json; charset=utf-8').send(withoutDirectionControls(JSON.stringify(body)));
 }
 
 /** Checks that the answer is exactly what the contract says: nothing missing, nothing more. */
@@ -200,7 +202,9 @@ function checkBody(endpoint: Endpoint, body: unknown): void {
   const onTheWire: unknown = JSON.parse(JSON.stringify(body) ?? 'null');
   const result = v.safeParse(endpoint.answer, onTheWire);
   if (!result.success) {
-    throw new Error(`the answer of ${endpoint.name} does not fit: ${JSON.stringify(v.flatten(result.issues))}`);
+    throw new Error(
+      `the answer of ${endpoint.name} does not match the contract: ${JSON.stringify(v.flatten(result.issues))}`,
+    );
   }
   if (!isDeepStrictEqual(result.output, onTheWire)) {
     throw new Error(`the answer of ${endpoint.name} holds more than the contract says: ${JSON.stringify(onTheWire)}`);

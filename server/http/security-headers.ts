@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { followBuild } from './follow-build.ts';
 
 /** Hashes of the inline scripts and styles that pages may contain, each as `sha256-…`. */
 export interface InlineHashes {
@@ -53,10 +54,15 @@ export const assetHeaders: Readonly<Record<string, string>> = {
 };
 
 /** On pages. `webFolder` is the built web app; the build writes the hashes of its inline code to csp.json. */
-export function pageHeaders(webFolder: string | undefined): Readonly<Record<string, string>> {
+export function pageHeaders(webFolder: string | undefined): () => Readonly<Record<string, string>> {
+  if (webFolder === undefined) return () => headersOf({ scripts: [], styles: [] });
+  return followBuild(webFolder, () => headersOf(readInlineHashes(webFolder)));
+}
+
+function headersOf(hashes: InlineHashes): Readonly<Record<string, string>> {
   return {
     ...everywhere,
-    'content-security-policy': contentSecurityPolicy(readInlineHashes(webFolder)),
+    'content-security-policy': contentSecurityPolicy(hashes),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -93,8 +99,8 @@ export const consoleHeaders: Readonly<Record<string, string>> = {
 /** HSTS, for answers over TLS: the browser then uses only TLS for a year. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';
 
-function readInlineHashes(webFolder: string | undefined): InlineHashes {
-  const file = webFolder === undefined ? null : join(webFolder, 'csp.json');
-  if (file === null || !existsSync(file)) return { scripts: [], styles: [] };
+function readInlineHashes(webFolder: string): InlineHashes {
+  const file = join(webFolder, 'csp.json');
+  if (!existsSync(file)) return { scripts: [], styles: [] };
   return JSON.parse(readFileSync(file, 'utf8')) as InlineHashes;
 }

@@ -113,7 +113,7 @@ describe('what is served', () => {
   });
 
   test.each(['/assets/nothing.js', '/assets/main-3f2a.js.br'])(
-    '%s is told to be of no version there is',
+    '%s is answered as a file of no known version',
     async (url) => {
       const response = await http.inject(url);
       expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-cache']);
@@ -121,14 +121,14 @@ describe('what is served', () => {
     },
   );
 
-  test('a file of a page carries few headers, and the policy of a worker', async () => {
+  test('a file of a page has few headers, and the policy of a worker', async () => {
     const { headers } = await http.inject('/assets/main-3f2a.js');
     expect(headers['content-security-policy']).toBe("default-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['permissions-policy']).toBeUndefined();
   });
 
-  test('a slash too many leads to the one address', async () => {
+  test('an extra slash leads to the canonical address', async () => {
     const response = await http.inject('/results/');
     expect([response.statusCode, response.headers.location]).toEqual([308, '/results']);
     expect((await http.inject('//evil.example/')).statusCode).toBe(404);
@@ -156,7 +156,7 @@ test.each([
   if (encoding === 'br') expect(brotliDecompressSync(response.rawPayload).toString()).toBe(files['index.html']);
 });
 
-test('what the browser has is not sent again', async () => {
+test('a file that the browser has is not sent again', async () => {
   const first = await http.inject({ url: '/results', headers: { 'accept-encoding': 'br' } });
   const headers = { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) };
   const again = await http.inject({ url: '/results', headers });
@@ -169,7 +169,7 @@ test('HEAD answers without the body', async () => {
   expect([response.statusCode, response.body]).toEqual([200, '']);
 });
 
-test('without a build, a page says so', async () => {
+test('without a build, a page reports it', async () => {
   const bare = start(join(folder, 'nowhere'));
   const response = await bare.inject('/');
   expect(response.statusCode).toBe(503);
@@ -197,7 +197,7 @@ describe('the languages', () => {
     expect(await http.inject({ url })).toMatchObject({ statusCode: 308, headers: { location } });
   });
 
-  test('the sitemap has each page in each language, with the others beside it', async () => {
+  test('the sitemap has each page in each language, with links to the other languages', async () => {
     const site = start(folder, { publicUrl: () => 'https://izi.example' });
     const { body, headers } = await site.inject({ url: '/sitemap.xml' });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -215,7 +215,7 @@ describe('the languages', () => {
     await site.close();
   });
 
-  test('DEFAULT_LOCALE sends who comes from elsewhere to its home page, and nobody who comes from this site', async () => {
+  test('DEFAULT_LOCALE redirects visitors from elsewhere to its home page, and not those from this site', async () => {
     const site = start(folder, { defaultLocale: 'fr' });
     const open = (headers: Record<string, string>, url = '/') =>
       site.inject({ url, headers: { host: 'izi.example', ...headers } });
@@ -238,7 +238,7 @@ describe('the languages', () => {
     await site.close();
   });
 
-  test('an app that search engines are not told of has its languages all the same', async () => {
+  test('an app that is hidden from search engines has its languages too', async () => {
     const console = await mkdtemp(join(tmpdir(), 'izi-web-'));
     const pages = { '/': 'shell.html', '/shell': 'shell.html', '/fr/': 'fr/shell.html', '/fr/shell': 'fr/shell.html' };
     await mkdir(join(console, 'fr'));
@@ -253,5 +253,48 @@ describe('the languages', () => {
     expect((await site.inject({ url: '/sitemap.xml' })).statusCode).toBe(404);
     await site.close();
     await rm(console, { recursive: true });
+  });
+});
+
+describe('a site that is up before its pages are built', () => {
+  test('says so for each missing page, and serves the page once it is built', async () => {
+    const built = await mkdtemp(join(tmpdir(), 'izi-web-'));
+    const site = start(built);
+    const write = async (name: string, content: string) => {
+      await mkdir(dirname(join(built, name)), { recursive: true });
+      await writeFile(join(built, name), content);
+    };
+    const ask = (url: string) => site.inject({ url });
+    try {
+      expect(await ask('/')).toMatchObject({ statusCode: 503, headers: { refresh: '2', 'retry-after': '2' } });
+
+      await write('shell.html', 'first');
+      await write('assets/first.js', 'first');
+      await write('csp.json', JSON.stringify({ scripts: ['sha256-first='], styles: [] }));
+      await write('unfinished', '');
+      await write('pages.json', JSON.stringify({ '/': 'shell.html', '/shell': 'shell.html' }));
+      const first = await ask('/');
+      expect(first).toMatchObject({ statusCode: 200, body: 'first' });
+      expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-first='`);
+      expect((await ask('/frites')).statusCode).toBe(404);
+      for (const url of ['/fr', '/fr/', '/fr/results']) expect((await ask(url)).statusCode, url).toBe(503);
+
+      await rm(built, { recursive: true });
+      expect(await ask('/')).toMatchObject({ statusCode: 200, body: 'first' });
+      for (const [name, content] of Object.entries(files)) await write(name, content);
+      const whole = await ask('/');
+      expect(whole.body).toBe(files['index.html']);
+      expect(whole.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-abc='`);
+      expect((await ask('/fr/')).body).toBe(files['fr/index.html']);
+      // A page of the first build may still load what it needs.
+      expect((await ask('/assets/first.js')).body).toBe('first');
+
+      // Nothing is read any more.
+      await write('pages.json', JSON.stringify({ '/': 'results.html', '/shell': 'shell.html' }));
+      expect((await ask('/')).body).toBe(files['index.html']);
+    } finally {
+      await site.close();
+      await rm(built, { recursive: true, force: true });
+    }
   });
 });

@@ -5,20 +5,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf, patternOf } from './area.ts';
 import type { Http } from './http.ts';
 import { escapeHtml } from './html.ts';
-import { addressIn, type Language } from '#server/words/languages.ts';
+import { addressIn, languages, type Language } from '#server/words/languages.ts';
+import { followBuild } from './follow-build.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 interface WebFile {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Of the uncompressed content. */
+  /** The hash of the uncompressed content. */
   readonly hash: string;
   /** The build's compressed versions, where they are smaller. */
   readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
 }
 
 interface WebApp {
+  /** Whether all languages are there. */
+  readonly isWhole: boolean;
   /** By path: `/assets/main-3f2a.js`. */
   readonly files: ReadonlyMap<string, WebFile>;
   readonly pages: readonly { readonly pattern: RegExp; readonly file: WebFile }[];
@@ -65,19 +68,22 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built web app: its files by their paths, its pages by their routes, and its shell with 404 for anything else
- * outside of the API. All of it is in memory, a few megabytes, so no path of a request ever reaches the file system.
+ * outside of the API. All of it is in memory, a few megabytes, so no path of a request ever reaches the file system. While the
+ * app is being built, a page of what is not there yet says so and loads again.
  */
 export function serveWebApp(http: Http, webFolder: string, settings: WebAppSettings = {}): void {
   const { publicUrl = () => '', defaultLocale = 'en' } = settings;
-  const app = readWebApp(webFolder);
+  const current = followBuild<WebApp | null>(webFolder, (isWhole, former) => readWebApp(webFolder, isWhole, former));
   http.get('/assets/*', (request, reply) => {
+    const app = current();
     if (app === null) return sendNotBuilt(reply);
     const file = app.files.get(pathOf(request));
     return file === undefined ? sendGone(reply) : sendFile(request, reply, file);
   });
   http.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (app === null) return sendNotBuilt(reply);
+    const app = current();
+    if (app === null || (!app.isWhole && isInMissingLanguage(path, app))) return sendNotBuilt(reply);
     if (path === '/sitemap.xml' && app.sitemap) {
       return reply
         .type(contentTypes['.xml']!)
@@ -160,16 +166,28 @@ function sendGone(reply: FastifyReply): FastifyReply {
     .send('This version of the app is gone. Load the page again.\n');
 }
 
+function isInMissingLanguage(path: string, { shells }: WebApp): boolean {
+  const asked = languages.map((language) => addressIn('/', language)).findLast((home) => `${path}/`.startsWith(home));
+  return shells.every(({ base }) => `${base}/` !== asked);
+}
+
+/** The browser asks again by itself. */
 function sendNotBuilt(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': '10' })
+    .headers({ 'cache-control': 'no-store', 'retry-after': '2', refresh: '2' })
     .type('text/plain; charset=utf-8')
-    .send('The web app is not built here. The API is at /api/docs.\n');
+    .send(
+      'This page is not built yet. While it is being built, it shows by itself once it is there. The API is at /api/docs.\n',
+    );
 }
 
-/** Null when the web app is not built. */
-function readWebApp(folder: string): WebApp | null {
+/**
+ * Null when the web app is not built.
+ *
+ * @param former the former build, whose pages still ask for its files
+ */
+function readWebApp(folder: string, isWhole: boolean, former: WebApp | null): WebApp | null {
   const routesFile = join(folder, 'pages.json');
   if (!existsSync(routesFile)) return null;
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -188,7 +206,8 @@ function readWebApp(folder: string): WebApp | null {
   const isPublic = (name: string) =>
     !name.endsWith('.html') && !['/pages.json', '/csp.json', '/sitemap.json'].includes(name);
   return {
-    files: new Map([...all].filter(([name]) => isPublic(name))),
+    isWhole,
+    files: new Map([...(former?.files ?? []), ...[...all].filter(([name]) => isPublic(name))]),
     pages: Object.entries(routes).map(([route, name]) => ({ pattern: patternOf(route), file: find(name) })),
     shells: Object.entries(routes)
       .filter(([route]) => route.endsWith(shellRoute))

@@ -39,14 +39,14 @@ const errorsOfJson = (text: string): ProblemError[] => {
   return [];
 };
 
-describe('what a bad request costs does not grow with it', () => {
-  test('a list that is too long is refused by its length, and nothing in it is looked at', () => {
+describe('the cost of a bad request does not grow with its size', () => {
+  test('a list that is too long is refused by its length, and its items are not read', () => {
     const { list, looks } = countLooks(Array.from({ length: 21_500 }, () => ({})));
     expect(errorsOf(placeBets.body, { tickets: list })).toEqual([{ path: 'tickets', message: 'At most 50 tickets.' }]);
     expect(looks()).toBe(0);
   });
 
-  test('as is one within another', () => {
+  test('so is a list inside another', () => {
     const { list, looks } = countLooks(Array.from({ length: 10_000 }, () => 1));
     const tickets = Array.from({ length: 50 }, () => ({ selectedNumbers: list }));
     const errors = errorsOf(placeBets.body, { tickets });
@@ -55,7 +55,7 @@ describe('what a bad request costs does not grow with it', () => {
     expect(looks()).toBe(0);
   });
 
-  test('unknown fields are named without validating once more for each', () => {
+  test('unknown fields are named without validating again for each', () => {
     let validated = 0;
     const counting = v.strictObject({
       amount: v.pipe(
@@ -69,7 +69,7 @@ describe('what a bad request costs does not grow with it', () => {
   });
 
   test.each(endpoints.filter(({ body }) => body).map(({ name, body }) => [name, body!] as const))(
-    '%s has no list without a most, and names no more than so many fields',
+    '%s limits each list, and names at most that many fields',
     (_name, body) => {
       expect(listsOf(body as Described).filter(({ pipe }) => !pipe?.some(({ type }) => type === 'max_length'))).toEqual(
         [],
@@ -78,7 +78,7 @@ describe('what a bad request costs does not grow with it', () => {
     },
   );
 
-  test('a long name is not told back in full', () => {
+  test('a long name is not repeated in full', () => {
     const [error] = errorsOf(placeBets.body, { tickets: [{}], ['x'.repeat(60_000)]: 1 }).slice(-1);
     expect(error!.path.length).toBeLessThan(300);
   });
@@ -110,7 +110,7 @@ describe('text that cannot be stored', () => {
     expect(errorsOfJson(text)).toEqual([{ path, message: 'This contains characters that are not allowed.' }]);
   });
 
-  test('a whole pair, and what only looks like one or like NUL, can be', () => {
+  test('a complete pair, and text that only looks like one or like NUL, is accepted', () => {
     expect(parseJson(Buffer.from(String.raw`["\ud83d\ude00","\\u0000","\\ud83d"]`))).toEqual([
       '😀',
       String.raw`\u0000`,
@@ -127,12 +127,12 @@ describe('text that cannot be stored', () => {
     expect(errors[0]!.path.length).toBeLessThan(300);
   });
 
-  test('in very many places, of which it names some', () => {
+  test('in very many places, some of which are named', () => {
     expect(errorsOfJson(`[${String.raw`"\u0000",`.repeat(6_000)}0]`)).toHaveLength(mostErrors);
   });
 });
 
-test('what is wrong is said in the language of the call', () => {
+test('errors are in the language of the call', () => {
   const body = { tickets: [{ name: 'IziZero' }], more: 1 };
   const said = Object.fromEntries(errorsOf(placeBets.body, body, 'fr').map(({ path, message }) => [path, message]));
   expect(said).toEqual({

@@ -10,7 +10,7 @@ const longestPath = 200;
 /** The deepest nesting that is searched; bodies of the contract are far less deep. */
 const mostDepth = 20;
 
-// What a schema has no words of its own for.
+// Errors for which a schema has no words of its own.
 v.setGlobalMessage(() => 'Cette valeur ne convient pas.', 'fr');
 
 /** Validates one part of a request. Adds each bad field to `errors` by its dotted path, in the language of the call. */

@@ -12,4 +12,4 @@ test.each([
   [3_600, '60 minutes'],
   [3_601, '2 hours'],
   [86_400, '24 hours'],
-])('%s seconds are %j', (seconds, words) => expect(waitInWords(seconds, refusals)).toBe(words));
+])('%s seconds are written as %j', (seconds, words) => expect(waitInWords(seconds, refusals)).toBe(words));

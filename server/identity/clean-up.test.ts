@@ -19,8 +19,8 @@ const demo = {
   country: 'CI',
 } as const;
 
-test('a demonstration’s client can sign in, is confirmed and has a wallet, however often it is made', async () => {
-  const ensure = () => app.database.db.transact((tx) => ensureConfirmedClient(tx, demo));
+test('the client of a demonstration can sign in, is confirmed and has a wallet, however often it is created', async () => {
+  const ensure = () => app.database.owner.transact((tx) => ensureConfirmedClient(tx, demo));
   const [id, ...others] = [...(await Promise.all([ensure(), ensure(), ensure()])), await ensure()];
   expect(others).toEqual([id, id, id]);
   const response = await app.call('POST', '/clients/auth/local', { identifier: demo.phone, password: demo.password });
@@ -28,7 +28,7 @@ test('a demonstration’s client can sign in, is confirmed and has a wallet, how
   expect(await app.database.db.query('select client_id from wallet')).toEqual([{ client_id: id }]);
 });
 
-test('what is long over is removed, and nothing else', async () => {
+test('rows that have long expired are removed, and nothing else', async () => {
   const signIn = () => app.call('POST', '/clients/auth/local', { identifier: demo.phone, password: demo.password });
   await signIn();
   await app.call('POST', '/clients/auth/forgot-password', { phone: demo.phone });
@@ -41,7 +41,7 @@ test('what is long over is removed, and nothing else', async () => {
     Promise.all(tables.map(async (table) => (await app.database.db.query(`select from ${table}`)).length));
   const before = await count();
   expect(before).not.toContain(0);
-  await removeExpired(app.database.db);
+  await removeExpired(app.database.worker);
   expect(await count()).toEqual(before);
   for (const change of [
     `session set expires_at = now() - interval '1 second'`,
@@ -52,7 +52,7 @@ test('what is long over is removed, and nothing else', async () => {
   ]) {
     await app.database.owner.query(`update ${change}`);
   }
-  await removeExpired(app.database.db);
+  await removeExpired(app.database.worker);
   expect(await count()).toEqual([0, 0, 0, 0, 0]);
 });
 
@@ -76,7 +76,7 @@ describe('clients who never proved their phone', () => {
     }
   }
 
-  test('go after seven days, with all that hangs on them', async () => {
+  test('are removed after seven days, with everything that belongs to them', async () => {
     const { id, phone, token } = await join();
     await app.database.owner.query(`select set_play_limit($1, 'stake', 'day', 100, 'UTC')`, [id]);
     await app.database.owner.query(`select take_break($1, 'day', 'UTC')`, [id]);
@@ -85,10 +85,10 @@ describe('clients who never proved their phone', () => {
       [id],
     );
     await letPass(id, '6 days 23 hours');
-    await removeExpired(app.database.db);
+    await removeExpired(app.database.worker);
     expect(await isHere(id)).toBe(true);
     await letPass(id, '1 hour 1 second');
-    await removeExpired(app.database.db);
+    await removeExpired(app.database.worker);
     expect(await isHere(id)).toBe(false);
     const tables = ['session', 'code', 'client_email', 'favourite', 'play_limit', 'play_break', 'wallet'];
     for (const table of tables) {
@@ -99,7 +99,7 @@ describe('clients who never proved their phone', () => {
     expect(again.statusCode).toBe(201);
   });
 
-  test('stay while they come back, once the phone is proven, and where there was ever money', async () => {
+  test('stay while they come back, once the phone is proven, or if there was ever money', async () => {
     const [back, proven, rich] = [await join(), await join(), await join()];
     await app.call('POST', '/clients/otp/firebase/callback', { code: await app.readCode(proven.phone) }, proven.token);
     await app.database.owner.query(`select post_adjustment($1, gen_random_uuid(), 'adjustment', 'client_dep', 100)`, [
@@ -110,16 +110,16 @@ describe('clients who never proved their phone', () => {
     ]);
     for (const { id } of [back, proven, rich]) await letPass(id, '8 days');
     await app.database.owner.query('update session set last_seen_at = now() where client_id = $1', [back.id]);
-    await removeExpired(app.database.db);
+    await removeExpired(app.database.worker);
     for (const { id } of [back, proven, rich]) expect(await isHere(id)).toBe(true);
   });
 
-  test('who is being signed in at that moment is left for the next time', async () => {
+  test('a client who is signing in at that moment is left for the next run', async () => {
     const { id } = await join();
     await letPass(id, '8 days');
     await app.database.owner.transact(async (tx) => {
       await tx.query('select from client where id = $1 for no key update', [id]);
-      await removeExpired(app.database.db);
+      await removeExpired(app.database.worker);
     });
     expect(await isHere(id)).toBe(true);
   });

@@ -21,7 +21,7 @@ export interface ClientRow {
   readonly city: string | null;
   readonly address: string | null;
   readonly role: string;
-  /** Of messages. */
+  /** The language of messages. */
   readonly locale: Language;
   /** When the phone was proven. */
   readonly confirmed_at: Date | null;

@@ -40,10 +40,10 @@ export interface Identity {
   readonly forget: (clientId: number) => void;
 }
 
-/** What is known of a caller before sign-in. */
+/** The known facts about a caller before sign-in. */
 export interface Caller extends Origin {
   /** What the browser's device cookie holds; see `device.ts`. */
   readonly deviceSecrets: readonly string[];
-  /** Of the page that calls. */
+  /** The language of the page that calls. */
   readonly language: Language;
 }

@@ -50,7 +50,7 @@ describe('a refusal', () => {
     expect(english.json()).toMatchObject({ code: 'wrong_credentials', title: 'Sign-in failed' });
   });
 
-  test('names each field in French, with what its sentence is given', async () => {
+  test('names each field in French, with the values of its sentence', async () => {
     const body = registrationOf('12', { password: '1234567', birthDate: '2020-01-01' });
     const response = await app.call('POST', '/clients/auth/local/register', body, undefined, inFrench);
     expect(response.json()).toMatchObject({
@@ -87,7 +87,7 @@ describe('the language of messages', () => {
     expect(unknown.json()).toMatchObject({ code: 'invalid_request', errors: [{ path: 'locale' }] });
   });
 
-  test('is English where nothing else was asked for', async () => {
+  test('is English unless another language was asked for', async () => {
     const { phone, user } = await signUp({});
     expect(user.locale).toBe('en');
     expect(await app.readTexts(phone)).toEqual([expect.stringMatching(/^Your Izi code is/)]);

@@ -36,7 +36,7 @@ const calls: readonly (readonly [
   ],
 ];
 
-test.each(calls)('an address may make so many %s', async (_name, rateLimitScale, allowed, call) => {
+test.each(calls)('an address has a limited number of %s', async (_name, rateLimitScale, allowed, call) => {
   app = await startIdentityApp({ rateLimitScale });
   const statuses: number[] = [];
   for (let number = 0; number <= allowed; number++) {
@@ -47,7 +47,7 @@ test.each(calls)('an address may make so many %s', async (_name, rateLimitScale,
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('forgotten passwords past the limit of an address are answered like any other, and nothing is sent', async () => {
+test('forgotten passwords over the limit of an address get the usual answer, and nothing is sent', async () => {
   // Messages to two destinations from one address. A range of numbers each, which are limited too.
   app = await startIdentityApp({ rateLimitScale: 2 / 20 });
   const form = (number: number) => registration(number * 10_000);

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Queryable } from '#database/connect.ts';
-import { limitInDatabase, limitInMemory, type Limiter } from '#server/http/rate-limit.ts';
+import { limitInDatabase, type Limiter } from '#server/http/rate-limit.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 const minute = 60;
@@ -8,7 +9,8 @@ const day = 24 * hour;
 
 /**
  * Rate limits for everything that can be guessed. Carriers put thousands of people behind one address, so for an address
- * only wrong tries and the number of accounts tried count. The limits of one account are in `sign-in-wait.ts`, those of
+ * only wrong tries and the number of accounts tried count. All are counted in the database, so that more processes or machines mean
+ * no more tries. The limits of one account are in `sign-in-wait.ts`, those of
  * messages in `sending-limits.ts`.
  */
 export interface IdentityLimits {
@@ -22,7 +24,7 @@ export interface IdentityLimits {
   /** Each session has tries of its own, so that a stolen one uses up nobody else's. */
   readonly passwordBySession: Limiter;
   readonly codeBySession: Limiter;
-  /** Codes of an authenticator app in a sign-in: only who knows the password can use them up. */
+  /** Codes of an authenticator app in a sign-in: only somebody who knows the password can use them up. */
   readonly codeByAccount: Limiter;
   readonly factorChangesByAccount: Limiter;
   readonly undoByAddress: Limiter;
@@ -35,31 +37,32 @@ export interface IdentityLimits {
 /** `scale` multiplies the limits per address, never those per account or device. */
 export function createIdentityLimits(db: Queryable, scale: number): IdentityLimits {
   return {
-    registerByAddress: limitInMemory({ name: 'register', points: 60, seconds: hour }, scale),
-    wrongSignInByAddress: limitInMemory({ name: 'sign-in', points: 100, seconds: 15 * minute }, scale),
-    accountsByAddress: limitInMemory({ name: 'sign-in-accounts', points: 500, seconds: day }, scale),
-    accountOfAddress: limitInMemory({ name: 'sign-in-account', points: 1, seconds: day }, 1),
+    registerByAddress: limitInDatabase(db, { name: 'register', points: 60, seconds: hour }, scale),
+    wrongSignInByAddress: limitInDatabase(db, { name: 'sign-in', points: 100, seconds: 15 * minute }, scale),
+    accountsByAddress: limitInDatabase(db, { name: 'sign-in-accounts', points: 500, seconds: day }, scale),
+    accountOfAddress: limitInDatabase(db, { name: 'sign-in-account', points: 1, seconds: day }),
     signInByDevice: limitInDatabase(db, { name: 'sign-in-device', points: 10, seconds: 15 * minute }),
-    wrongCodeByAddress: limitInMemory({ name: 'guess', points: 60, seconds: 15 * minute }, scale),
+    wrongCodeByAddress: limitInDatabase(db, { name: 'guess', points: 60, seconds: 15 * minute }, scale),
     passwordBySession: limitInDatabase(db, { name: 'password', points: 10, seconds: 15 * minute }),
     codeBySession: limitInDatabase(db, { name: 'factor-session', points: 10, seconds: 15 * minute }),
     codeByAccount: limitInDatabase(db, { name: 'factor-account', points: 10, seconds: hour }),
-    undoByAddress: limitInMemory({ name: 'undo', points: 30, seconds: 15 * minute }, scale),
+    undoByAddress: limitInDatabase(db, { name: 'undo', points: 30, seconds: 15 * minute }, scale),
     factorChangesByAccount: limitInDatabase(db, { name: 'factor-change', points: 20, seconds: hour }),
-    passkeysByAddress: limitInMemory({ name: 'passkey', points: 3_000, seconds: 15 * minute }, scale),
+    passkeysByAddress: limitInDatabase(db, { name: 'passkey', points: 3_000, seconds: 15 * minute }, scale),
   };
 }
 
 /** @throws Refusal rate_limited when the address guessed too often */
 export async function checkSignInAddress(limits: IdentityLimits, address: string): Promise<void> {
-  await limits.wrongSignInByAddress.check(address);
-  await limits.accountsByAddress.check(address);
+  await Promise.all([limits.wrongSignInByAddress.check(address), limits.accountsByAddress.check(address)]);
 }
 
 /** Counts a wrong password. @param account what was typed, whether or not it is an account */
 export async function countWrongSignIn(limits: IdentityLimits, address: string, account: string): Promise<void> {
   await limits.wrongSignInByAddress.count(address);
-  const isNew = await limits.accountOfAddress.take(`${address} ${account}`).then(
+  // The typed text may be anything, of any length.
+  const pair = createHash('sha256').update(`${address} ${account}`).digest('base64url');
+  const isNew = await limits.accountOfAddress.take(pair).then(
     () => true,
     () => false,
   );

@@ -65,9 +65,9 @@ function upgradeOldNumber(text: string, country: Country): string | null {
   const international = digits.length === 11;
   const old = international ? digits.slice(3) : digits;
   if (old.length !== 8) return null;
-  const of = (code: string, its: Country) => (international ? digits.startsWith(code) : country === its);
-  if (of('229', 'BJ')) return parse(`+22901${old}`, undefined);
-  if (of('225', 'CI')) return parse(`+225${ivorianPrefix(old)}${old}`, undefined);
+  const isFrom = (code: string, its: Country) => (international ? digits.startsWith(code) : country === its);
+  if (isFrom('229', 'BJ')) return parse(`+22901${old}`, undefined);
+  if (isFrom('225', 'CI')) return parse(`+225${ivorianPrefix(old)}${old}`, undefined);
   return null;
 }
 

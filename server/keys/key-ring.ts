@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 
 /** A secret with its id. */
 export interface NamedKey {
-  /** 8 bytes that follow from the secret, and from which it does not: stored values name their key by them. */
+  /** 8 bytes that are derived from the secret and do not reveal it: stored values name their key by them. */
   readonly id: Buffer;
   readonly secret: Buffer;
 }
 
 /**
- * The keys of one purpose. What is made anew is made with the current key. The former ones are for what was made before the
- * key changed, and for what processes make that have the next key already.
+ * The keys of one purpose. New values are made with the current key. The former ones are for values from before the
+ * change, and for values of processes that have the next key already.
  */
 export interface KeyRing {
   readonly current: NamedKey;

@@ -7,7 +7,7 @@ const [old, next, other] = [randomBytes(32), randomBytes(32), randomBytes(32)] a
 const context = Buffer.from('client 7');
 const text = Buffer.from('a secret');
 
-test('a key has an id of its own, the same in every process, which does not show it', () => {
+test('a key has its own id, the same in every process, which does not reveal the key', () => {
   const { current } = openKeyRing(old);
   expect(openKeyRing(next, [old]).former).toEqual([current]);
   expect(current.id).toHaveLength(8);
@@ -15,14 +15,14 @@ test('a key has an id of its own, the same in every process, which does not show
   expect(old.includes(current.id)).toBe(false);
 });
 
-test('a key that is named twice counts once, and the current one is none of the former', () => {
+test('a key that is named twice counts once, and the current one is not among the former', () => {
   const ring = openKeyRing(next, [old, next, old]);
   expect(ring.all.map(({ secret }) => secret)).toEqual([next, old]);
   expect(ring.former.map(({ secret }) => secret)).toEqual([old]);
   expect(findKey(ring, openKeyRing(other).current.id)).toBeUndefined();
 });
 
-test('what was sealed before the key changed is opened after it, and new values name the new key', () => {
+test('a value sealed before the key changed still opens, and new values name the new key', () => {
   const before = seal(openKeyRing(old), text, context);
   const ring = openKeyRing(next, [old]);
   expect(openSealed(ring, before, context)).toEqual(text);
@@ -31,7 +31,7 @@ test('what was sealed before the key changed is opened after it, and new values 
   expect(() => openSealed(openKeyRing(old), after, context)).toThrow(MissingKey);
 });
 
-test('nothing is opened for another context, from changed bytes, or under another key with the same id', () => {
+test('nothing opens for another context, from changed bytes, or under another key with the same id', () => {
   const ring = openKeyRing(old);
   const sealed = seal(ring, text, context);
   expect(() => openSealed(ring, sealed, Buffer.from('client 8'))).toThrow();

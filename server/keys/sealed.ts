@@ -38,24 +38,16 @@ export function openSealed(ring: KeyRing, sealed: Uint8Array, context: Uint8Arra
   const id = keyIdOf(sealed);
   const key = findKey(ring, id);
   if (!key) throw new MissingKey(id);
-  return decrypt(key.secret, sealed.subarray(keyIdLength), context);
-}
-
-/** The id of the key that a sealed value names. */
-export function keyIdOf(sealed: Uint8Array): Uint8Array {
-  return sealed.subarray(0, keyIdLength);
-}
-
-/**
- * Opens a sealed value that does not begin with the id of its key.
- *
- * @throws Error when it is another key's, was changed, or was not sealed for this context
- */
-export function decrypt(secret: Uint8Array, encrypted: Uint8Array, context: Uint8Array): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', secret, encrypted.subarray(0, ivLength), {
+  const encrypted = sealed.subarray(keyIdLength);
+  const decipher = createDecipheriv('aes-256-gcm', key.secret, encrypted.subarray(0, ivLength), {
     authTagLength: tagLength,
   })
     .setAAD(context)
     .setAuthTag(encrypted.subarray(ivLength, ivLength + tagLength));
   return Buffer.concat([decipher.update(encrypted.subarray(ivLength + tagLength)), decipher.final()]);
+}
+
+/** The id of the key that a sealed value names. */
+export function keyIdOf(sealed: Uint8Array): Uint8Array {
+  return sealed.subarray(0, keyIdLength);
 }

@@ -4,7 +4,7 @@ import type { Francs } from '#domain/money.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
 import { hour, ledgers, now, writeLines, type Line } from '#tests/support/money/written-lines.ts';
-import { explainWallet, presentPart, toExplanation, type ExplainedRow } from './explanation.ts';
+import { explainWallet, presentRow, toExplanation, type ExplainedRow } from './explanation.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -50,14 +50,14 @@ async function explainAt(clientId: number, wallet: Wallet, at: Date | null, limi
     ]);
     balance ??= rows[0]!.balance;
     const before = place && { below: place[0], left: place[1], balance: balance! };
-    const { data, meta } = toExplanation(rows, before, limit, presentPart);
+    const { data, meta } = toExplanation(rows.map(presentRow), before, limit);
     parts.push(...data);
     if (meta.next === null) return { parts: parts.map(bare), balance: meta.balance, unexplained: meta.unexplained };
     place = meta.next.split('.').slice(0, 2).map(Number) as [number, number];
   }
 }
 
-test('what is left, read backwards, is what playing the history forwards leaves: now and at any moment, in pages of any size', async () => {
+test('the rest of each credit, read backwards, equals a forward replay: now and at any moment, at any page size', async () => {
   await fc.assert(
     fc.asyncProperty(ledgers, fc.infiniteStream(fc.nat()), async (lines, picks) => {
       const clientId = await writeLines(database, lines);
@@ -88,13 +88,13 @@ test('what is left, read backwards, is what playing the history forwards leaves:
     }),
     { numRuns: 8 },
   );
-}, 60_000);
+});
 
 const deposit = (amount: number, at = now - hour): Line => ({ kind: 'deposit', wallet: 'dep', amount, at });
 const bets = (amount: number, count: number): Line[] =>
   Array.from({ length: count }, () => ({ kind: 'bet', wallet: 'dep', amount: -amount, at: now - hour / 2 }));
 
-test('a page reads 100,000 postings at most, and the next one goes on where it ended', async () => {
+test('a page reads 100,000 postings at most, and the next one continues where it ended', async () => {
   const clientId = await writeLines(database, [deposit(500), deposit(250_000), ...bets(1, 100_500)]);
   const first = await explainWallet(database.db, clientId, { wallet: 'dep', limit: 10 });
   expect(first.data).toEqual([]);
@@ -104,7 +104,7 @@ test('a page reads 100,000 postings at most, and the next one goes on where it e
   expect(second.meta).toEqual({ balance: 150_000, unexplained: 0, next: null });
 });
 
-test('a posting that is stamped before the one it follows counts with it', async () => {
+test('a posting with a time before the one it follows counts with it', async () => {
   const clientId = await writeLines(database, [
     deposit(1_000, now - 3_000),
     deposit(50, now - 1_000),
@@ -121,7 +121,7 @@ test('a posting that is stamped before the one it follows counts with it', async
   }
 });
 
-test('a wallet that its postings do not explain says by how much; an empty one has no part', async () => {
+test('an explanation reports the amount that postings do not explain; an empty wallet has no parts', async () => {
   const clientId = await writeLines(database, [deposit(100)]);
   await changeHistory(database.owner, 'update wallet set dep = 130 where client_id = $1', [clientId]);
   const { data, meta } = await explainWallet(database.db, clientId, { wallet: 'dep' });

@@ -10,13 +10,22 @@ import { defaultLimit, readCursor } from '#server/http/paging.ts';
 type Explanation = AnswerOf<typeof explainBalance>;
 type Part = Explanation['data'][number];
 
-/** A row of the database's function explained_wallet. */
-export type ExplainedRow = {
+/** What the database explains: a part, or where it stopped reading before the next one. */
+export interface Explained<Item> {
   /** On the first page. */
   readonly balance: Francs | null;
-} & (CreditRow | { readonly id: number | null; readonly kind: null });
+  readonly id: number | null;
+  readonly part: Francs | null;
+  readonly item: Item | null;
+}
 
-export interface CreditRow {
+/** A row of the database's function explained_wallet. */
+export type ExplainedRow = { readonly balance: Francs | null } & (
+  | CreditRow
+  | { readonly id: number | null; readonly part: Francs | null; readonly kind: null }
+);
+
+interface CreditRow {
   readonly id: number;
   readonly at: Date;
   readonly kind: Part['kind'];
@@ -37,7 +46,7 @@ export interface CreditRow {
   readonly request_id: string | null;
 }
 
-/** Where a page goes on: below which posting, with what is left to explain there of which balance. */
+/** Where a page continues: the posting before it, the rest to explain there, and the balance. */
 export interface Place {
   readonly below: number;
   readonly left: Francs;
@@ -53,21 +62,19 @@ export function readPlace(cursor: string | undefined): Place | null {
 }
 
 /** A page of the explanation: history never changes, so a later page goes on where the one before it ended. */
-export function toExplanation<P>(
-  rows: readonly ExplainedRow[],
+export function toExplanation<Item>(
+  rows: readonly Explained<Item>[],
   place: Place | null,
   limit: number,
-  present: (row: CreditRow) => P,
-): { data: P[]; meta: Explanation['meta'] } {
-  const credits = rows.filter((row) => row.kind !== null);
+): { data: Item[]; meta: Explanation['meta'] } {
+  const data = rows.flatMap(({ item }) => (item === null ? [] : [item]));
   const balance = place?.balance ?? rows[0]!.balance!;
-  const left = credits.reduce((rest, { part }) => rest - part, place?.left ?? balance);
+  const left = rows.reduce((rest, { part }) => rest - (part ?? 0), place?.left ?? balance);
   // The page is full, or the database has read enough postings for one page.
-  const last =
-    credits.length === limit ? credits.at(-1)!.id : rows.find(({ kind, id }) => kind === null && id !== null)?.id;
+  const last = data.length === limit ? rows.at(-1)!.id : rows.find(({ item }) => item === null)?.id;
   const goesOn = left > 0 && last != null;
   return {
-    data: credits.map(present),
+    data,
     meta: {
       next: goesOn ? [last, left, balance].join('.') : null,
       balance,
@@ -76,7 +83,12 @@ export function toExplanation<P>(
   };
 }
 
-export function presentPart(row: CreditRow): Part {
+/** A row with its part as the client has it. */
+export function presentRow(row: ExplainedRow): Explained<Part> {
+  return { ...row, item: row.kind === null ? null : presentPart(row) };
+}
+
+function presentPart(row: CreditRow): Part {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -117,5 +129,5 @@ export async function explainWallet(
     place?.left ?? null,
     limit,
   ]);
-  return toExplanation(rows, place, limit, presentPart);
+  return toExplanation(rows.map(presentRow), place, limit);
 }

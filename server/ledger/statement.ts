@@ -5,6 +5,7 @@ import type { Queryable } from '#database/connect.ts';
 import { betTypeOfCode } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { numberStrings } from '#domain/result.ts';
+import { csvLine } from '#server/http/csv.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import type { Statement } from '#server/words/en/statement.ts';
 import { statementIn, type Language } from '#server/words/languages.ts';
@@ -42,7 +43,7 @@ const selectLines = `${allLines}
 interface ListedRow extends StatementRow {
   readonly told: string | null;
   readonly review_until: Date | null;
-  /** Of the ticket that the line is about; null for other lines. */
+  /** The bet type of the ticket that the line is about; null for other lines. */
   readonly bet_type: number | null;
   readonly selection: number;
   readonly stake: Francs;
@@ -106,7 +107,7 @@ export async function* writeStatementCsv(
   language: Language = 'en',
 ): AsyncGenerator<string> {
   const words = statementIn(language);
-  yield `${words.head.join(',')}\r\n`;
+  yield csvLine(words.head);
   let last = 0;
   for (;;) {
     const rows = await db.query<StatementRow>(`${selectLines} and id > $5 order by id limit $6`, [
@@ -123,8 +124,7 @@ export async function* writeStatementCsv(
   }
 }
 
-/** No field can contain a comma, a quote or a line break, so none is quoted. */
 function toCsvLine(row: StatementRow, words: Statement): string {
   const { at, kind, wallet, amount, dep_after, win_after, reference } = row;
-  return `${[at.toISOString(), words.kind(kind), words.wallet(wallet), amount, dep_after, win_after, reference].join(',')}\r\n`;
+  return csvLine([at.toISOString(), words.kind(kind), words.wallet(wallet), amount, dep_after, win_after, reference]);
 }

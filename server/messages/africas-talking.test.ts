@@ -31,7 +31,7 @@ const send = (to: string, changes: object = {}) =>
     key: '1',
   });
 
-test('a message arrives as it was written', async () => {
+test('a message arrives unchanged', async () => {
   const arrived = once(lines, 'line') as Promise<[string]>;
   await send('+2250712345678', { from: 'IZI' });
   expect(JSON.parse((await arrived)[0])).toEqual({
@@ -42,11 +42,11 @@ test('a message arrives as it was written', async () => {
   });
 });
 
-test('a message that they queue is sent', async () => {
+test('a message that the provider queues counts as sent', async () => {
   await expect(send('+2250712345602')).resolves.toBeUndefined();
 });
 
-test.each(['+2250712345603', '+2250712345606'])('%s will never be reached', async (to) => {
+test.each(['+2250712345603', '+2250712345606'])('%s can never be reached', async (to) => {
   await expect(send(to)).rejects.toBeInstanceOf(Undeliverable);
 });
 

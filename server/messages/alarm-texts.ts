@@ -1,11 +1,15 @@
-/** What calls an operator, one sentence for each kind of alarm. They are read on a phone, so they are short. */
+/** Messages to operators, one sentence for each kind of alarm. They are read on a phone, so they are short. */
 const alarmTexts: Readonly<Record<string, string>> = {
   no_seal: 'A draw is not sealed 5 seconds after its close.',
   beacon_late: 'The public random value of a draw is late.',
+  round_false: 'Somebody stored a false public random value for a draw. It decided nothing.',
   dues_unpaid: 'Winners are not paid after 2 minutes.',
+  draw_held: 'The second opinion has refused a draw. Nobody is paid until two operators decide.',
+  paid_unjudged: 'Draws were paid that the second opinion had not judged in time.',
   no_pass: 'The books were not checked for 3 minutes.',
   mismatch: 'The books do not agree. Withdrawals are stopped.',
   payment_unknown: 'A payment is unknown for more than 15 minutes.',
+  other_phone: 'A payment provider named another phone than the one to be paid. Nothing was paid.',
   withdrawal_held: 'A withdrawal is held for more than 24 hours.',
   exposure_over_cap: 'What a draw may have to pay is near its cap. A cap paused sales in it.',
   exposure_unknown: 'What draws may have to pay could not be computed. Their caps pause nothing.',
@@ -13,6 +17,7 @@ const alarmTexts: Readonly<Record<string, string>> = {
   audit_wrong: 'The audit was changed.',
   opinion_disagrees: 'The second opinion disagrees on a draw.',
   no_opinion: 'Draws have no second opinion after 5 minutes.',
+  session_ended: 'A login kept a lock that others waited for. Its sessions were ended.',
   payouts_outside: 'Draws of thirty days paid more or less than a fair game does.',
   exposure_wrong: 'A draw did not pay what its result pays, or its tickets changed after the seal.',
 };

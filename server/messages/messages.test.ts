@@ -56,7 +56,7 @@ function collect(): { sender: Sender; sent: Omit<OutgoingMessage, 'key'>[]; keys
   return { sent, keys, sender };
 }
 
-test('a message leaves once its transaction is committed, and once only', async () => {
+test('a message is sent once its transaction is committed, and only once', async () => {
   const { sender, sent } = collect();
   await database.db.transact(async (tx) => {
     await enqueueMessage(tx, sms(1));
@@ -68,7 +68,7 @@ test('a message leaves once its transaction is committed, and once only', async 
   expect(await readState()).toEqual([{ nonce: nonceOf(1).toString('hex'), sent: true, attempts: 1, due: false }]);
 });
 
-test('what is rolled back is never sent', async () => {
+test('a message that is rolled back is never sent', async () => {
   const { sender, sent } = collect();
   await expect(
     database.db.transact(async (tx) => {
@@ -80,7 +80,7 @@ test('what is rolled back is never sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('workers at once send each message once', async () => {
+test('several workers at once send each message once', async () => {
   for (let number = 0; number < 60; number++) await enqueueMessage(database.db, sms(number));
   const { sender, sent } = collect();
   const work = async () => {
@@ -91,7 +91,7 @@ test('workers at once send each message once', async () => {
   expect(sent).toHaveLength(60);
 });
 
-test('what fails is tried again, later each time, and given up after eight tries', async () => {
+test('a failed message is tried again, later each time, and given up after eight tries', async () => {
   await enqueueMessage(database.db, sms(1));
   const failing: Sender = () => Promise.reject(new Error('no answer'));
   const delays: number[] = [];
@@ -109,7 +109,7 @@ test('what fails is tried again, later each time, and given up after eight tries
   expect(logged.join('')).not.toContain(codeOf(1));
 });
 
-test('what will never arrive is given up at once, and does not hold up the others', async () => {
+test('a message that can never arrive is given up at once, and does not delay the others', async () => {
   await enqueueMessage(database.db, sms(1, '+2250700000000'));
   await enqueueMessage(database.db, sms(2));
   const sender: Sender = ({ to }) =>
@@ -132,11 +132,11 @@ test('a worker that dies while sending leaves the message to the next', async ()
   expect(sent).toEqual([outgoing(1)]);
 });
 
-test('the worker sends what comes, and stops when told', async () => {
+test('the worker sends new messages, and stops when told', async () => {
   const { sender, sent } = collect();
-  const worker = startSendingMessages(database.db, { sender, codeKey, publicUrl, log });
+  const worker = startSendingMessages(database.worker, { sender, codeKey, publicUrl, log });
   await enqueueMessage(database.db, sms(1));
-  await expect.poll(() => sent.length, { timeout: 3_000 }).toBe(1);
+  await expect.poll(() => sent.length).toBe(1);
   await worker.stop();
   await enqueueMessage(database.db, sms(2));
   await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -152,11 +152,11 @@ test('each channel has its sender', async () => {
   expect(byMail.sent.map(({ text }) => text)).toEqual(['two']);
 });
 
-test('old messages go', async () => {
+test('old messages are removed', async () => {
   await enqueueMessage(database.db, sms(1));
   await enqueueMessage(database.db, sms(2));
   await database.owner.query(`update message set created_at = now() - interval '31 days' where id = 1`);
-  await removeOldMessages(database.db);
+  await removeOldMessages(database.worker);
   expect((await readState()).map(({ nonce }) => nonce)).toEqual([nonceOf(2).toString('hex')]);
 });
 
@@ -191,7 +191,7 @@ describe('the demo inbox', () => {
     expect((await read(query)).json().data).toHaveLength(1);
   });
 
-  test('finds an e-mail address in whatever case', async () => {
+  test('finds an e-mail address in any case', async () => {
     await enqueueMessage(database.db, {
       to: 'Awa@Example.com',
       channel: 'email',
@@ -202,7 +202,7 @@ describe('the demo inbox', () => {
     expect((await read({ to: 'awa@example.COM' })).json().data).toHaveLength(1);
   });
 
-  test('is not there where messages are really sent', async () => {
+  test('does not exist where messages are really sent', async () => {
     await enqueueMessage(database.db, sms(1));
     expect((await read({ to: '+2250712345678' }, false)).statusCode).toBe(404);
   });
@@ -211,7 +211,7 @@ describe('the demo inbox', () => {
     ['nobody', {}],
     ['an empty text', { to: ' ' }],
     ['NUL', 'to=a%00b'],
-  ])('wants to know whose: %s', async (_name, query) => {
+  ])('needs a recipient: %s is refused', async (_name, query) => {
     const response = await read(query);
     expect(response.statusCode).toBe(400);
     expect(response.json().errors[0].path).toBe('to');

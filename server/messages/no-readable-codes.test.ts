@@ -49,7 +49,7 @@ async function register(phone: string): Promise<void> {
   await app.call('POST', '/clients/auth/forgot-password', { phone });
 }
 
-test('neither a dump of the database nor its log holds a code, and the demo inbox shows them all the same', async () => {
+test('neither a dump of the database nor its log contains a code, but the demo inbox shows the codes', async () => {
   const from = await readPlace();
   const phones = Array.from({ length: 20 }, (_, index) => `+22507${String(70_010_000 + index * 10_000)}`);
   await Promise.all(phones.map(register));
@@ -73,7 +73,7 @@ test('neither a dump of the database nor its log holds a code, and the demo inbo
   }
 });
 
-test('nor does either hold a link that undoes a change', async () => {
+test('neither contains a link that undoes a change', async () => {
   const from = await readPlace();
   const phones = Array.from({ length: 10 }, (_, index) => `+22507${String(80_010_000 + index * 10_000)}`);
   const password = 'another good one';
@@ -97,7 +97,7 @@ test('nor does either hold a link that undoes a change', async () => {
   }
 });
 
-test('codes are told apart by purpose, recipient and nonce', async () => {
+test('codes differ by purpose, recipient and nonce', async () => {
   const codes = await Promise.all(
     ['+2250770010000', '+2250770020000'].map(async (phone) => {
       await register(phone);

@@ -8,7 +8,7 @@ export interface Notice {
   readonly count: number;
   /** In francs; null where it must not be read by whoever sees the phone. */
   readonly amount: number | null;
-  /** The same for notices of which the later one makes the earlier one needless. */
+  /** A tag that is equal for notices of which a later one replaces an earlier one. */
   readonly tag: string;
 }
 

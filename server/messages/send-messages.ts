@@ -46,7 +46,7 @@ async function sendOne(db: Queryable, sending: Sending, message: ClaimedMessage)
   const { sender, log } = sending;
   const { id, attempts, to, channel, created_at } = message;
   try {
-    // Ids begin anew in a database that was restored.
+    // Ids begin again in a database that was restored.
     const key = `${created_at.getTime()}${id}`;
     await sender({ to, channel, text: writeText(message, sending), key });
   } catch (error) {

@@ -6,7 +6,7 @@ export interface OutgoingMessage {
   readonly to: string;
   readonly channel: Channel;
   readonly text: string;
-  /** The same at each try, and never the same as another message's, in letters and digits. */
+  /** A unique id in letters and digits, which stays the same at each try. */
   readonly key: string;
 }
 
@@ -18,7 +18,7 @@ export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
 
-/** The carrier asks to wait. */
+/** The carrier asks us to wait. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
   readonly seconds: number;

@@ -50,14 +50,14 @@ test('a message arrives', async () => {
   expect(message?.raw).toContain('Message-ID: <17@izi.example>');
 });
 
-test('an address cannot smuggle in another', async () => {
+test('an address cannot add another one', async () => {
   for (const address of ['awa@example.com\r\nBcc: eve@example.com', 'awa@example.com, eve@example.com']) {
     await send(address).catch(() => {});
   }
   expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com');
 });
 
-test('a mailbox that does not exist will never be reached', async () => {
+test('a mailbox that does not exist can never be reached', async () => {
   await expect(send('nobody@example.com')).rejects.toBeInstanceOf(Undeliverable);
 });
 

@@ -28,7 +28,7 @@ export type Content =
   | { readonly template: PlainNotice; readonly parameters: Readonly<Record<string, never>> }
   /** Older versions queued these without a link. */
   | { readonly template: ChangeNotice; readonly parameters: UndoSource | Readonly<Record<string, never>> }
-  /** Of a win, a payment or a limit. */
+  /** Tells of a win, a payment or a limit. */
   | { readonly template: 'notice'; readonly parameters: Notice }
   /** To those who look after the site. */
   | { readonly template: 'alarm'; readonly parameters: { readonly kind: string; readonly subject: string } }
@@ -58,7 +58,7 @@ export type QueuedMessage = Content & {
 /** Names what a message says. */
 export type Template = Content['template'];
 
-/** What it takes to write a text. */
+/** What writing a text needs. */
 export interface Writing {
   /** The keys that codes and links are derived from. A code is written with the current one. */
   readonly codeKey: KeyRing;

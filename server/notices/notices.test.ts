@@ -33,7 +33,7 @@ beforeAll(async () => {
   site = await startApp({ ROLES: 'web', RATE_LIMIT_SCALE: '1000' });
   service = await startPushService();
   const identity = openPushIdentity(randomBytes(32), () => 'https://izi.example');
-  push = createPushSender({ db: site.database.db, identity, hosts: usualPushHosts, fetch: service.fetch });
+  push = createPushSender({ db: site.database.worker, identity, hosts: usualPushHosts, fetch: service.fetch });
 });
 beforeEach(() => {
   service.answerWith(201);
@@ -74,7 +74,7 @@ const settings = ({ client }: Person, body: object) => client.call('/clients/not
 
 /** Each person bets on a 1 in the first place, as often as said, and wins; or the draw is void. */
 async function finishDraw(people: readonly Person[], { bets = 1, isVoid = false } = {}): Promise<string> {
-  const { owner, db } = site.database;
+  const { owner, worker: db } = site.database;
   const id = await createDraw(owner, { closesIn: 60 * 60_000 });
   for (const { client } of people) {
     const tickets = Array.from({ length: bets }, () => ticketFor({ id }, 'IziOne', '1', 100));
@@ -90,11 +90,11 @@ async function finishDraw(people: readonly Person[], { bets = 1, isVoid = false 
   return id;
 }
 
-const telling = () => ({ db: site.database.db, sending, timeZone: 'Africa/Abidjan' });
+const telling = () => ({ db: site.database.worker, sending, timeZone: 'Africa/Abidjan' });
 
 /** Notes and tells everything there is, and sends it. @returns the e-mails and SMS */
 async function tell(): Promise<OutgoingMessage[]> {
-  while (await noteDraw(site.database.db));
+  while (await noteDraw(site.database.worker));
   while (await tellNext(telling()));
   return send();
 }
@@ -119,12 +119,12 @@ const makeDue = (table: 'message' | 'notice') =>
       : 'update notice set due_at = now() where due_at is not null',
   );
 
-test('who has consented gets one encrypted push a draw, without an amount, and nobody else anything', async () => {
+test('a client with consent gets one encrypted push a draw, without an amount, and others get nothing', async () => {
   const [awa, kofi] = [await join(), await join()];
   await subscribe(awa);
   const drawId = await finishDraw([awa, kofi], { bets: 3 });
   // Processes at once tell it once.
-  while (await noteDraw(site.database.db));
+  while (await noteDraw(site.database.worker));
   await Promise.all([tellNext(telling()), tellNext(telling()), tellNext(telling())]);
   expect(await tell()).toEqual([]);
   expect(service.pushed).toHaveLength(1);
@@ -140,7 +140,7 @@ test('who has consented gets one encrypted push a draw, without an amount, and n
   expect(headers['topic']).toMatch(/^[\w-]{32}$/);
   expect(await site.database.owner.query('select from notice where client_id = $1', [kofi.id])).toEqual([]);
 
-  // Chosen: the amount, in French, by e-mail and SMS as well; and no push of it.
+  // The client has chosen amounts, French, e-mail and SMS, and no push of this kind.
   const on = (channel: string, wanted = true) => ({ kind: 'win', channel, wanted });
   await settings(awa, { showAmounts: true, smsFrom: 1_000, choices: [on('sms'), on('email'), on('push', false)] });
   await awa.client.call(`/users/${awa.id}`, { method: 'PUT', body: { locale: 'fr' } });
@@ -162,7 +162,7 @@ test('who has consented gets one encrypted push a draw, without an amount, and n
   });
 });
 
-test('by night wins wait for the morning and come as one; a payment does not wait', async () => {
+test('at night wins wait for the morning and arrive as one; a payment does not wait', async () => {
   const awa = await join();
   await subscribe(awa);
   const { owner } = site.database;
@@ -214,13 +214,13 @@ test('by night wins wait for the morning and come as one; a payment does not wai
   ]);
 });
 
-test('a process that dies between the send and the mark sends again, in place of the first; what has ended is dropped', async () => {
+test('a process that dies between send and mark sends again and replaces the first; ended ones are dropped', async () => {
   const awa = await join();
   const id = await subscribe(awa);
   await finishDraw([awa]);
-  while (await noteDraw(site.database.db));
+  while (await noteDraw(site.database.worker));
   while (await tellNext(telling()));
-  // It is sent, and the process hears no answer any more.
+  // It is sent, and the process never gets the answer.
   void send(async (message) => {
     await push(message);
     return new Promise(() => {});
@@ -259,7 +259,7 @@ test('a process that dies between the send and the mark sends again, in place of
   expect(await owner.query('select from push_subscription where id = $1', [id])).toEqual([]);
 });
 
-test('a subscription is taken from a proven phone only, leads nowhere but to push services, and ends with its session', async () => {
+test('a subscription needs a proven phone and an address of a push service, and ends with its session', async () => {
   const { owner } = site.database;
   const stranger = createOutsider(site.url);
   await register(stranger);
@@ -286,7 +286,7 @@ test('a subscription is taken from a proven phone only, leads nowhere but to pus
   expect(Buffer.from(data.pushKey, 'base64url')).toHaveLength(65);
   // The next client in this browser takes it over; what was on its way to the first one ends.
   await finishDraw([awa]);
-  while (await noteDraw(site.database.db));
+  while (await noteDraw(site.database.worker));
   while (await tellNext(telling()));
   const second = (await kofi.client.call('/clients/push', { body: subscription })).json.data.id;
   expect(second).not.toBe(first);
@@ -299,8 +299,8 @@ test('a subscription is taken from a proven phone only, leads nowhere but to pus
   expect(await left()).toEqual([]);
 });
 
-test('limits and breaks: told once, never who is excluded; an erased client leaves nothing', async () => {
-  const { owner, db } = site.database;
+test('limits and breaks are reported once, and not to excluded persons; an erased client leaves nothing', async () => {
+  const { owner, worker: db } = site.database;
   const people = await Promise.all([join(), join(), join()]);
   const [awa, kofi, yao] = people as [Person, Person, Person];
   const ofYao = (await Promise.all(people.map(subscribe)))[2]!;
@@ -355,7 +355,7 @@ test('limits and breaks: told once, never who is excluded; an erased client leav
   expect(await owner.query('select from message where recipient = any ($1)', [to])).toEqual([]);
 });
 
-test('quiet hours go over midnight', async () => {
+test('quiet hours may include midnight', async () => {
   const until = async (from: string, to: string, at: string) => {
     const [row] = await site.database.owner.query<{ ends: Date | null }>(
       `select quiet_until($1::time, $2::time, 'Africa/Abidjan', $3::timestamptz) as ends`,

@@ -12,7 +12,7 @@ export interface DueNotice {
   readonly amount: number | null;
 }
 
-/** What it takes to decide who is told how. */
+/** What deciding how a client is told needs. */
 export interface Hearer {
   readonly choices: readonly Choice[];
   readonly showAmounts: boolean;
@@ -37,9 +37,9 @@ export interface PlannedMessage {
 
 export interface Plan {
   readonly messages: readonly PlannedMessage[];
-  /** Those that wait for the end of quiet hours. */
+  /** Notices that wait for the end of quiet hours. */
   readonly waiting: readonly number[];
-  /** Those that are done with: told, or not to be told. */
+  /** Notices that are finished: told, or not to be told. */
   readonly done: readonly number[];
 }
 
@@ -49,8 +49,8 @@ export interface Plan {
  */
 export function planNotices(due: readonly DueNotice[], hearer: Hearer): Plan {
   const { quietUntil, isPaused } = hearer;
-  const ofDraws = (kind: 'win' | 'void') => due.filter((one) => one.kind === kind);
-  const waiting = quietUntil === null ? [] : [...ofDraws('win'), ...ofDraws('void')];
+  const dueOfKind = (kind: 'win' | 'void') => due.filter((one) => one.kind === kind);
+  const waiting = quietUntil === null ? [] : [...dueOfKind('win'), ...dueOfKind('void')];
   const told = due.filter((one) => !waiting.includes(one));
   const messages = (['win', 'void'] as const).flatMap((kind) => {
     const some = told.filter((one) => one.kind === kind);

@@ -13,7 +13,7 @@ export interface PushSettings {
   readonly hosts: readonly string[];
 }
 
-/** Far more changes than a person makes. */
+/** A person makes far fewer changes. */
 const changesOfNotices: Limit = { name: 'notices', points: 60, seconds: 60 * 60 };
 
 export function registerNoticeRoutes(http: Http, db: Database, { publicKey, hosts }: PushSettings): void {

@@ -19,7 +19,10 @@ export interface NoticeChanges {
   readonly smsFrom?: number | undefined;
 }
 
-/** Whoever lets a browser be pushed to is told by it, until they say otherwise. E-mail and SMS are for who asks for them. */
+/**
+ * Push is on for a browser that the client has allowed, until they switch it off. E-mail and SMS are off until clients
+ * ask for them.
+ */
 export function isWanted(choices: readonly Choice[], kind: NoticeKind, channel: NoticeChannel): boolean {
   if (!isOffered(kind, channel)) return false;
   const chosen = choices.find((one) => one.kind === kind && one.channel === channel);

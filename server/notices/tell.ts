@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { arrayLiteral, type Database, type Queryable, type Transaction } from '#database/connect.ts';
+import { takeTurn } from '#database/take-turn.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { enqueueMessage } from '#server/messages/enqueue.ts';
@@ -35,7 +36,7 @@ export async function noteDraw(db: Queryable): Promise<boolean> {
   return row!.noted;
 }
 
-/** Notes whose break is over and who has reached a limit. */
+/** Notes clients whose break is over, and clients who have reached a limit. */
 export async function noteLimits(db: Queryable): Promise<boolean> {
   await db.query('select note_limits()');
   return false;
@@ -49,9 +50,8 @@ export async function noteLimits(db: Queryable): Promise<boolean> {
  */
 export async function tellNext({ db, sending, timeZone }: Telling): Promise<boolean> {
   return db.transact(async (tx) => {
-    // One process at a time, so that what is due together comes as one. Any key that nobody else takes.
-    const [free] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(73252063) as taken');
-    if (!free!.taken) return false;
+    // One process at a time, so that notices that are due together are sent as one.
+    if (!(await takeTurn(tx, 'notices'))) return false;
     const [next] = await tx.query<{ client_id: number }>(
       'select client_id from notice where due_at <= clock_timestamp() order by due_at limit 1',
     );
@@ -84,7 +84,7 @@ async function queue(
   { channel, to, notice }: PlannedMessage,
   sending: Telling['sending'],
 ): Promise<void> {
-  // What is over the limits of e-mail and SMS is dropped: the wallet tells the same.
+  // Notices over the limits of e-mail and SMS are dropped: the wallet shows the same.
   if (channel !== 'push' && !(await sending.countTold(tx, { pool: 'told', to, clientId }))) return;
   await enqueueMessage(tx, { channel, to, clientId, template: 'notice', parameters: notice });
 }
@@ -112,7 +112,7 @@ async function readHearer(tx: Transaction, clientId: number, timeZone: string): 
   };
 }
 
-/** Removes what was told more than 30 days ago, as messages are. */
+/** Removes notices that were sent more than 30 days ago, like messages. */
 export async function removeOldNotices(db: Queryable): Promise<void> {
   await db.query(`delete from notice where due_at is null and happened_at < now() - interval '30 days'`);
 }

@@ -41,7 +41,7 @@ function kindOf({ type, wrapped, pipe = [] }: Schema): string | null {
   return inner.map(kindOf).find((kind) => kind !== null) ?? null;
 }
 
-/** Of a body that may be one of several, those of each. */
+/** The fields of a schema; where a body may be one of several, the fields of each. */
 const entriesOf = ({ entries = {}, options = [] }: Partial<Schema> = {}): [string, Schema][] => [
   ...Object.entries(entries),
   ...options.flatMap(entriesOf),
@@ -66,7 +66,7 @@ function call({ endpoint: { method, path, roles }, part, field }: (typeof fields
     : callAs(http, operator, method as 'POST', address, { decision: 'accept', [field]: value });
 }
 
-test('a date or a moment that no calendar reaches is bad input, wherever one is taken, and the last that are taken do no harm', async () => {
+test('a date or time outside the calendar is bad input in every call, and the last valid ones do no harm', async () => {
   expect(fields.length).toBeGreaterThan(20);
   const wrong: string[] = [];
   const tryOne = async (one: (typeof fields)[number]) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { explainBalance } from '#contract/explanation.ts';
 import type { getDraw } from '#contract/operator/draws.ts';
@@ -74,17 +75,17 @@ async function moment(): Promise<string> {
 
 async function settle(draw: string): Promise<void> {
   await drawWithResult(site.owner, draw, order);
-  while (await settleDueDraw(site.db));
+  while (await settleDueDraw(site.worker));
 }
 
 async function depositOf(player: Caller, amount: number) {
   const { data: payment } = (await player.deposit({ amount })).body;
   await site.decide(payment, 'approve');
-  await vi.waitFor(async () => expect((await player.payment(payment.id)).status).toBe('succeeded'), 10_000);
+  await untilPasses(async () => expect((await player.payment(payment.id)).status).toBe('succeeded'));
   return payment;
 }
 
-test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustment, for the player and for operators alike', async () => {
+test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustment, for player and operators', async () => {
   const awa = await site.join({ phone: failing });
   const { clientId } = awa.signedIn;
   const first = await depositOf(awa, 1_000);
@@ -97,9 +98,9 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
   await settle(lost);
   const beforeVoid = await moment();
   await moveDraw(site.owner, voided, { closesIn: -2_000, drawsIn: -1_000 });
-  while (await closeDueDraw(site.db));
-  while (await voidLostDraw(site.db));
-  while (await settleDueDraw(site.db));
+  while (await closeDueDraw(site.worker));
+  while (await voidLostDraw(site.worker));
+  while (await settleDueDraw(site.worker));
   expect(await drawAt(voided, beforeVoid)).toMatchObject({
     status: 'open',
     total: { tickets: 1, staked: 900 },
@@ -110,10 +111,10 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
     dues: { owed: 1, paid: 1, paidAmount: 900 },
   });
   const { data: withdrawal } = (await awa.withdraw({ amount: 500 })).body;
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     await site.sweep();
     expect((await awa.payment(withdrawal.id)).status).toBe('failed');
-  }, 10_000);
+  });
   const adjusted = randomUUID();
   await site.owner.query(
     `select post_adjustment($1, $2, 'adjustment', 'client_win', 70, 'jo', 'counted twice', 'We owed you this.')`,
@@ -121,7 +122,7 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
   );
   await site.owner.query(`select post_adjustment($1, $2, 'client_dep', 'adjustment', 50)`, [clientId, randomUUID()]);
 
-  // Of the 1,500 that were paid in, 1,100 were staked and 50 taken: 350 of the second deposit are left; 900 came back.
+  // 1,500 were paid in, 1,100 staked and 50 taken: 350 of the second deposit are left; 900 came back.
   const dep = (await awa.get<Own>('/clients/balance/explanation?wallet=dep')).body;
   expect(dep.meta).toEqual({ balance: 1_250, unexplained: 0, next: null });
   expect(dep.data).toMatchObject([
@@ -134,7 +135,7 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
       payment: { provider: 'sandbox', method: 'orange' },
     },
   ]);
-  // 1,200 were won, 500 of them withdrawn and returned: the oldest went, and what came back is the newest.
+  // 1,200 were won, 500 of them withdrawn and returned: the oldest went, and the returned money counts as the newest.
   const win = (await awa.get<Own>('/clients/balance/explanation?wallet=win')).body;
   expect(win.meta.balance).toBe(1_270);
   expect(win.data).toMatchObject([
@@ -169,7 +170,7 @@ test('each franc of a wallet leads to its deposit, ticket, withdrawal or adjustm
   await expectBooksBalance(site.owner);
 });
 
-test('wallets, a payment and their explanation are at each moment as they were read then', async () => {
+test('wallets, a payment and their explanation are shown as they were read at each moment', async () => {
   const awa = await site.join({ win: 2_000, phone: failing });
   const { clientId } = awa.signedIn;
   const moments: { at: string; wallets: Wallets; payment: Payment | null; left: Theirs }[] = [];
@@ -185,10 +186,10 @@ test('wallets, a payment and their explanation are at each moment as they were r
   await keep();
   id = (await awa.withdraw({ amount: 700 })).body.data.id;
   await keep();
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     await site.sweep();
     expect((await awa.payment(id!)).status).toBe('failed');
-  }, 10_000);
+  });
   await keep();
   const draw = await createDraw(site.owner);
   await placeBets(desk, awa.signedIn, [newTicket(draw, { betAmount: 400 })]);
@@ -211,7 +212,7 @@ test('wallets, a payment and their explanation are at each moment as they were r
   expect((await risk.get(`/payments/${id}?at=${before}`)).json()).toMatchObject({ status: 404, code: 'not_there_yet' });
 });
 
-test('a draw is at each moment as it was read then, and its sales are counted by minutes', async () => {
+test('a draw is shown as it was read at each moment, and its sales are counted by minutes', async () => {
   const [awa, ben] = [await site.join({ dep: 10_000 }), await site.join({ dep: 10_000 })];
   const draw = await createDraw(site.owner, { closesIn: 600_000 });
   const bet = (player: Caller, name: 'IziOne' | 'IziABC', number: number) =>
@@ -247,12 +248,12 @@ test('a draw is at each moment as it was read then, and its sales are counted by
   expect(stopped.statusCode, stopped.body).toBe(201);
   await keep();
   await moveDraw(site.owner, draw, { closesIn: -1, drawsIn: 60_000 });
-  while (await closeDueDraw(site.db));
+  while (await closeDueDraw(site.worker));
   await keep();
-  while (await sealDueDraw(site.db, testKeys));
+  while (await sealDueDraw(site.worker, testKeys));
   await keep();
   await moveDraw(site.owner, draw, { closesIn: -10_000, drawsIn: -1 });
-  while (await drawDueDraw(site.db, testKeys));
+  while (await drawDueDraw(site.worker, testKeys));
   await keep();
   // One of the two is paid, then the other one.
   const { result } = moments.at(-1)!.draw;
@@ -266,7 +267,7 @@ test('a draw is at each moment as it was read then, and its sales are counted by
   await keep();
   await site.owner.query('select pay_dues($1, 1)', [draw]);
   await keep();
-  while (await settleDueDraw(site.db));
+  while (await settleDueDraw(site.worker));
   await keep();
   expect(moments.map(({ draw: { status } }) => status)).toEqual(
     'open open closed closed drawn drawn drawn settled'.split(' '),
@@ -303,7 +304,7 @@ test('a draw is at each moment as it was read then, and its sales are counted by
   expect((await drawAt(draw, ago(1))).requests).toEqual([]);
 });
 
-test('a moment that is still to come, or before there was anything, has a clear answer', async () => {
+test('a moment in the future, or before any data, gets a clear answer', async () => {
   const awa = await site.join({ dep: 100 });
   const draw = await createDraw(site.owner);
   const { data: payment } = (await awa.deposit({ amount: 400 })).body;

@@ -43,7 +43,7 @@ interface AuditRow {
   readonly reason: string | null;
 }
 
-/** What was written down about a client, the oldest first. */
+/** What was recorded about a client, the oldest first. */
 const auditOf = ({ id }: IdentityClient) =>
   owner().query<AuditRow>(
     `select act, name, convert_from(record, 'UTF8')::jsonb ->> 'reason' as reason
@@ -69,10 +69,10 @@ const accept = (operator: TestOperator, id: string, more: object = {}) =>
     ...more,
   });
 
-describe('who may call', () => {
+describe('rights', () => {
   const id = randomUUID();
 
-  test('the database asks for session and role as well', async () => {
+  test('the database checks session and role as well', async () => {
     const { console: db } = app.database;
     const admin = await makeOperator(owner(), ['admin']);
     const decision = [id, true, 'because', '1990-01-01', false];
@@ -88,7 +88,7 @@ describe('who may call', () => {
     });
   });
 
-  test('at most two roles, and whoever checks does nothing else', async () => {
+  test('an operator has at most two roles, and a checking role only alone', async () => {
     const make = (...roles: OperatorRole[]) => makeOperator(owner(), roles);
     await make('support', 'payments');
     await expect(make('support', 'payments', 'risk')).rejects.toThrow('operator_has_few_roles');
@@ -98,7 +98,7 @@ describe('who may call', () => {
 });
 
 describe('a document', () => {
-  test('waits in the queue, is opened, seen and accepted: tier 2, and each look and act is written down', async () => {
+  test('waits in the queue, is opened, seen and accepted: tier 2, and each look and act is audited', async () => {
     const client = await join({ birthDate: '1990-05-06' });
     const id = await showDocument(app, client, { number: 'C 99 88 77' });
     const queue = async () => {
@@ -148,7 +148,7 @@ describe('a document', () => {
     expect((await app.readTexts(client.phone))[0]).toContain('was accepted');
   });
 
-  test('that is refused tells the client why, who may then send another one', async () => {
+  test('that is refused tells the client why, and the client may send another one', async () => {
     const client = await join();
     const id = await showDocument(app, client);
     const refused = await decide(compliance, id, { decision: 'refuse', reason: 'The back is blurred.' });
@@ -163,7 +163,7 @@ describe('a document', () => {
     expect((await readIdentity(app, client)).tier).toBe(2);
   });
 
-  test('of 20 decisions at once one counts', async () => {
+  test('keeps one of 20 decisions that are made at the same time', async () => {
     const client = await join();
     const id = await showDocument(app, client);
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe('a document', () => {
     expect(await auditOf(client)).toHaveLength(1);
   });
 
-  test('is accepted in one account only, also when two are decided at once', async () => {
+  test('is accepted in one account only, also when two are decided at the same time', async () => {
     const number = { number: 'C-SAME-1', type: 'passport' };
     const clients = [await join(), await join(), await join()];
     const ids = await Promise.all(clients.map((client) => showDocument(app, client, number)));
@@ -247,7 +247,7 @@ describe('an excluded person', () => {
   const isStopped = async ({ token }: IdentityClient) =>
     (await app.call('GET', '/clients/limits', undefined, token)).json<{ data: PlayLimits }>().data.identityNeeded;
 
-  test('a namesake plays after one document, and the look-up is told to the operator', async () => {
+  test('a namesake can play after one document, and the operator sees the match', async () => {
     const name = newName();
     await exclude(await join(name));
     const namesake = await join(name);
@@ -263,7 +263,7 @@ describe('an excluded person', () => {
     expect(match).toEqual({ cleared_by: compliance.name, reason: 'photo and name agree' });
   });
 
-  test('without the operator’s word the match stays', async () => {
+  test('the match stays unless the operator says that they are two persons', async () => {
     const name = newName();
     await exclude(await join(name));
     const same = await join(name);
@@ -271,7 +271,7 @@ describe('an excluded person', () => {
     expect(await isStopped(same)).toBe(true);
   });
 
-  test('with the document of the excluded person nobody plays, under whatever name, and no word lifts that', async () => {
+  test('with the document of the excluded person nobody can play, under any name, and no operator can allow it', async () => {
     const number = { number: `C-EXCLUDED-${++lastDay}`, type: 'passport' };
     const first = await join(newName());
     await accept(compliance, await showDocument(app, first, number), { birthDate: '1960-01-02' });
@@ -284,7 +284,7 @@ describe('an excluded person', () => {
     expect(await isStopped(again)).toBe(true);
   });
 
-  test('who is excluded when the document is accepted is known by it from then on', async () => {
+  test('a person who is excluded when the document is accepted is recognized by it afterwards', async () => {
     const number = { number: `C-LATER-${++lastDay}`, type: 'passport' };
     const name = newName();
     const first = await join(name);
@@ -298,8 +298,8 @@ describe('an excluded person', () => {
   });
 });
 
-describe('stopping takes one', () => {
-  test('sessions end at once, and the client sees who did it is our staff', async () => {
+describe('acts of one operator', () => {
+  test('ending the sessions works at once, and the client reads that our staff did it', async () => {
     const client = await join();
     const ended = await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, {
       reason: 'phone stolen, they called',
@@ -317,7 +317,7 @@ describe('stopping takes one', () => {
     expect(nobody.statusCode).toBe(404);
   });
 
-  test('an act without a reason is none', async () => {
+  test('an act without a reason is refused', async () => {
     const client = await join();
     expect(
       (await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: '  ' })).statusCode,

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { consoleHeaders } from '#server/http/security-headers.ts';
 import { serveWebApp } from '#server/http/static.ts';
-import { guard } from './door/guard.ts';
-import type { Operators } from './door/operators.ts';
+import { guard } from './access/guard.ts';
+import type { Operators } from './access/operators.ts';
 import { registerOperatorRoutes } from './routes.ts';
 
 interface OperatorHttpOptions {

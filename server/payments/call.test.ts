@@ -16,7 +16,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const post = (url: string, timeLimitMs?: number) => call(url, { method: 'POST', body: { amount: 5 } }, timeLimitMs);
 
-test('a readable answer is an answer, whatever its status below 500', async () => {
+test('a readable answer counts, whatever its status below 500', async () => {
   const url = await serve((_request, response) => response.writeHead(404).end('{"error":"no"}'));
   expect(await post(url)).toEqual({ kind: 'answered', status: 404, body: { error: 'no' } });
 });
@@ -28,13 +28,13 @@ test.each<[string, RequestListener]>([
   ['cut in the middle', (request, response) => void response.write('{"ref":', () => request.socket.destroy())],
   ['endless', (_request, response) => void response.end('"'.padEnd(1_100_000, 'x'))],
   ['never there', () => {}],
-])('an answer that is %s leaves the call unknown', async (_name, listener) => {
+])('an answer that is %s leaves the result of the call unknown', async (_name, listener) => {
   const reply = await post(await serve(listener), 500);
   expect(reply.kind).toBe('lost');
   expect(readFailure(reply)).toMatchObject({ outcome: 'unknown' });
 });
 
-test.each(['http://127.0.0.1:2/', 'http://nobody.invalid/'])('to %s nothing was sent', async (url) => {
+test.each(['http://127.0.0.1:2/', 'http://nobody.invalid/'])('a call to %s sends nothing', async (url) => {
   const reply = await post(url);
   expect(reply.kind).toBe('not_sent');
   expect(readFailure(reply)).toEqual({ outcome: 'rejected', code: 'not_sent' });

@@ -31,7 +31,7 @@ test.each([
     { min: 1, max: 1_000, step: 3 },
     { min: 105, max: 990, step: 15 },
   ],
-])('a provider’s %o within the operator’s limits is %o', (its, limits) => {
+])('a provider’s limits %o become %o within the operator’s limits', (its, limits) => {
   expect(listMethods(providerOf(capability(its)))).toEqual([capability(limits)]);
 });
 

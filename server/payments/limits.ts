@@ -13,7 +13,7 @@ export const operatorLimits: Readonly<Record<Direction, Limits>> = {
   withdrawal: { min: 500, max: 1_000_000, step: 5 },
 };
 
-/** What clients are offered: each capability, within the operator's limits. */
+/** The methods offered to clients: each capability, within the operator's limits. */
 export function listMethods(provider: PaymentProvider): Capability[] {
   return provider.capabilities.map(withinLimits);
 }

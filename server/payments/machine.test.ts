@@ -35,8 +35,8 @@ function run(direction: Direction, facts: readonly Kind[], first: PaymentStatus 
 
 const anyFacts = fc.array(fc.constantFrom(...kinds), { maxLength: 12 });
 
-describe('whatever comes, how often, and in which order', () => {
-  test('a deposit is credited once, and only when it was confirmed', () => {
+describe('for facts of any kind, number and order', () => {
+  test('a deposit is credited once, and only if it was confirmed', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { status, movements } = run('deposit', facts);
@@ -47,7 +47,7 @@ describe('whatever comes, how often, and in which order', () => {
     );
   });
 
-  test('what is refunded is taken back only after it was credited', () => {
+  test('a refund is taken back only after the deposit was credited', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const after = facts.slice(facts.indexOf('confirmed') + 1);
@@ -58,7 +58,7 @@ describe('whatever comes, how often, and in which order', () => {
     );
   });
 
-  test('a withdrawal’s money leaves what is held once, and is gone in the end when it was confirmed', () => {
+  test('a withdrawal’s held money is moved once, and is gone in the end if it was confirmed', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { status, movements } = run('withdrawal', facts);
@@ -69,7 +69,7 @@ describe('whatever comes, how often, and in which order', () => {
     );
   });
 
-  test('a withdrawal under review waits for an operator, whatever else comes, and then goes on like any other', () => {
+  test('a withdrawal under review waits for an operator, whatever else happens, and then continues like any other', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const decided = facts.findIndex((fact) => fact === 'released' || fact === 'refused');
@@ -83,7 +83,7 @@ describe('whatever comes, how often, and in which order', () => {
     );
   });
 
-  test('nothing begins a review but the payment itself', () => {
+  test('only the payment itself can begin a review', () => {
     fc.assert(
       fc.property(fc.constantFrom('deposit', 'withdrawal'), anyFacts, (direction, facts) => {
         expect(run(direction, facts).status).not.toBe('review');
@@ -91,7 +91,7 @@ describe('whatever comes, how often, and in which order', () => {
     );
   });
 
-  test('money that is neither paid nor returned is held: the status says that it is not over', () => {
+  test('unless it is paid or returned, money is held, and the status says that the payment is not over', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { status, movements } = run('withdrawal', facts);
@@ -110,7 +110,7 @@ test.each<[Kind[], PaymentStatus]>([
   [['released', 'refused'], 'created'],
   [['released', 'unanswered', 'absent'], 'failed'],
   [['refused', 'confirmed'], 'paid'],
-])('a held withdrawal that is %j is %s', (facts, status) => {
+])('after the facts %j a held withdrawal is %s', (facts, status) => {
   expect(run('withdrawal', facts, 'review').status).toBe(status);
 });
 
@@ -134,6 +134,6 @@ test.each<[Direction, Kind[], PaymentStatus]>([
   ['withdrawal', ['unanswered', 'absent'], 'failed'],
   ['withdrawal', ['accepted', 'absent'], 'processing'],
   ['withdrawal', ['rejected'], 'failed'],
-])('a %s that is %j is %s', (direction, facts, status) => {
+])('a %s after %j is %s', (direction, facts, status) => {
   expect(run(direction, facts).status).toBe(status);
 });

@@ -1,17 +1,17 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Queryable } from '#database/connect.ts';
 import { addReadings } from '#server/http/metrics.ts';
-import { alarms as alarmTexts, type ResolveDeps } from './resolve.ts';
+import { alarms as alarmTexts, type AlarmDeps } from './apply-fact.ts';
 
 /** Counts this process's alarms; returns the function to call for each. */
-export function addPaymentMetrics(registry: Registry): NonNullable<ResolveDeps['onAlarm']> {
+export function addPaymentMetrics(registry: Registry): NonNullable<AlarmDeps['onAlarm']> {
   const alarms = new Counter({
     name: 'payment_alarms_total',
     help: 'Payments that an operator has to look into, and refunds that were booked, by kind.',
     labelNames: ['kind'],
     registers: [registry],
   });
-  // Each kind is there from the start: an increase can be seen only from a value before.
+  // Each kind starts at 0: an increase can be seen only from an earlier value.
   for (const kind of Object.keys(alarmTexts)) alarms.inc({ kind }, 0);
   return (kind) => alarms.inc({ kind });
 }

@@ -21,11 +21,11 @@ export interface PaymentRow {
   readonly status: PaymentStatus;
   /** How much of a credited deposit the provider refunded. */
   readonly refunded: Francs;
-  /** Of a withdrawal that was held: until when its client was told that somebody looks at it. */
+  /** Set for a withdrawal that was held: the client was told that the review ends by then. */
   readonly review_until: Date | null;
   /** What the client reads of a refused one. */
   readonly refused_because: string | null;
-  /** What only an operator can resolve. */
+  /** Statuses that only an operator can resolve. */
   readonly mismatch: MismatchKind | null;
   readonly created_at: Date;
   readonly updated_at: Date;

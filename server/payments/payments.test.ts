@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Problem } from '#contract/problems.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
@@ -32,14 +33,14 @@ afterEach(async () => {
 const walletOf = (site: PaymentSite, { signedIn }: Caller) => readWallet(site.db, signedIn.clientId);
 const problemOf = ({ body }: Answer) => body as unknown as Problem;
 const becomes = (caller: Caller, id: string, status: Payment['status']) =>
-  vi.waitFor(async () => expect((await caller.payment(id)).status).toBe(status), { timeout: 8_000, interval: 25 });
+  untilPasses(async () => expect((await caller.payment(id)).status).toBe(status));
 const eventsOf = async (site: PaymentSite, id: string) =>
   (
     await site.owner.query<{ kind: string }>('select kind from payment_event where payment_id = $1 order by id', [id])
   ).map(({ kind }) => kind);
 
 describe('a deposit', () => {
-  test('is credited within about a second after the payer approved it', async () => {
+  test('is credited within about a second after the payer has approved it', async () => {
     const site = await start();
     const awa = await site.signIn();
 
@@ -66,7 +67,7 @@ describe('a deposit', () => {
     expect(await eventsOf(site, body.data.id)).toEqual(['created', 'accepted', 'confirmed']);
   });
 
-  test('is credited once, however often and in whatever way it is confirmed', async () => {
+  test('is credited once, however often and however it is confirmed', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -91,7 +92,7 @@ describe('a deposit', () => {
     expect((await walletOf(site, awa)).dep).toBe(0);
   });
 
-  test('that nobody answers expires, and is credited all the same when it is approved late', async () => {
+  test('that nobody answers expires, and is still credited when it is approved late', async () => {
     const site = await start({ expireAfterMs: 0 });
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -116,13 +117,13 @@ describe('a deposit', () => {
     expect((await walletOf(site, awa)).dep).toBe(1_000);
   });
 
-  test('confirmed with another amount is not credited, and shown to operators once', async () => {
+  test('confirmed with another amount is not credited, and is reported to operators once', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
     await site.owner.query('update sandbox.collection set amount = 999 where merchant_reference = $1', [payment.id]);
     await site.decide(payment, 'approve');
-    await vi.waitFor(async () => expect(await eventsOf(site, payment.id)).toContain('amount_mismatch'), 10_000);
+    await untilPasses(async () => expect(await eventsOf(site, payment.id)).toContain('amount_mismatch'));
     await site.notify({ data: { reference: payment.id } });
     await site.payments.drain();
     expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'amount_mismatch']);
@@ -130,7 +131,7 @@ describe('a deposit', () => {
     expect((await walletOf(site, awa)).dep).toBe(0);
   });
 
-  test('confirmed with another amount is not asked about again when it expires', async () => {
+  test('confirmed with another amount is not looked up again when it expires', async () => {
     const site = await start({ expireAfterMs: 0 });
     site.webhookUrl = 'http://127.0.0.1:2/';
     const awa = await site.signIn();
@@ -159,7 +160,7 @@ describe('a deposit', () => {
   });
 });
 
-describe('a deposit that was credited and is then refunded', () => {
+describe('a credited deposit that is then refunded', () => {
   /** Refunded as the sandbox's page does it; a part of it with `amount`. */
   const refund = ({ redirectUrl }: Payment, amount?: number) =>
     fetch(redirectUrl!, {
@@ -174,11 +175,8 @@ describe('a deposit that was credited and is then refunded', () => {
     return payment;
   }
   const isRefunded = (caller: Caller, id: string, refunded: number) =>
-    vi.waitFor(async () => expect((await caller.payment(id)).refunded).toBe(refunded), {
-      timeout: 8_000,
-      interval: 25,
-    });
-  /** As if it had been spent: the money is where no bet of this test could bring it back from. */
+    untilPasses(async () => expect((await caller.payment(id)).refunded).toBe(refunded));
+  /** Spends the money: it goes to an account from which no bet of this test could return it. */
   const spend = (site: PaymentSite, { signedIn }: Caller, wallet: 'dep' | 'win', amount: number) =>
     site.owner.query(`select post_adjustment($1, $2, $3, 'adjustment', $4)`, [
       signedIn.clientId,
@@ -193,7 +191,7 @@ describe('a deposit that was credited and is then refunded', () => {
     return body.data.map(({ kind, wallet, amount }) => [kind, wallet, amount]);
   };
 
-  test('is taken out of the wallet once, however often that is told', async () => {
+  test('is taken out of the wallet once, however often the refund is reported', async () => {
     const site = await start();
     const awa = await site.signIn({ dep: 300, win: 700 });
     const payment = await credit(site, awa, 1_000);
@@ -206,10 +204,10 @@ describe('a deposit that was credited and is then refunded', () => {
     expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'confirmed', 'refunded']);
     expect(site.alarms()).toEqual(['chargeback']);
     expect((await awa.payment(payment.id)).status).toBe('succeeded');
-    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+    expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
   });
 
-  test('in several steps, is taken out in as many', async () => {
+  test('in several steps is taken out in as many', async () => {
     const site = await start();
     const awa = await site.signIn();
     const payment = await credit(site, awa, 1_000);
@@ -222,7 +220,7 @@ describe('a deposit that was credited and is then refunded', () => {
       await isRefunded(awa, payment.id, refunded);
       expect((await walletOf(site, awa)).dep).toBe(1_000 - refunded);
     }
-    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+    expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
   });
 
   test('whose notice is lost is found weeks later', async () => {
@@ -246,7 +244,7 @@ describe('a deposit that was credited and is then refunded', () => {
     expect(later!.days).toBe(38);
   });
 
-  test('and was spent is owed: nothing is withdrawn until it is paid, out of what comes in next', async () => {
+  test('after it was spent becomes a debt: no withdrawal until it is paid from new money', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 200 });
     const payment = await credit(site, awa, 1_000);
@@ -254,7 +252,7 @@ describe('a deposit that was credited and is then refunded', () => {
     await refund(payment);
     await isRefunded(awa, payment.id, 1_000);
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
-    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+    expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
 
     await site.owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 600)`, [
       awa.signedIn.clientId,
@@ -277,10 +275,10 @@ describe('a deposit that was credited and is then refunded', () => {
       ['chargeback', 'win', -200],
       ['deposit', 'dep', 1_000],
     ]);
-    expect((await reconcile(site.db, 'full')).mismatches).toEqual([]);
+    expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
   });
 
-  test('before it was seen to be credited is never credited', async () => {
+  test('before we saw it credited is never credited', async () => {
     const site = await start({
       between: (sandbox) => ({
         ...sandbox,
@@ -298,11 +296,11 @@ describe('a deposit that was credited and is then refunded', () => {
   });
 });
 
-describe('an answer that is about another payment', () => {
+describe('an answer about another payment', () => {
   test.each([
     ['reference', { ourRef: randomUUID(), currency: null }],
     ['currency', { ourRef: null, currency: 'XAF' }],
-  ])('by its %s credits nothing, fails nothing, and is an alarm once', async (_what, about) => {
+  ])('by its %s credits nothing, fails nothing, and raises one alarm', async (_what, about) => {
     for (const state of ['succeeded', 'failed', 'refunded'] as const) {
       const site = await start({
         between: (sandbox) => ({
@@ -324,13 +322,22 @@ describe('an answer that is about another payment', () => {
   });
 });
 
+/** Sends a request again while it is told to come later, as clients do. */
+async function untilAnswered<A extends { status: number }>(send: (key: string) => Promise<A>): Promise<A> {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await send(key);
+    if (answer.status !== 503) return answer;
+  }
+}
+
 describe('payments under way', () => {
   test.each(['deposit', 'withdraw'] as const)(
-    'are twenty of a kind at most, however many are asked at once: %s',
+    'are limited to twenty of a kind, however many are asked for at the same time: %s',
     async (call) => {
       const site = await start();
       const awa = await site.signIn({ win: 100_000, phone: '+2250707070701' });
-      const answers = await Promise.all(Array.from({ length: 30 }, () => awa[call]()));
+      const answers = await Promise.all(Array.from({ length: 30 }, () => untilAnswered((key) => awa[call]({}, key))));
       const refused = answers.filter(({ status }) => status === 422);
       expect(refused).toHaveLength(10);
       expect(refused.map((answer) => problemOf(answer).code)).toEqual(refused.map(() => 'too_many_payments'));
@@ -386,7 +393,7 @@ describe('a withdrawal', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 500 });
   });
 
-  test('takes winnings first where deposits may be withdrawn too, and returns the very shares', async () => {
+  test('takes winnings first if deposits may be withdrawn too, and returns the same shares', async () => {
     const site = await start({ withdrawable: ['win', 'dep'] });
     const awa = await site.signIn({ win: 300, dep: 1_000, phone: '+2250707070700' });
     const { data: payment } = (await awa.withdraw({ amount: 800 })).body;
@@ -407,16 +414,16 @@ describe('a withdrawal', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 500, held: 0 });
   });
 
-  test('asked twenty times at once with money for three holds exactly three', async () => {
+  test('asked for twenty times at once with money for three holds exactly three', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 1_500 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => awa.withdraw()));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => untilAnswered((key) => awa.withdraw({}, key))));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
     expect(answers.filter((answer) => problemOf(answer).code === 'insufficient_funds')).toHaveLength(17);
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 1_500 });
   });
 
-  test('that failed and turns out to be paid takes the money again', async () => {
+  test('that failed and then turns out to be paid takes the money again', async () => {
     const site = await start({ withdrawable: ['win', 'dep'] });
     const awa = await site.signIn({ win: 300, dep: 500, phone: '+2250707070700' });
     const { data: payment } = (await awa.withdraw()).body;
@@ -429,7 +436,7 @@ describe('a withdrawal', () => {
     expect(await clearing(site)).toBe(500);
   });
 
-  test('that failed, was spent and turns out to be paid is a mismatch for operators, once', async () => {
+  test('that failed, was spent and then turns out to be paid is a mismatch for operators, once', async () => {
     const site = await start({ withdrawable: ['win', 'dep'] });
     const awa = await site.signIn({ win: 300, dep: 200, phone: '+2250707070700' });
     const { data: payment } = (await awa.withdraw()).body;
@@ -449,7 +456,7 @@ describe('a withdrawal', () => {
     expect((await eventsOf(site, payment.id)).filter((kind) => kind === 'paid_after_return')).toHaveLength(1);
   });
 
-  test('is refused while withdrawals are stopped; what was answered before is answered again', async () => {
+  test('is refused while withdrawals are stopped; an earlier one still gets its answer again', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 1_000 });
     const key = randomUUID();
@@ -472,7 +479,7 @@ describe('every kind of refusal', () => {
     string[],
   ][] = [
     [
-      'a deposit below the least',
+      'a deposit below the minimum',
       'deposit',
       { details: { amount: 95 } },
       422,
@@ -480,7 +487,7 @@ describe('every kind of refusal', () => {
       ['customerDetails.amount'],
     ],
     [
-      'a deposit above the most',
+      'a deposit above the maximum',
       'deposit',
       { details: { amount: 1_000_005 } },
       422,
@@ -503,7 +510,7 @@ describe('every kind of refusal', () => {
       'invalid_request',
       ['customerDetails.amount'],
     ],
-    ['a deposit of nothing', 'deposit', { details: { amount: 0 } }, 400, 'invalid_request', ['customerDetails.amount']],
+    ['a deposit of zero', 'deposit', { details: { amount: 0 } }, 400, 'invalid_request', ['customerDetails.amount']],
     [
       'a deposit of half francs',
       'deposit',
@@ -513,7 +520,7 @@ describe('every kind of refusal', () => {
       ['customerDetails.amount'],
     ],
     [
-      'a deposit from elsewhere',
+      'a deposit from another country',
       'deposit',
       { details: { country: 'FR' } },
       422,
@@ -571,7 +578,7 @@ describe('every kind of refusal', () => {
     ],
     ['a deposit without a confirmed phone', 'deposit', { confirmed: false }, 422, 'phone_unconfirmed', []],
     [
-      'a withdrawal below the least',
+      'a withdrawal below the minimum',
       'withdraw',
       { details: { amount: 495 } },
       422,
@@ -579,7 +586,7 @@ describe('every kind of refusal', () => {
       ['customerDetails.amount'],
     ],
     [
-      'a withdrawal above the most',
+      'a withdrawal above the maximum',
       'withdraw',
       { details: { amount: 1_000_005 } },
       422,
@@ -620,7 +627,7 @@ describe('every kind of refusal', () => {
       [],
     ],
     [
-      'a withdrawal elsewhere',
+      'a withdrawal to another country',
       'withdraw',
       { details: { country: 'GH' } },
       422,
@@ -648,7 +655,7 @@ describe('every kind of refusal', () => {
 });
 
 describe('the same request again', () => {
-  test('gets the stored answer, also when the payment has moved on', async () => {
+  test('gets the stored answer, also if the payment has continued since', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 500 });
     const key = randomUUID();
@@ -656,7 +663,7 @@ describe('the same request again', () => {
     await site.decide(first.body.data, 'approve');
     await becomes(awa, first.body.data.id, 'succeeded');
     expect(await awa.deposit({}, key)).toEqual(first);
-    // As it is understood, it is the same request.
+    // The request has the same meaning, so it counts as the same.
     expect(await awa.deposit({ phone: ' +2250707070707 ', method: 'Orange' }, key)).toEqual(first);
     expect((await walletOf(site, awa)).dep).toBe(1_000);
   });
@@ -671,7 +678,7 @@ describe('the same request again', () => {
     expect((await site.owner.query('select from payment')).length).toBe(1);
   });
 
-  test('by somebody else is another request', async () => {
+  test('by another client is another request', async () => {
     const site = await start();
     const [awa, ali] = [await site.signIn(), await site.signIn()];
     const key = randomUUID();
@@ -679,11 +686,11 @@ describe('the same request again', () => {
     expect(one.body.data.id).not.toBe(other.body.data.id);
   });
 
-  test.each(['deposit', 'withdraw'] as const)('sent twenty times at once makes one %s', async (call) => {
+  test.each(['deposit', 'withdraw'] as const)('sent twenty times at once creates one %s', async (call) => {
     const site = await start();
     const awa = await site.signIn({ win: 10_000 });
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => awa[call]({}, key)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => untilAnswered(() => awa[call]({}, key))));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]!.status).toBe(call === 'deposit' ? 201 : 202);
     const made = await site.owner.query(`select from sandbox.${call === 'deposit' ? 'collection' : 'payout'}`);
@@ -695,7 +702,7 @@ describe('the same request again', () => {
 describe('a crash', () => {
   const never = () => new Promise<never>(() => {});
 
-  test('after the provider took a deposit on: the sweep finds it, and it can be approved', async () => {
+  test('after the provider accepted a deposit: the sweep finds it, and it can be approved', async () => {
     const site = await start({
       between: (sandbox) => ({
         ...sandbox,
@@ -717,7 +724,7 @@ describe('a crash', () => {
     expect((await walletOf(site, awa)).dep).toBe(1_000);
   });
 
-  test('after the provider took a withdrawal on: it is paid', async () => {
+  test('after the provider accepted a withdrawal: it is paid', async () => {
     const site = await start({
       between: (sandbox) => ({
         ...sandbox,
@@ -735,7 +742,7 @@ describe('a crash', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
   });
 
-  test('before the provider heard of a withdrawal: the money stays held until that is certain, then it is back', async () => {
+  test('before the provider received a withdrawal: the money is held until that is certain, then returned', async () => {
     const site = await start({ between: (sandbox) => ({ ...sandbox, payout: never }) });
     const awa = await site.signIn({ win: 500 });
     const key = randomUUID();
@@ -752,7 +759,7 @@ describe('a crash', () => {
     expect((await awa.withdraw({}, key)).body.data).toMatchObject({ id, status: 'failed' });
   });
 
-  test('a lost answer leaves a withdrawal unknown and its money held; the sweep then learns of it', async () => {
+  test('a lost answer leaves a withdrawal unknown and its money held; the sweep then finds the result', async () => {
     const site = await start({
       between: (sandbox) => ({
         ...sandbox,
@@ -771,7 +778,7 @@ describe('a crash', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 500 });
   });
 
-  test('between the sweep’s claim and its end costs a pause, no payment', async () => {
+  test('between the sweep’s claim and its end costs a pause, and no payment', async () => {
     let asked = 0;
     const site = await start({
       between: (sandbox) => ({
@@ -792,7 +799,7 @@ describe('a crash', () => {
 });
 
 describe('a notice', () => {
-  test('that is not the provider’s is refused and not kept', async () => {
+  test('that is not from the provider is refused and not stored', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -807,7 +814,7 @@ describe('a notice', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('is kept byte for byte, also when it is about nothing we know', async () => {
+  test('is stored byte for byte, also if it is about an unknown payment', async () => {
     const site = await start();
     const notices = [
       '{"data": {"reference":"' + randomUUID() + '"}}',
@@ -824,7 +831,7 @@ describe('a notice', () => {
     expect(kept.every(({ payment_id }) => payment_id === null)).toBe(true);
   });
 
-  test('that lies is only a hint: the provider’s status decides', async () => {
+  test('that is false is only a hint: the provider’s status decides', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -849,9 +856,7 @@ describe('a notice', () => {
             body: new URLSearchParams({ outcome: 'approve' }),
             redirect: 'manual',
           });
-          await vi.waitFor(async () => expect(await eventsOf(site, request.ourRef)).toContain('confirmed'), {
-            timeout: 5_000,
-          });
+          await untilPasses(async () => expect(await eventsOf(site, request.ourRef)).toContain('confirmed'));
           return accepted;
         },
       }),
@@ -864,7 +869,7 @@ describe('a notice', () => {
 });
 
 describe('reading payments', () => {
-  test('another client’s payment is not found, and that it was asked for is in the security log', async () => {
+  test('another client’s payment is not found, and the attempt is in the security log', async () => {
     const site = await start();
     const [awa, ali] = [await site.signIn(), await site.signIn()];
     const { data: payment } = (await awa.deposit()).body;
@@ -900,7 +905,7 @@ describe('reading payments', () => {
   });
 
   test.each([[['win']], [['win', 'dep']], [['dep']]] as const)(
-    'the methods come with what is paid out: %j',
+    'the methods name the wallets that can be withdrawn: %j',
     async (withdrawable) => {
       const site = await start({ withdrawable });
       const awa = await site.signIn();
@@ -927,7 +932,7 @@ describe('reading payments', () => {
   });
 });
 
-test('the application can neither change nor remove what happened to a payment', async () => {
+test('the application can neither change nor remove the events of a payment', async () => {
   const site = await start();
   const awa = await site.signIn();
   const { data: payment } = (await awa.deposit()).body;
@@ -949,7 +954,7 @@ test('the application can neither change nor remove what happened to a payment',
 
 /** Waits for the row that a call which is never answered leaves in `table`, and returns the payment's id. */
 async function onlyPayment(site: PaymentSite, table: string): Promise<string> {
-  await vi.waitFor(async () => expect(await site.owner.query(`select from ${table}`)).toHaveLength(1), 10_000);
+  await untilPasses(async () => expect(await site.owner.query(`select from ${table}`)).toHaveLength(1));
   const [payment] = await site.owner.query<{ id: string }>('select id from payment');
   return payment!.id;
 }

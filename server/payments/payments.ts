@@ -1,4 +1,5 @@
 import type { listPayments as listing } from '#contract/payments.ts';
+import { levelOfFailure } from '#database/connect.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
@@ -34,7 +35,9 @@ export function createPayments(deps: PaymentsDeps) {
 
   function askInBackground(paymentId: string): void {
     const asking = sweepPayment(deps, paymentId)
-      .catch((error: unknown) => log.error({ err: error, paymentId }, 'a notice could not be followed'))
+      .catch((error: unknown) =>
+        log[levelOfFailure(error)]({ err: error, paymentId }, 'a notice could not be followed'),
+      )
       .finally(() => underWay.delete(asking));
     underWay.add(asking);
   }

@@ -145,8 +145,8 @@ describe('while payouts wait', () => {
   });
 });
 
-describe('more than PROOF_OVER', () => {
-  test('is withdrawn by none of 50 parallel calls without a proof', async () => {
+describe('the limit PROOF_OVER', () => {
+  test('holds against 50 parallel withdrawals without a proof', async () => {
     const person = await join();
     await age(person);
     const answers = await Promise.all(Array.from({ length: 50 }, () => withdrawInTheEnd(person, 5_000)));
@@ -157,7 +157,7 @@ describe('more than PROOF_OVER', () => {
     expect(await balanceOf(person.client)).toMatchObject({ win: 150_000 });
   });
 
-  test('is withdrawn by none of the sessions of a client together', async () => {
+  test('holds against the sessions of a client together', async () => {
     const person = await join();
     const other = createOutsider(site.url);
     const { phone, password } = person.account;
@@ -167,7 +167,7 @@ describe('more than PROOF_OVER', () => {
     expect(new Set(answers.map(codeOf))).toEqual(new Set([202, 'proof_needed']));
   });
 
-  test('needs a fresh proof, and its owner is told', async () => {
+  test('can be passed only with a fresh proof, and the owner is told', async () => {
     const person = await join();
     await age(person);
     expect((await withdraw(person, 50_000)).status).toBe(202);
@@ -186,7 +186,7 @@ describe('more than PROOF_OVER', () => {
     ]);
   });
 
-  test('needs two kinds of factor where a second one is set up, in a demonstration too', async () => {
+  test('can be passed only with two kinds of factor if a second one is set up, also in a demonstration', async () => {
     const person = await join(200_000, demo);
     expect((await withdraw(person, 60_000)).status).toBe(202);
     const { recoveryCodes } = await addAppTo(person.client);
@@ -198,14 +198,14 @@ describe('more than PROOF_OVER', () => {
     expect((await withdraw(person, 1_000)).status).toBe(202);
   });
 
-  test('needs nothing in a demonstration without one', async () => {
+  test('does not apply in a demonstration without a second factor', async () => {
     const person = await join(200_000, demo);
     await age(person);
     expect((await withdraw(person, 60_000)).status).toBe(202);
     expect((await textsTo(person, person.account.phone)).join()).not.toContain('large withdrawal');
   });
 
-  test('does not count what failed', async () => {
+  test('does not count failed withdrawals', async () => {
     // The sandbox pays nothing out to such a phone.
     const person = await join(200_000, site, '00');
     await age(person);
@@ -215,7 +215,7 @@ describe('more than PROOF_OVER', () => {
     expect((await withdraw(person, 50_000)).status).toBe(202);
   });
 
-  test('does not count what is over 24 hours old', async () => {
+  test('does not count withdrawals of more than 24 hours ago', async () => {
     const person = await join();
     await age(person);
     const { json } = await withdraw(person, 50_000);
@@ -228,7 +228,7 @@ describe('more than PROOF_OVER', () => {
 });
 
 describe('a SIM swap', () => {
-  test('gets no franc', async () => {
+  test('gains no money', async () => {
     const owning = await join();
     const { client, account, id } = owning;
     const email = `owner${id}@example.com`;

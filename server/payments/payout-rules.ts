@@ -10,7 +10,7 @@ import { requireProof } from '#server/identity/proof/proof.ts';
 import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 
-/** Who may take how much out of an account. */
+/** How much may be withdrawn, and what has to be proven for it. */
 export interface PayoutRules {
   readonly proofOver: {
     /** What may be withdrawn within 24 hours without a strong proof. */

@@ -1,6 +1,6 @@
 import type { Francs } from '#domain/money.ts';
 
-/** Of a payment: a provider collects a deposit and pays out a withdrawal. */
+/** The direction of a payment: a provider collects a deposit and pays out a withdrawal. */
 export type Direction = 'deposit' | 'withdrawal';
 
 /** One thing a provider can do, in one country with one method, and the amounts it takes. */
@@ -29,6 +29,8 @@ export interface PayoutRequest {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
+  /** A pseudonym of our client, for providers that keep customers: the same in each call, and nobody can type another's. */
+  readonly customerRef: string;
 }
 
 export interface CollectRequest extends PayoutRequest {
@@ -53,6 +55,9 @@ export type CallOutcome =
   | (Accepted & { readonly outcome: 'accepted' })
   | { readonly outcome: 'rejected'; readonly code: string }
   | { readonly outcome: 'unknown'; readonly cause: string };
+
+/** The code of a payout that was not started because its provider named another phone than ours. It raises an alarm. */
+export const otherPhone = 'other_phone';
 
 /** The payment that an answer names; null for what the provider never says. Compared before the answer is trusted. */
 export interface About {
@@ -99,7 +104,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
  * time limit of their own.
  */
 export interface PaymentProvider {
-  /** Lower-case letters; stands in the address of its webhook and in the payment's row. */
+  /** Lower-case letters; is in the address of its webhook and in the payment's row. */
   readonly id: string;
   readonly capabilities: readonly Capability[];
   collect(request: CollectRequest): Promise<CallOutcome>;

@@ -53,6 +53,6 @@ export function presentToOwner(partyKeys: KeyRing, row: PaymentRow & PartyRow): 
 /** The phone of a payment whose client is there. */
 export function phoneOf(partyKeys: KeyRing, row: PartyRow): string {
   const party = partyOf(partyKeys, row);
-  if (party === null) throw new Error(`nobody knows who payment ${row.id} is about`);
+  if (party === null) throw new Error(`the party of payment ${row.id} is unknown`);
   return party.phone;
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '#database/connect.ts';
+import { applyFact } from './apply-fact.ts';
 import type { Fact } from './machine.ts';
 import type { PaymentRow } from './payment-row.ts';
 import type { About, LookupAnswer, PaymentProvider, StatusAnswer } from './provider.ts';
 import { settleReview, type SettleReviewDeps } from './settle-review.ts';
-import { transition, type Moved } from './transition.ts';
 
 /** A payment that is due, and how long ago it was sent. */
 export interface DuePayment extends PaymentRow {
@@ -13,8 +13,6 @@ export interface DuePayment extends PaymentRow {
 export interface ResolveDeps extends SettleReviewDeps {
   /** The age at which an unapproved deposit expires. A late approval is still credited. */
   readonly expireAfterMs: number;
-  /** Called for each alarm, in addition to the log. */
-  readonly onAlarm?: (kind: NonNullable<Moved['alarm']>) => void;
 }
 
 /**
@@ -35,7 +33,7 @@ export async function resolvePayment(deps: ResolveDeps, provider: PaymentProvide
   if (payment.provider_ref !== null) payment = await askStatus(deps, provider, payment, payment.provider_ref);
 
   const waiting = payment.direction === 'deposit' && (payment.status === 'created' || payment.status === 'pending');
-  if (waiting && due.age_ms > deps.expireAfterMs) await take(deps, payment, { kind: 'expired' });
+  if (waiting && due.age_ms > deps.expireAfterMs) await applyFact(deps, payment.id, { kind: 'expired' });
 }
 
 async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, payment: DuePayment): Promise<PaymentRow> {
@@ -44,10 +42,10 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
   await keepAnswer(deps.db, payment, asked, found);
   if (found.state === 'found') {
     const { state: _state, ...accepted } = found;
-    return take(deps, payment, { kind: 'accepted', ...accepted });
+    return applyFact(deps, payment.id, { kind: 'accepted', ...accepted });
   }
   const absent = found.state === 'absent' && payment.age_ms > believeAbsenceAfterMs;
-  return absent ? take(deps, payment, { kind: 'absent' }) : payment;
+  return absent ? applyFact(deps, payment.id, { kind: 'absent' }) : payment;
 }
 
 async function askStatus(
@@ -60,27 +58,9 @@ async function askStatus(
   const status = await (payment.direction === 'deposit' ? provider.collectStatus(ref) : provider.payoutStatus(ref));
   await keepAnswer(deps.db, payment, asked, status);
   let moved = payment;
-  for (const fact of factsOf(payment, status)) moved = await take(deps, moved, fact);
+  for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact);
   return moved;
 }
-
-async function take({ db, log, onAlarm }: ResolveDeps, { id }: PaymentRow, fact: Fact): Promise<PaymentRow> {
-  const { payment, alarm } = await db.transact((tx) => transition(tx, id, fact));
-  if (alarm !== null) {
-    log.error({ paymentId: id, alarm, fact }, alarms[alarm]);
-    onAlarm?.(alarm);
-  }
-  return payment;
-}
-
-/** What the log says of each kind of alarm. */
-export const alarms: Readonly<Record<NonNullable<Moved['alarm']>, string>> = {
-  amount_mismatch: 'a payment provider confirms another amount than was asked for: nothing was booked',
-  other_payment: 'a payment provider answers about another payment, or in another currency: nothing was booked',
-  paid_after_return: 'a withdrawal that had failed was paid, and its money is no longer in the wallet',
-  refund_unclear: 'a payment provider gave a part of a deposit back and does not say how much: nothing was booked',
-  chargeback: 'a deposit that was credited has been refunded: it was taken out of the wallet',
-};
 
 function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
   if (status.state === 'no_answer') return [];
@@ -102,7 +82,7 @@ function isAboutAnother({ id }: PaymentRow, { ourRef, currency }: About): boolea
   return (ourRef !== null && ourRef !== id) || (currency !== null && currency !== 'XOF');
 }
 
-/** What is stored of an answer are references and codes, never a text in which somebody may be named. */
+/** Only references and codes of an answer are stored, never a text that may name somebody. */
 function plain({ ourRef, currency }: About): About {
   const word = (text: string | null) => (text === null || /^[\w/.-]{1,64}$/.test(text) ? text : 'not kept');
   return { ourRef: word(ourRef), currency: word(currency) };

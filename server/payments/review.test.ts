@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/wallet.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
@@ -84,8 +85,8 @@ function counting(): PaymentSiteOptions & { readonly sent: string[] } {
   return { between, sent, reviewRules: everything };
 }
 
-describe('a withdrawal that a rule names', () => {
-  test('is held, says until when, and no provider hears of it', async () => {
+describe('a withdrawal that matches a rule', () => {
+  test('is held, says until when, and is not sent to a provider', async () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
@@ -110,7 +111,7 @@ describe('a withdrawal that a rule names', () => {
     expect(body.data[0]).toMatchObject({ kind: 'withdrawal', amount: -700, reviewUntil: held.reviewUntil });
   });
 
-  test('is sent once when it is released, to whoever it was asked for, however many processes try', async () => {
+  test('is sent once when it is released, to its original phone, however many processes try', async () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
@@ -118,13 +119,10 @@ describe('a withdrawal that a rule names', () => {
     await decide(site, held, 'released');
     await Promise.all([site.sweep(), site.sweep(), site.sweep()]);
     expect(counted.sent).toEqual([`${held.id} ${awa.signedIn.phone} Awa`]);
-    await vi.waitFor(
-      async () => {
-        await site.sweep();
-        expect((await awa.payment(held.id)).status).toBe('paid');
-      },
-      { timeout: 15_000, interval: 300 },
-    );
+    await untilPasses(async () => {
+      await site.sweep();
+      expect((await awa.payment(held.id)).status).toBe('paid');
+    });
     expect(await awa.payment(held.id)).toMatchObject({ reviewUntil: null, refusedBecause: null });
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
     expect(counted.sent).toHaveLength(1);
@@ -146,7 +144,7 @@ describe('a withdrawal that a rule names', () => {
     expect(counted.sent).toEqual([]);
   });
 
-  test('stays where it is, once released, while withdrawals are stopped or its player’s wait', async () => {
+  test('stays held after its release while withdrawals are stopped or its player’s payouts wait', async () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
@@ -165,7 +163,7 @@ describe('a withdrawal that a rule names', () => {
     expect(counted.sent).toHaveLength(1);
   });
 
-  test('whose process died right after it was released is looked up, and its money comes back', async () => {
+  test('whose process died right after the release is looked up, and its money comes back', async () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
@@ -184,7 +182,7 @@ describe('a withdrawal that a rule names', () => {
     expect(counted.sent).toEqual([]);
   });
 
-  test('counts among those under way, twenty at most', async () => {
+  test('counts among the twenty payments under way', async () => {
     const site = await start(counting());
     const awa = await site.signIn({ win: 50_000 });
     const answers = await Promise.all(Array.from({ length: 22 }, () => awa.withdraw({ amount: 500 })));
@@ -193,7 +191,7 @@ describe('a withdrawal that a rule names', () => {
   });
 });
 
-describe('the rules', () => {
+describe('a rule', () => {
   async function reasonsOf(
     rules: Partial<ReviewRules>,
     prepare?: (site: PaymentSite, caller: Caller) => Promise<unknown>,
@@ -212,19 +210,19 @@ describe('the rules', () => {
   const deposit = async (site: PaymentSite, caller: Caller) => {
     const { data } = (await caller.deposit({ amount: 10_000 })).body;
     await site.decide(data, 'approve');
-    await vi.waitFor(async () => expect((await caller.payment(data.id)).status).toBe('succeeded'), 8_000);
+    await untilPasses(async () => expect((await caller.payment(data.id)).status).toBe('succeeded'));
   };
 
-  test('name nothing by themselves', async () => {
+  test('holds nothing without a setting', async () => {
     expect(await reasonsOf({}, (site, awa) => asClient(site, awa, 0))).toEqual([]);
   });
 
-  test('an amount', async () => {
+  test('for an amount', async () => {
     expect(await reasonsOf({ over: 20_000 })).toEqual([]);
     expect(await reasonsOf({ over: 19_999 })).toEqual(['amount']);
   });
 
-  test('the sum of a day, with those before it', async () => {
+  test('for the sum of a day, with earlier withdrawals', async () => {
     const before = async (_site: PaymentSite, awa: Caller) => {
       expect((await awa.withdraw({ amount: 30_000 })).status).toBe(202);
     };
@@ -232,22 +230,22 @@ describe('the rules', () => {
     expect(await reasonsOf({ dayOver: 49_999 }, before)).toEqual(['day']);
   });
 
-  test('a phone that is new', async () => {
+  test('for a new phone', async () => {
     expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => asClient(site, awa, 4))).toEqual([]);
     expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => asClient(site, awa, 2))).toEqual(['new_phone']);
   });
 
-  test('the first one over an amount', async () => {
+  test('for the first withdrawal over an amount', async () => {
     expect(await reasonsOf({ firstOver: 20_000 })).toEqual([]);
     expect(await reasonsOf({ firstOver: 19_999 })).toEqual(['first']);
   });
 
-  test('little of the deposit played', async () => {
+  test('for a deposit of which little was played', async () => {
     expect(await reasonsOf({ playedPercent: 30 })).toEqual([]);
     expect(await reasonsOf({ playedPercent: 30 }, deposit)).toEqual(['little_played']);
   });
 
-  test('twenty at once: each counts those before it', async () => {
+  test('for twenty at the same time: each counts those before it', async () => {
     const site = await start({ reviewRules: { ...nothing, dayOver: 5_000 } });
     const awa = await site.signIn({ win: 500_000 });
     const answers = await Promise.all(Array.from({ length: 15 }, () => awa.withdraw({ amount: 1_000 })));
@@ -255,8 +253,8 @@ describe('the rules', () => {
   });
 });
 
-describe('as the application alone', () => {
-  test('nobody lets a held withdrawal go on, in whatever way', async () => {
+describe('with the application’s login alone', () => {
+  test('a held withdrawal cannot be continued, in any way', async () => {
     const site = await start(counting());
     const awa = await site.signIn({ win: 5_000 });
     const { id } = await hold(awa);
@@ -284,7 +282,7 @@ describe('as the application alone', () => {
     expect((await awa.payment(id)).status).toBe('review');
   });
 
-  test('nobody holds a withdrawal that has gone its way', async () => {
+  test('a withdrawal that was sent cannot be held', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 5_000 });
     const { data } = (await awa.withdraw()).body;
@@ -296,7 +294,7 @@ describe('as the application alone', () => {
     );
   });
 
-  test('what was decided about a held withdrawal is decided once, even by the owner of the tables', async () => {
+  test('a decision about a held withdrawal is made once, even by the owner of the tables', async () => {
     const site = await start(counting());
     const awa = await site.signIn({ win: 5_000 });
     const held = await hold(awa);

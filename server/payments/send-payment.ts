@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Fact } from './machine.ts';
-import type { Party } from './party/party.ts';
+import type { KeyRing } from '#server/keys/key-ring.ts';
+import { customerRefOf, type Party } from './party/party.ts';
 import type { PaymentRow } from './payment-row.ts';
 import type { CallOutcome, PayoutRequest } from './provider.ts';
 
@@ -34,9 +35,11 @@ export async function callInTime(
   }
 }
 
-export function payoutRequest({ id, amount, country, method }: PaymentRow, party: Party): PayoutRequest {
+export function payoutRequest(payment: PaymentRow, party: Party, partyKeys: KeyRing): PayoutRequest {
+  const { id, client_id, amount, country, method } = payment;
   const { phone, firstName, lastName, email } = party;
-  return { ourRef: id, amount, country, method, phone, firstName, lastName, email };
+  const customerRef = customerRefOf(partyKeys, client_id);
+  return { ourRef: id, amount, country, method, phone, firstName, lastName, email, customerRef };
 }
 
 /** What a call's outcome says about its payment. */

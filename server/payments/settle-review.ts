@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
+import { applyFact, type AlarmDeps } from './apply-fact.ts';
 import { isRaised } from './operation-flag.ts';
 import { partyColumns, partyOf, type PartyRow } from './party/party.ts';
 import type { PaymentRow } from './payment-row.ts';
@@ -9,10 +9,9 @@ import type { PaymentProvider } from './provider.ts';
 import { callInTime, factOf, payoutRequest } from './send-payment.ts';
 import { transition } from './transition.ts';
 
-export interface SettleReviewDeps {
+export interface SettleReviewDeps extends AlarmDeps {
   readonly db: Database;
-  readonly log: Pick<Logger, 'error'>;
-  /** Opens who a withdrawal goes to. */
+  /** Opens the party of a withdrawal. */
   readonly partyKeys: KeyRing;
 }
 
@@ -38,7 +37,7 @@ export async function settleReview(
     [payment.id],
   );
   const party = partyOf(deps.partyKeys, row!);
-  if (party === null) throw new Error(`nobody knows who payment ${payment.id} is about`);
+  if (party === null) throw new Error(`the party of payment ${payment.id} is unknown`);
   const sent = await db.transact(async (tx) => {
     // The wallet's lock comes after the payment's everywhere, so only the flags are read here.
     if (await isRaised(tx, 'withdrawals_stopped')) return null;
@@ -48,8 +47,10 @@ export async function settleReview(
     return moved.from === 'review' ? moved.payment : null;
   });
   if (sent === null) return;
-  const outcome = await callInTime(deps.log, sent, startedAt, () => provider.payout(payoutRequest(sent, party)));
-  await db.transact((tx) => transition(tx, sent.id, factOf(outcome)));
+  const outcome = await callInTime(deps.log, sent, startedAt, () =>
+    provider.payout(payoutRequest(sent, party, deps.partyKeys)),
+  );
+  await applyFact(deps, sent.id, factOf(outcome));
 }
 
 async function readVerdict(db: Database, paymentId: string): Promise<'released' | 'refused' | null> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { customerDetails } from '#contract/forms/payments.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -17,6 +16,7 @@ import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
 import type { Sentence } from '#server/words/languages.ts';
+import { raiseAlarm, type AlarmDeps } from './apply-fact.ts';
 import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import { isRaised } from './operation-flag.ts';
@@ -37,14 +37,13 @@ import { appendEvent, holdWithdrawal, lookForItAfterMs, transition } from './tra
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
 
-export interface StartPaymentDeps {
+export interface StartPaymentDeps extends AlarmDeps {
   readonly db: Database;
-  readonly log: Pick<Logger, 'error'>;
   /** Takes the new payments. */
   readonly provider: PaymentProvider;
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
-  /** The keys of clients are sealed with it, and with these who payments are about. */
+  /** Seals the keys of clients, under which the parties of their payments are sealed. */
   readonly partyKeys: KeyRing;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
@@ -97,13 +96,13 @@ export async function startPayment(
 
   if (payment.status === 'review') return presentPayment(payment, phone);
   const { firstName, lastName, email = null } = details;
-  const request = payoutRequest(payment, { phone, firstName, lastName, email });
+  const request = payoutRequest(payment, { phone, firstName, lastName, email }, partyKeys);
   const outcome = await callInTime(deps.log, payment, startedAt, () =>
     direction === 'deposit'
       ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id) })
       : provider.payout(request),
   );
-  return giveAnswer(await recordOutcome(db, payment, outcome), phone);
+  return giveAnswer(await recordOutcome(deps, payment, outcome), phone);
 }
 
 /**
@@ -141,7 +140,7 @@ const methodError = fieldError('method', 'method_unavailable', ({ methodElsewher
 
 function readPayerPhone(phone: string, country: string): string | FieldError {
   try {
-    // In a country that is not ours nothing is paid. The number is read all the same, to name it too if it is wrong.
+    // In a country that is not ours nothing is paid. The number is read anyway, to name it too if it is wrong.
     return readPhone(phone, isCountry(country) ? country : countries[0]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -166,7 +165,7 @@ interface AskedPayment {
   readonly direction: Direction;
   readonly details: CustomerDetails;
   readonly key: string;
-  /** Seals who the payment is about. */
+  /** Seals the party of the payment. */
   readonly clientKey: ClientKey;
   readonly hash: Buffer;
 }
@@ -274,14 +273,17 @@ async function shareOut(
   return { win, dep: amount - win };
 }
 
-function recordOutcome(db: Database, payment: PaymentRow, outcome: CallOutcome): Promise<StoredAnswer> {
-  return db.transact(async (tx) => {
-    const { payment: moved } = await transition(tx, payment.id, factOf(outcome));
-    const refused = outcome.outcome === 'rejected' && moved.direction === 'deposit';
-    const answer: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: withoutPhone(moved) };
-    await storeAnswer(tx, payment.id, answer);
-    return answer;
+async function recordOutcome(deps: StartPaymentDeps, { id }: PaymentRow, outcome: CallOutcome): Promise<StoredAnswer> {
+  const fact = factOf(outcome);
+  const { answer, alarm } = await deps.db.transact(async (tx) => {
+    const moved = await transition(tx, id, fact);
+    const refused = outcome.outcome === 'rejected' && moved.payment.direction === 'deposit';
+    const stored: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: withoutPhone(moved.payment) };
+    await storeAnswer(tx, id, stored);
+    return { answer: stored, alarm: moved.alarm };
   });
+  raiseAlarm(deps, id, alarm, fact);
+  return answer;
 }
 
 function withoutPhone(row: PaymentRow) {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#database/connect.ts';
+import { levelOfFailure, type Queryable } from '#database/connect.ts';
 import { nextLook, paymentColumns } from './payment-row.ts';
 import type { PaymentProvider } from './provider.ts';
 import { resolvePayment, type DuePayment, type ResolveDeps } from './resolve.ts';
@@ -38,7 +38,7 @@ async function resolveClaimed(deps: SweepDeps, payment: DuePayment): Promise<voi
     await resolvePayment(deps, provider, payment);
   } catch (error) {
     // `claim` has already scheduled the next try.
-    deps.log.error({ err: error, paymentId: payment.id }, 'a payment could not be resolved');
+    deps.log[levelOfFailure(error)]({ err: error, paymentId: payment.id }, 'a payment could not be resolved');
   }
 }
 

@@ -89,7 +89,7 @@ test('tier 0 moves no money', async () => {
   expect(await readIdentity(client)).toMatchObject({ tier: 0, limits: { perDay: 0, per30Days: 0 } });
 });
 
-test('tier 1 adds 200,000 in 30 days, and takes out as much, each by itself', async () => {
+test('tier 1 adds 200,000 in 30 days and withdraws the same, each counted separately', async () => {
   const client = await join({ win: 1_000_000 });
   expect(await deposit(client, 200_005)).toEqual({ code: 'identity_needed', tier: 1, limit: 200_000, used: 0 });
   expect(await deposit(client, 150_000)).toBe('done');
@@ -106,7 +106,7 @@ test('tier 1 adds 200,000 in 30 days, and takes out as much, each by itself', as
   });
 });
 
-test('of 50 withdrawals at once as many pass as the limit has room for', async () => {
+test('of 50 withdrawals at the same time as many succeed as the limit allows', async () => {
   const client = await join({ win: 2_000_000 });
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => withdraw(client, 20_000)));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10);
@@ -114,14 +114,14 @@ test('of 50 withdrawals at once as many pass as the limit has room for', async (
   expect((await readIdentity(client)).used.withdrawal.per30Days).toBe(200_000);
 });
 
-test('of 50 deposits at once as well', async () => {
+test('the same is true of 50 deposits', async () => {
   const client = await join();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => deposit(client, 20_000)));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10);
 });
 
 describe('by the clock of the database', () => {
-  test('a payment counts for 30 days, and then no more', async () => {
+  test('a payment counts for 30 days, and no longer', async () => {
     const client = await join({ win: 1_000_000 });
     expect(await withdraw(client, 200_000)).toBe('done');
     await age(client, '29 days 23:59:30');
@@ -130,7 +130,7 @@ describe('by the clock of the database', () => {
     expect(await withdraw(client, 200_000)).toBe('done');
   });
 
-  test('with a document 2,000,000 move in 24 hours and 10,000,000 in 30 days; more is over a limit that no document lifts', async () => {
+  test('with a document the limits are 2,000,000 in 24 hours and 10,000,000 in 30 days, and no document raises them', async () => {
     const client = await join({ win: 20_000_000, document: true });
     for (let day = 0; day < 5; day++) {
       expect(await withdraw(client, 1_000_000)).toBe('done');
@@ -154,14 +154,14 @@ describe('by the clock of the database', () => {
   });
 });
 
-test('what failed does not count', async () => {
+test('failed payments do not count', async () => {
   const client = await join({ win: 1_000_000 });
   expect(await withdraw(client, 200_000)).toBe('done');
   await changeHistory(site.owner, `update payment set status = 'failed', amount = amount where client_id = $1`, [
     client.id,
   ]);
   expect(await withdraw(client, 200_000)).toBe('done');
-  // As the first one was never returned, the books are put right again.
+  // The money of the first one was never returned, so the books are corrected.
   await changeHistory(
     site.owner,
     `update payment set status = 'processing' where client_id = $1 and status = 'failed'`,
@@ -169,7 +169,7 @@ test('what failed does not count', async () => {
   );
 });
 
-test('a deposit that expired counts for a day; paid late, it is credited and counts again', async () => {
+test('an expired deposit counts for a day; if it is paid late, it is credited and counts again', async () => {
   const client = await join();
   expect(await deposit(client, 150_000)).toBe('done');
   await changeHistory(site.owner, `update payment set status = 'expired' where client_id = $1`, [client.id]);
@@ -184,7 +184,7 @@ test('a deposit that expired counts for a day; paid late, it is credited and cou
   await site.decide({ redirectUrl: expired!.redirect_url } as never, 'approve');
   const balance = async () =>
     (await site.owner.query<{ dep: number }>('select dep from wallet where client_id = $1', [client.id]))[0]!.dep;
-  await expect.poll(async () => (await site.sweep(), balance()), { timeout: 8_000 }).toBe(150_000);
+  await expect.poll(async () => (await site.sweep(), balance())).toBe(150_000);
   expect(await deposit(client, 500)).toEqual({ code: 'identity_needed', tier: 1, limit: 200_000, used: 300_000 });
 });
 
@@ -198,7 +198,7 @@ test('a win of over 1,000,000 is paid out after a document, however little is as
     newTicket(draw, { name: 'IziOne', selectedNumbers: ['1'], betAmount: 100 }),
   ]);
   await drawWithResult(site.owner, draw, numbers.map(Number));
-  while (await settleDueDraw(site.db));
+  while (await settleDueDraw(site.worker));
 
   expect((await readIdentity(client)).waitingWin).toBe(6_000_000);
   expect(await withdraw(client, 500)).toEqual({ code: 'identity_needed', tier: 1, limit: 1_000_000, used: 6_000_000 });
@@ -207,14 +207,14 @@ test('a win of over 1,000,000 is paid out after a document, however little is as
   expect(await withdraw(client, 1_000_000)).toBe('done');
 });
 
-test('who is under 18 by the document adds nothing, and takes out all there is, deposits too', async () => {
+test('a client under 18 by the document cannot deposit, and can withdraw everything, deposits too', async () => {
   const client = await join({ dep: 400_000, win: 100_000 });
   await site.owner.query('select close_underage($1)', [client.id]);
   expect(await deposit(client, 500)).toMatchObject({ code: 'account_closed' });
   expect(await withdraw(client, 500_000)).toBe('done');
 });
 
-test('without tiers nothing is in the way of a withdrawal', async () => {
+test('without tiers a withdrawal needs no document', async () => {
   const free = await startPaymentSite();
   try {
     const client = await free.signIn({ win: 1_000_000 });

@@ -3,6 +3,7 @@ import type { Francs } from '#domain/money.ts';
 import { repayOwed, transfer, type Transfer } from '#server/ledger/transfer.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
 import { nextLook, paymentColumns, type MismatchKind, type PaymentRow } from './payment-row.ts';
+import { otherPhone } from './provider.ts';
 
 /** How long after a payment's last step the provider is asked again, unless a notice comes first. */
 const firstAskMs = 10_000;
@@ -15,7 +16,7 @@ export interface Moved {
   /** Its status before. */
   readonly from: PaymentRow['status'];
   /** A new alarm for operators. */
-  readonly alarm: MismatchKind | 'chargeback' | null;
+  readonly alarm: MismatchKind | 'chargeback' | typeof otherPhone | null;
 }
 
 /**
@@ -47,6 +48,8 @@ export async function transition(tx: Queryable, paymentId: string, fact: Fact, r
   await appendEvent(tx, payment, kind, step.to, { ...detailOf(fact), ...(request !== undefined && { request }) });
   const moved = await setStatus(tx, payment, step.to, fact);
   if (step.movement === 'charge_back') return { payment: moved, from: payment.status, alarm: 'chargeback' };
+  if (fact.kind === 'rejected' && fact.code === otherPhone)
+    return { payment: moved, from: payment.status, alarm: otherPhone };
   return quietly(fact.kind === 'accepted' ? await keepReferences(tx, moved, fact) : moved);
 }
 
@@ -143,7 +146,7 @@ const movements: Readonly<Record<Exclude<Movement, 'retake' | 'charge_back'>, (p
     { clientId: client_id, kind: 'withdrawal_paid', reference: id, from: 'client_held', to: 'clearing', amount },
   ],
   return: (payment) =>
-    ofEachWallet(payment, (wallet) => ({ kind: 'withdrawal_returned', from: 'client_held', to: wallet })),
+    splitByWallet(payment, (wallet) => ({ kind: 'withdrawal_returned', from: 'client_held', to: wallet })),
 };
 
 async function move(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
@@ -169,11 +172,11 @@ async function moveIfThere(tx: Queryable, transfers: readonly Transfer[]): Promi
 }
 
 function fromWallets(payment: PaymentRow, to: Transfer['to']): Transfer[] {
-  return ofEachWallet(payment, (wallet) => ({ kind: 'withdrawal', from: wallet, to }));
+  return splitByWallet(payment, (wallet) => ({ kind: 'withdrawal', from: wallet, to }));
 }
 
 /** A transfer for what a withdrawal took from each wallet, winnings first. */
-function ofEachWallet(
+function splitByWallet(
   { id, client_id, from_win, from_dep }: PaymentRow,
   transferOf: (wallet: 'client_win' | 'client_dep') => Pick<Transfer, 'kind' | 'from' | 'to'>,
 ): Transfer[] {

@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate';
 import { readClock } from '#database/clock.ts';
+import { csvLine, type Field } from '#server/http/csv.ts';
 import { parts, readImages, type Entry, type Part, type Source } from './parts.ts';
 
 /**
@@ -85,28 +86,15 @@ async function* writeJson(part: Part, source: Source, clientId: number): AsyncGe
 }
 
 async function* writeCsv({ columns, read }: Part, source: Source, clientId: number): AsyncGenerator<string> {
-  yield toLine(columns);
+  yield csvLine(columns);
   for await (const entries of read(source, clientId)) {
-    yield entries.map((entry) => toLine(columns.map((column) => toText(entry[column])))).join('');
+    yield entries.map((entry) => csvLine(columns.map((column) => toField(entry[column])))).join('');
   }
 }
 
-function toText(value: Entry[string] | undefined): string {
-  if (value === null || value === undefined) return '';
+function toField(value: Entry[string] | undefined): Field {
+  if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
   return Array.isArray(value) ? value.join(' ') : String(value);
-}
-
-/** A line of CSV (RFC 4180). */
-function toLine(fields: readonly string[]): string {
-  return `${fields.map(quote).join(',')}\r\n`;
-}
-
-/**
- * Quotes a field where it is needed. A text that a spreadsheet would take for a formula gets an apostrophe before it: labels
- * and names are what somebody typed. Numbers keep their sign.
- */
-function quote(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]\d+$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -16,7 +16,7 @@ export type Entry = Readonly<Record<string, string | number | boolean | null | D
 /** Where the parts are read from. */
 export interface Source {
   readonly db: Queryable;
-  /** Opens who payments are about. */
+  /** Opens the parties of payments. */
   readonly partyKeys: KeyRing;
   /** Opens the pictures of documents. */
   readonly documents: DocumentKeys;
@@ -357,7 +357,7 @@ export const parts: readonly Part[] = [
     ['payment_event'],
     ['paymentId', 'at', 'kind', 'statusBefore', 'statusAfter'],
     {
-      // Without the detail: it is what a provider said, which may be about somebody else's payment.
+      // The detail is left out: it is a provider's answer, which may be about somebody else's payment.
       sql: `select e.id as key, payment_id as "paymentId", at, kind, from_status as "statusBefore", to_status as "statusAfter"
        from payment p join payment_event e on e.payment_id = p.id
        where p.client_id = $1 and e.id > $2 order by e.id limit $3`,

@@ -38,12 +38,15 @@ const register = {
 const standIn: ExclusionRegister = {
   async lookUp(person, signal) {
     register.asked.push(person);
-    // As one that never answers: the asker has to give up.
+    // This register never answers: the caller has to give up.
     if (register.down)
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('down'))));
     return register.entries;
   },
 };
+
+/** The identity as the worker has it. */
+const working = ({ identity, database }: IdentityApp) => ({ ...identity, db: database.worker });
 
 beforeAll(async () => {
   site = await startPaymentSite();
@@ -148,7 +151,7 @@ async function readLimits({ jwt, at }: Account): Promise<PlayLimits> {
   return (await at.call('GET', '/clients/limits', undefined, jwt)).json<{ data: PlayLimits }>().data;
 }
 
-/** Does as if the exclusion of a client had ended, everywhere it is written down. */
+/** Does as if the exclusion of a client had ended, everywhere it is recorded. */
 async function endExclusion({ clientId }: Account): Promise<void> {
   await changeHistory(
     site.owner,
@@ -172,14 +175,14 @@ const born = (birthDate: string, firstName = 'Aminata', lastName = 'Ouattara Kou
   birthDate,
 });
 
-describe('who excluded themselves', () => {
+describe('a person who excluded themselves', () => {
   test.each([
     ['the same', 'Aminata', 'Ouattara Kouassi'],
     ['swapped', 'Kouassi', 'Ouattara Aminata'],
     ['spelt otherwise', 'AMINATTA', 'Watara Kwassi'],
     ['with one part less', 'Aminata', 'Kwasi'],
     ['with one part more', 'Aminata Mariam', 'Ouattara-Kouassi'],
-  ])('come back under a new phone with the name %s, and play no franc', async (_, firstName, lastName) => {
+  ])('cannot play under a new phone with the name %s', async (_, firstName, lastName) => {
     const birthDate = newBirthDate();
     await exclude(await join(born(birthDate)));
     const back = await join(born(birthDate, firstName, lastName));
@@ -189,7 +192,7 @@ describe('who excluded themselves', () => {
     expect(await attempt('bet', { ...back, jwt: await signIn(back) })).toBe('identity_needed');
   });
 
-  test('are told nothing at sign-up that others are not told', async () => {
+  test('gets the same answers at sign-up as others', async () => {
     const birthDate = newBirthDate();
     const other = await join(born(birthDate, 'Serge', 'Bamba'));
     await exclude(await join(born(birthDate)));
@@ -205,7 +208,7 @@ describe('who excluded themselves', () => {
     expect(await tryAll(other)).toEqual(free);
   });
 
-  test('can take out all that a second account holds, deposits included', async () => {
+  test('can withdraw everything from a second account, including deposits', async () => {
     const birthDate = newBirthDate();
     const second = await join(born(birthDate));
     await exclude(await join(born(birthDate)));
@@ -213,7 +216,7 @@ describe('who excluded themselves', () => {
     expect(await attempt('bet', second)).toBe('identity_needed');
   });
 
-  test('are kept out at once in a second account whose session goes on', async () => {
+  test('is stopped at once in a second account with an open session', async () => {
     const birthDate = newBirthDate();
     const second = await join(born(birthDate, 'Kouassi', 'Watara'));
     expect(await attempt('bet', second)).toBe('done');
@@ -221,7 +224,7 @@ describe('who excluded themselves', () => {
     expect(await tryAll(second)).toEqual(waiting);
   });
 
-  test('do not get past it by changing the name before or after', async () => {
+  test('cannot avoid it by changing the name before or after', async () => {
     const birthDate = newBirthDate();
     await exclude(await join(born(birthDate)));
     const rename = ({ clientId, jwt }: Account, name: object) => app.call('PUT', `/users/${clientId}`, name, jwt);
@@ -237,7 +240,7 @@ describe('who excluded themselves', () => {
     expect(await attempt('bet', { ...before, jwt: await signIn(before) })).toBe('identity_needed');
   });
 
-  test('who change their own name are known by both', async () => {
+  test('is recognized by both names after changing the name', async () => {
     const birthDate = newBirthDate();
     const own = await join(born(birthDate));
     await exclude(own);
@@ -247,7 +250,7 @@ describe('who excluded themselves', () => {
     expect(await attempt('bet', await join(born(birthDate)))).toBe('identity_needed');
   });
 
-  test('who prove the phone by a new password are held as before', async () => {
+  test('is stopped as before after proving the phone with a new password', async () => {
     const birthDate = newBirthDate();
     await exclude(await join(born(birthDate)));
     const back = await signUp(born(birthDate));
@@ -264,7 +267,7 @@ describe('who excluded themselves', () => {
     expect(await tryAll({ ...back, jwt: reset.json<{ jwt: string }>().jwt })).toEqual(waiting);
   });
 
-  test('play again under every account once it is over, and nothing is left of the keys', async () => {
+  test('can play again under every account once it is over, and none of the keys is left', async () => {
     const birthDate = newBirthDate();
     const own = await join(born(birthDate));
     await exclude(own);
@@ -275,12 +278,12 @@ describe('who excluded themselves', () => {
     expect(await readLimits(back)).toMatchObject({ identityNeeded: false });
     expect(await attempt('bet', { ...own, jwt: await signIn(own) })).toBe('done');
     expect(await attempt('bet', await join(born(birthDate)))).toBe('done');
-    await removeExpired(site.db);
+    await removeExpired(site.worker);
     expect(await site.owner.query('select from excluded where source = $1', [`client ${own.clientId}`])).toEqual([]);
   });
 });
 
-describe('nobody else is stopped', () => {
+describe('nobody else is stopped:', () => {
   test('a namesake born on another day', async () => {
     await exclude(await join(born(newBirthDate())));
     expect(await tryAll(await join(born(newBirthDate())))).toEqual(free);
@@ -315,14 +318,14 @@ describe('nobody else is stopped', () => {
     expect(await attempt('bet', own)).toBe('excluded');
   });
 
-  test('a namesake of an account whose phone nobody has proven: anybody can open one', async () => {
+  test('a namesake of an account with an unproven phone: anybody can open one', async () => {
     const birthDate = newBirthDate();
     const stranger = await signUp(born(birthDate));
     await site.db.transact((tx) => beginBreak(tx, stranger.clientId, 'exclusion', timeZone));
     expect(await tryAll(await join(born(birthDate)))).toEqual(free);
   });
 
-  test('a namesake whom an operator has found to be somebody else, from then on', async () => {
+  test('a namesake, from the moment an operator has decided that they are two persons', async () => {
     const birthDate = newBirthDate();
     const own = await join(born(birthDate));
     await exclude(own);
@@ -345,7 +348,7 @@ describe('nobody else is stopped', () => {
 });
 
 describe('at the same moment', () => {
-  test('a sign-up that meets an exclusion which is not committed yet waits for it', async () => {
+  test('a sign-up waits for an exclusion that is not committed yet', async () => {
     const birthDate = newBirthDate();
     const own = await join(born(birthDate));
     const begun = Promise.withResolvers<void>();
@@ -363,7 +366,7 @@ describe('at the same moment', () => {
     expect(await tryAll(await joining)).toEqual(waiting);
   });
 
-  test('an exclusion that meets a sign-up which is not committed yet waits for it', async () => {
+  test('an exclusion waits for a sign-up that is not committed yet', async () => {
     const birthDate = newBirthDate();
     const own = await join(born(birthDate));
     const second = await join(born(birthDate, 'Paul', 'Yao'));
@@ -402,14 +405,14 @@ describe('at the same moment', () => {
   });
 });
 
-describe('clients from before', () => {
+describe('clients from before the keys', () => {
   const withoutKeys = async (account: Account) => {
     await site.owner.query('delete from person_key where client_id = $1', [account.clientId]);
     await site.owner.query('delete from excluded where source = $1', [`client ${account.clientId}`]);
     return account;
   };
 
-  test('are keyed in the background, their running exclusions with them', async () => {
+  test('get keys in the background, together with their running exclusions', async () => {
     const birthDate = newBirthDate();
     const own = await join(born(birthDate));
     await exclude(own);
@@ -424,13 +427,13 @@ describe('clients from before', () => {
     expect(await site.owner.query('select from client where id not in (select client_id from person_key)')).toEqual([]);
   });
 
-  test('who exclude themselves before it is their turn are keyed then', async () => {
+  test('get keys at once if they exclude themselves before that', async () => {
     const birthDate = newBirthDate();
     await exclude(await withoutKeys(await join(born(birthDate))));
     expect(await attempt('bet', await join(born(birthDate)))).toBe('identity_needed');
   });
 
-  test('are looked up at the second step of a sign-in as well, not before it', async () => {
+  test('are looked up at the second step of a sign-in, and not before it', async () => {
     const birthDate = newBirthDate();
     const second = await withoutKeys(await join(born(birthDate)));
     const { recoveryCodes } = await addApp(app, second.jwt);
@@ -443,7 +446,7 @@ describe('clients from before', () => {
     expect(await tryAll(second)).toEqual(waiting);
   });
 
-  test('are keyed again after PERSON_KEY has changed', async () => {
+  test('get new keys after PERSON_KEY has changed', async () => {
     const birthDate = newBirthDate();
     await exclude(await join(born(birthDate)));
     const changed = { ...app.identity, personKey: Buffer.alloc(32, 'other') };
@@ -457,7 +460,7 @@ describe('clients from before', () => {
   });
 });
 
-test('the tables tell no name and no birth date', async () => {
+test('the tables reveal no name and no birth date', async () => {
   const birthDate = newBirthDate();
   const own = await join(born(birthDate, 'Zéphyrine', 'Gnonsékan'));
   await exclude(own);
@@ -494,7 +497,7 @@ describe('a national register', () => {
   });
   const day = 24 * 60 * 60 * 1_000;
 
-  test('is asked at sign-up, at sign-in and at a change of name, and lets through whom it does not know', async () => {
+  test('is asked at sign-up, sign-in and a change of name, and lets unknown persons through', async () => {
     const birthDate = newBirthDate();
     const player = await join(born(birthDate), registered);
     const { phone, country } = player;
@@ -512,7 +515,7 @@ describe('a national register', () => {
   test.each([
     ['until a day', 30 * day],
     ['for ever', null],
-  ])('keeps out whom it knows, %s, until it says otherwise', async (_, endsIn) => {
+  ])('stops a person it knows, %s, until it says otherwise', async (_, endsIn) => {
     register.entries = [entry(endsIn)];
     const player = await join(born(newBirthDate()), registered);
     expect(await tryAll(player)).toEqual(waiting);
@@ -524,7 +527,7 @@ describe('a national register', () => {
     expect(await tryAll(player)).toEqual(waiting);
   });
 
-  test('keeps nobody out any more whom an operator has found to be somebody else', async () => {
+  test('no longer stops a client whom an operator has found to be somebody else', async () => {
     register.entries = [entry(30 * day)];
     const player = await join(born(newBirthDate()), registered);
     await site.owner.query(`select clear_person_match($1, 'operator 7', 'CNI seen')`, [player.clientId]);
@@ -532,31 +535,31 @@ describe('a national register', () => {
     expect(await tryAll(player)).toEqual(free);
   });
 
-  test('that is down lets sign in and withdraw, and nobody bet or deposit until it has answered', async () => {
+  test('that is down allows sign-ins and withdrawals, and no bets and deposits until it has answered', async () => {
     const player = await join(born(newBirthDate()), registered);
     register.down = true;
     await signIn(player);
     expect(await tryAll(player)).toEqual({ bet: 'unavailable', deposit: 'unavailable', withdrawal: 'done' });
     expect(await readLimits(player)).toMatchObject({ identityNeeded: false });
-    await expect(askAgain(registered.identity, 0)).rejects.toThrow('the register of exclusions did not answer');
+    await expect(askAgain(working(registered), 0)).rejects.toThrow('the register of exclusions did not answer');
     expect(await attempt('bet', player)).toBe('unavailable');
 
     register.down = false;
-    expect(await askAgain(registered.identity, 3_600)).toBe(false);
-    expect(await askAgain(registered.identity, 0)).toBe(true);
-    expect(await askAgain(registered.identity, 0)).toBe(false);
+    expect(await askAgain(working(registered), 3_600)).toBe(false);
+    expect(await askAgain(working(registered), 0)).toBe(true);
+    expect(await askAgain(working(registered), 0)).toBe(false);
     expect(await tryAll(player)).toEqual(free);
   });
 
-  test('that comes back with an entry keeps its person out', async () => {
+  test('that is up again with an entry stops its person', async () => {
     register.down = true;
     const player = await join(born(newBirthDate()), registered);
     Object.assign(register, { down: false, entries: [entry(30 * day)] });
-    expect(await askAgain(registered.identity, 0)).toBe(true);
+    expect(await askAgain(working(registered), 0)).toBe(true);
     expect(await tryAll(player)).toEqual(waiting);
   });
 
-  test('whose answer to an earlier question comes late does not undo a newer one', async () => {
+  test('whose answer to an earlier question comes late does not undo a newer answer', async () => {
     const player = await join(born(newBirthDate()), registered);
     const [earlier] = await site.db.query<{ number: number }>('select ask_register($1) as number', [player.clientId]);
     register.entries = [entry(30 * day)];
@@ -565,11 +568,11 @@ describe('a national register', () => {
     expect(await attempt('bet', player)).toBe('identity_needed');
   });
 
-  test('that was given up leaves nobody waiting', async () => {
+  test('that is no longer used leaves nobody waiting', async () => {
     register.down = true;
     const player = await join(born(newBirthDate()), registered);
     expect(await attempt('bet', player)).toBe('unavailable');
-    expect(await askAgain(app.identity, 0)).toBe(true);
+    expect(await askAgain(working(app), 0)).toBe(true);
     expect(await attempt('bet', player)).toBe('done');
   });
 });

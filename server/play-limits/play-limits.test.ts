@@ -47,17 +47,21 @@ async function limitOf({ clientId }: SignedIn, kind: PlayLimit['kind'], period: 
 }
 
 /** Places one ticket and answers `placed` or the code it was refused with. */
-function stake(player: SignedIn, amount = 100, at: TicketDesk = desk, drawId = draw): Promise<string> {
-  return placeBets(at, player, [newTicket(drawId, { betAmount: amount })]).then(
-    () => 'placed',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code;
-      throw error;
-    },
-  );
+/** Sends a bet until it is answered, as clients do: those of one client take turns, and on a slow machine the last is told to come again. */
+async function stake(player: SignedIn, amount = 100, at: TicketDesk = desk, drawId = draw): Promise<string> {
+  const tickets = [newTicket(drawId, { betAmount: amount })];
+  for (;;) {
+    try {
+      await placeBets(at, player, tickets);
+      return 'placed';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!['overloaded', 'unavailable'].includes(error.code)) return error.code;
+    }
+  }
 }
 
-/** Does as if so much time had passed for everything that is written down of the client's limits and stakes. */
+/** Does as if so much time had passed for everything that is recorded of the client's limits and stakes. */
 async function letPass({ clientId }: SignedIn, interval: string): Promise<void> {
   for (const change of [
     `update play_limit set next_at = next_at - $2::interval where client_id = $1`,
@@ -71,7 +75,7 @@ async function letPass({ clientId }: SignedIn, interval: string): Promise<void> 
 }
 
 describe('a limit on stakes', () => {
-  test('counts what was staked before it was set, and refuses what goes over it', async () => {
+  test('counts earlier stakes, and refuses stakes that exceed it', async () => {
     const player = await createPlayer(site.owner, { dep: 5_000 });
     expect(await stake(player, 300)).toBe('placed');
     await setLimits(player, limit('stake', 'day', 1_000));
@@ -85,7 +89,7 @@ describe('a limit on stakes', () => {
     expect((await limitOf(player, 'stake', 'day')).used).toBe(1_000);
   });
 
-  test.each(['day', 'week', 'month'] as const)('begins anew with the next %s', async (period) => {
+  test.each(['day', 'week', 'month'] as const)('begins again with the next %s', async (period) => {
     const player = await createPlayer(site.owner, { dep: 5_000 });
     await setLimits(player, limit('stake', period, 200));
     expect(await stake(player, 200)).toBe('placed');
@@ -102,7 +106,7 @@ describe('a limit on stakes', () => {
     expect(await stake(player, 300)).toBe('placed');
   });
 
-  test('holds against twenty checkouts at once', async () => {
+  test('applies to twenty checkouts at the same time', async () => {
     const player = await createPlayer(site.owner, { dep: 5_000 });
     await setLimits(player, limit('stake', 'day', 300));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => stake(player)));
@@ -111,7 +115,7 @@ describe('a limit on stakes', () => {
     expect((await limitOf(player, 'stake', 'day')).used).toBe(300);
   });
 
-  test('holds against twenty processes at once, and while it is being set', async () => {
+  test('applies to twenty processes at the same time, and while it is being set', async () => {
     const desks = await Promise.all(Array.from({ length: 20 }, () => openDesk(site)));
     const player = await createPlayer(site.owner, { dep: 5_000 });
     const racing = desks.map((one) => stake(player, 100, one));
@@ -120,14 +124,14 @@ describe('a limit on stakes', () => {
     const { limits } = await setting;
     const usedWhenSet = limits.find(({ kind, period }) => kind === 'stake' && period === 'day')!.used;
     const placed = outcomes.filter((outcome) => outcome === 'placed').length;
-    // What was placed before the limit was there may be more than it; afterwards nothing goes over it.
+    // Stakes from before the limit may exceed it; afterwards no stake may.
     expect(placed * 100).toBe(Math.max(usedWhenSet, 300));
     expect((await limitOf(player, 'stake', 'day')).used).toBe(placed * 100);
     expect(await stake(player)).toBe('limit_reached');
     for (const { clock } of desks) clock.stop();
   });
 
-  test('does not keep others waiting or out: their checkouts in the same batch are placed', async () => {
+  test('neither delays nor refuses others: their checkouts in the same batch are placed', async () => {
     const limited = await createPlayer(site.owner, { dep: 1_000 });
     const free = await createPlayer(site.owner, { dep: 1_000 });
     await setLimits(limited, limit('stake', 'day', 100));
@@ -148,7 +152,7 @@ describe('a limit on stakes', () => {
     expect(await stake(player, 200)).toBe('placed');
   });
 
-  test('gives the answer again to a checkout that was placed before the limit was used up', async () => {
+  test('repeats the answer to a checkout that was placed before the limit was reached', async () => {
     const player = await createPlayer(site.owner, { dep: 1_000 });
     await setLimits(player, limit('stake', 'day', 100));
     const tickets = [newTicket(draw)];
@@ -160,7 +164,7 @@ describe('a limit on stakes', () => {
 });
 
 describe('changing a limit', () => {
-  test('a lower one holds at once, a higher one or none after 24 hours', async () => {
+  test('a lower one applies at once, a higher one or none after 24 hours', async () => {
     const player = await createPlayer(site.owner, { dep: 5_000 });
     await setLimits(player, limit('stake', 'day', 300));
     await setLimits(player, limit('stake', 'day', 100));
@@ -172,7 +176,7 @@ describe('changing a limit', () => {
     expect(waiting).toMatchObject({ amount: 100, next: { amount: 400 } });
     expect(Date.parse(waiting.next!.at) - before).toBeGreaterThan(24 * 3_600_000 - 5_000);
     expect(await stake(player, 200)).toBe('limit_reached');
-    // Asked for again, it does not have to wait anew.
+    // Asked for again, it does not have to wait again.
     await setLimits(player, limit('stake', 'day', 400));
     expect((await limitOf(player, 'stake', 'day')).next).toEqual(waiting.next);
 
@@ -189,7 +193,7 @@ describe('changing a limit', () => {
     expect(await stake(player, 2_000)).toBe('placed');
   });
 
-  test('a lower one takes back what was to be raised', async () => {
+  test('a lower one cancels a pending raise', async () => {
     const player = await createPlayer(site.owner);
     await setLimits(player, limit('deposit', 'month', 1_000));
     await setLimits(player, limit('deposit', 'month', 9_000));
@@ -197,7 +201,7 @@ describe('changing a limit', () => {
     expect(await limitOf(player, 'deposit', 'month')).toMatchObject({ amount: 1_000, next: null });
   });
 
-  test('the application itself cannot write limits, breaks or what is left to stake', async () => {
+  test('the application itself cannot write limits, breaks or the remaining stake', async () => {
     const { clientId } = await createPlayer(site.owner);
     for (const statement of [
       `insert into play_limit (client_id, kind, period, amount) values ($1, 'stake', 'day', 1)`,
@@ -209,7 +213,7 @@ describe('changing a limit', () => {
   });
 });
 
-describe('what was staked is counted once', () => {
+describe('stakes are counted once', () => {
   const month = [limit('stake', 'day', 100_000), limit('stake', 'week', 200_000), limit('stake', 'month', 300_000)];
   const allLimits = [...month, ...month.map((one) => ({ ...one, kind: 'deposit' as const }))];
 
@@ -250,7 +254,7 @@ describe('what was staked is counted once', () => {
     expect((await limitOf(player, 'stake', 'month')).used).toBe(200 * 100 + 100);
   });
 
-  test('also by many at once, while stakes come in and come back', async () => {
+  test('also by many at the same time, while stakes are placed and returned', async () => {
     const player = await createPlayer(site.owner, { dep: 10_000 });
     const doomed = await createDraw(site.owner, { closesIn: 60_000 });
     await setLimits(player, limit('stake', 'day', 9_000));
@@ -285,7 +289,7 @@ describe('a limit on deposits', () => {
     return status === 201 ? 'started' : (body as unknown as { code: string }).code;
   };
 
-  test('counts deposits that are paid or may be paid, and not those that failed', async () => {
+  test('counts deposits that are paid or may still be paid, and not failed ones', async () => {
     const player = await site.signIn();
     await setLimits(player.signedIn, limit('deposit', 'week', 2_500));
     const paid = await player.deposit();
@@ -298,7 +302,7 @@ describe('a limit on deposits', () => {
     expect(await codeOf(player.deposit({ amount: 100 }))).toBe('limit_reached');
   });
 
-  test('counts those that expired, because they can still be paid, until the provider says that they failed', async () => {
+  test('counts expired ones, because they can still be paid, until the provider says that they failed', async () => {
     const player = await site.signIn();
     await setLimits(player.signedIn, limit('deposit', 'day', 2_000));
     const started = await Promise.all([player.deposit(), player.deposit()]);
@@ -320,7 +324,7 @@ describe('a limit on deposits', () => {
     expect(await codeOf(player.deposit())).toBe('started');
   });
 
-  test('holds while those that expired are paid, and others asked for, all at once', async () => {
+  test('holds while expired ones are paid and others are asked for at the same time', async () => {
     const player = await site.signIn();
     await setLimits(player.signedIn, limit('deposit', 'day', 3_000));
     const started = await Promise.all([player.deposit(), player.deposit()]);
@@ -333,7 +337,7 @@ describe('a limit on deposits', () => {
     expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(3_000);
   });
 
-  test('holds against ten deposits at once', async () => {
+  test('applies to ten deposits at the same time', async () => {
     const player = await site.signIn();
     await setLimits(player.signedIn, limit('deposit', 'day', 3_000));
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(player.deposit())));
@@ -348,7 +352,7 @@ describe('a break', () => {
     ['week', '7 days'],
     ['month', '1 month'],
     ['exclusion', '6 months'],
-  ] as const)('of a kind %s lets nothing in and winnings out, for %s', async (kind, interval) => {
+  ] as const)('of a kind %s allows no deposit and lets winnings be withdrawn, for %s', async (kind, interval) => {
     const player = await site.signIn({ dep: 1_000, win: 1_000 });
     const { pausedUntil } = await beginBreak(site.db, player.signedIn.clientId, kind, timeZone);
     const [expected] = await site.owner.query<{ at: Date }>(`select now() + $1::interval as at`, [interval]);
@@ -363,7 +367,7 @@ describe('a break', () => {
     expect((await player.deposit()).status).toBe(201);
   });
 
-  test('keeps a deposit that is paid during it from being staked, and lets it be taken out again', async () => {
+  test('prevents staking of a deposit that is paid during it, and lets it be withdrawn', async () => {
     const player = await site.signIn({ win: 200 });
     const { data: payment } = (await player.deposit()).body;
     await beginBreak(site.db, player.signedIn.clientId, 'exclusion', timeZone);
@@ -374,7 +378,7 @@ describe('a break', () => {
     expect(await readWallet(site.db, player.signedIn.clientId)).toEqual({ dep: 0, win: 0, held: 1_200 });
   });
 
-  test('is what lets deposits be taken out: before it and after it they are for play', async () => {
+  test('lets deposits be withdrawn: before and after it they are for play only', async () => {
     const player = await site.signIn({ dep: 1_000 });
     expect(await player.withdraw()).toMatchObject({ status: 422, body: { code: 'insufficient_funds' } });
     await beginBreak(site.db, player.signedIn.clientId, 'day', timeZone);
@@ -389,7 +393,7 @@ describe('a break', () => {
     expect(await beginBreak(site.db, clientId, 'day', timeZone)).toEqual(month);
   });
 
-  test('stops twenty checkouts that are under way, none of them after it has begun', async () => {
+  test('stops twenty checkouts under way, none of which is placed after it has begun', async () => {
     const player = await createPlayer(site.owner, { dep: 5_000 });
     const racing = Array.from({ length: 20 }, () => stake(player));
     await beginBreak(site.db, player.clientId, 'day', timeZone);
@@ -448,7 +452,7 @@ describe('over HTTP', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  test('an exclusion wants the password, ends every session, and signing in again works', async () => {
+  test('an exclusion needs the password, ends every session, and signing in again works', async () => {
     const { jwt, phone, password } = await signUpAndConfirm();
     const kind = 'exclusion';
 
@@ -467,7 +471,7 @@ describe('over HTTP', () => {
     expect((await readLimits(again.json<{ jwt: string }>().jwt)).pausedUntil).toEqual(expect.any(String));
   });
 
-  test('whoever has not proven the phone takes no break on it', async () => {
+  test('a client with an unproven phone cannot take a break with it', async () => {
     const { jwt, password } = await signUp();
     const response = await takeBreak({ kind: 'exclusion', currentPassword: password }, jwt);
     expect(response.statusCode).toBe(422);
@@ -476,10 +480,10 @@ describe('over HTTP', () => {
     expect((await readLimits(jwt)).pausedUntil).toBeNull();
   });
 
-  test('a stranger’s account on a phone does not keep its owner from playing', async () => {
+  test('a stranger’s account on a phone does not stop its owner from playing', async () => {
     const stranger = await signUp();
     await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 100)] }, stranger.jwt);
-    // As it could be until the password and a proven phone were asked for.
+    // This was possible before a break needed the password and a proven phone.
     await beginBreak(site.db, stranger.clientId, 'exclusion', timeZone);
 
     const answer = await app.call('POST', '/clients/auth/local/register', registrationOf(stranger.phone));
@@ -492,7 +496,7 @@ describe('over HTTP', () => {
     expect(limitsOf(limits)).toEqual([null, null, null, null, null, null]);
   });
 
-  test('who takes over a stranger’s account by the phone is held to nothing that was set before', async () => {
+  test('a client who takes over a stranger’s account by the phone keeps no earlier limit or break', async () => {
     const stranger = await signUp();
     await app.call('PUT', '/clients/limits', { limits: [limit('stake', 'day', 100)] }, stranger.jwt);
     await beginBreak(site.db, stranger.clientId, 'exclusion', timeZone);

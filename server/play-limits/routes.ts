@@ -8,7 +8,7 @@ import { originOf } from '#server/identity/security-log/security-log.ts';
 import { readRealityCheck, setRealityCheck } from './reality-check.ts';
 import { readPlayLimits, setPlayLimits, takeBreak } from './play-limits.ts';
 
-/** Far more changes than a person makes. */
+/** A person makes far fewer changes. */
 const changesOfLimits: Limit = { name: 'play-limits', points: 30, seconds: 60 * 60 };
 
 /** `timeZone` decides when a day, a week and a month begin. */

@@ -10,7 +10,7 @@ async function textOf(name: string, calls: number): Promise<string> {
   return registry.metrics();
 }
 
-test('each metric is described once, with the series of all processes below it', async () => {
+test('each metric is described once, and the series of all processes follow', async () => {
   const text = mergeMetrics([await textOf('web-1', 3), '', await textOf('web-2', 4)]);
   expect(text).toBe(`# HELP calls_total Calls.
 # TYPE calls_total counter

@@ -1,13 +1,15 @@
 import cluster from 'node:cluster';
 import type { ConnectionConfig } from '#database/connect.ts';
 
-/** How the application and the operators' console reach the database. */
+/** How each kind of process reaches the database. */
 export interface Logins {
+  /** The login of processes that serve players. */
   readonly app: ConnectionConfig;
+  readonly worker: ConnectionConfig;
   readonly operators: ConnectionConfig;
 }
 
-/** What a process of a site with several is, as its supervisor says. It goes through the environment, so it holds no secret. */
+/** The part of one process in a site with several, as its supervisor assigns it. It goes through the environment, so it holds no secret. */
 export interface Part {
   /** Such as `web-1`: the label `process` of its metrics. A process that takes another's place has its name. */
   readonly name: string;
@@ -15,15 +17,24 @@ export interface Part {
   readonly webs: number;
   /** The embedded database, which the supervisor runs; null where the settings say where the database is. */
   readonly embedded: Logins | null;
+  /** Whether the process whose place it takes still serves. */
+  readonly replaces: boolean;
 }
 
-/** What the supervisor says to a process. `leave`: another has taken its place already. */
+/** An order of the supervisor to a process. `leave`: another process has taken its place already. */
 export type Order = { readonly izi: 'stop' | 'leave' } | { readonly izi: 'metrics'; readonly id: number };
 
-/** What a process says to the supervisor. */
+/** A report of a process to the supervisor. */
 export type Report =
   | { readonly izi: 'ready'; readonly news: string | null }
+  | { readonly izi: 'waiting' }
   | { readonly izi: 'metrics'; readonly id: number; readonly text: string };
+
+/** The exit code of a process that ended because its database does not answer (EX_TEMPFAIL of sysexits.h). */
+export const databaseAwayCode = 75;
+
+/** How long a process whose supervisor was killed may take to finish: nobody is there to kill it. */
+const orphanTimeoutMs = 25_000;
 
 /** Its name among the environment variables. It is no setting: nobody but the supervisor sets it. */
 export const partVariable = 'IZI_PART';
@@ -35,8 +46,8 @@ export function readPart(): Part | null {
 }
 
 /**
- * Of what the web processes of this machine may do at the same time, such as hashes of passwords, which take a core each: the
- * share of this process, at least 1.
+ * The share of this process, at least 1, in what the web processes of this machine may do at the same time, such as hashing passwords,
+ * which takes a core each.
  */
 export function shareOfMachine(most: number): number {
   return shareOf(most, readPart()?.webs ?? 1);
@@ -47,11 +58,21 @@ export function shareOf(most: number, processes: number): number {
   return Math.max(1, Math.floor(most / processes));
 }
 
-/** Does what the supervisor says. When the supervisor dies, Node ends this process at once, so that no port stays taken. */
+/**
+ * Does what the supervisor says. When the supervisor dies, this process finishes what it has under way and ends. The port is free at
+ * once: the supervisor alone listened on it.
+ */
 export function obeySupervisor(work: {
   readonly stop: (order: 'stop' | 'leave') => void;
   readonly readMetrics: () => Promise<string>;
 }): void {
+  const worker = cluster.worker!;
+  worker.once('disconnect', () => {
+    // Otherwise Node would end this process at once.
+    worker.exitedAfterDisconnect = true;
+    setTimeout(() => process.exit(1), orphanTimeoutMs).unref();
+    work.stop('stop');
+  });
   process.on('message', (order: Order) => {
     if (order.izi === 'stop' || order.izi === 'leave') return work.stop(order.izi);
     if (order.izi !== 'metrics') return;
@@ -66,6 +87,11 @@ export function obeySupervisor(work: {
 /** @param news what the person who starts the site is told about this process */
 export function tellReady(news: string | null): void {
   tell({ izi: 'ready', news });
+}
+
+/** Tells the supervisor that this process works, and waits for the database. */
+export function tellWaiting(): void {
+  tell({ izi: 'waiting' });
 }
 
 function tell(report: Report): void {

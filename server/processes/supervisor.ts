@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { mergeMetrics } from './merge-metrics.ts';
-import { partVariable, type Order, type Part, type Report } from './part.ts';
+import { databaseAwayCode, partVariable, type Order, type Part, type Report } from './part.ts';
 
 /** A process that the supervisor keeps running. */
 export interface Place {
-  readonly part: Part;
+  readonly part: Omit<Part, 'replaces'>;
   /** Settings of its own; the others are those of the supervisor. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -28,14 +28,27 @@ export interface Supervisor {
 /** A process said on its own output why it does not start. */
 export class StartError extends Error {
   override readonly name = 'StartError';
+  /** Whether the fault lies outside of the process; see `isFromOutside`. */
+  readonly fromOutside: boolean;
+
+  constructor(name: string, fromOutside: boolean) {
+    super(`The process ${name} did not start`);
+    this.fromOutside = fromOutside;
+  }
 }
 
-/** Seconds, as a rule. A machine that is far too busy gets its time: a process that is killed here begins anew. */
+/**
+ * Seconds, as a rule. A machine that is far too busy gets its time: a process that is killed here begins again. One that says that it
+ * waits for the database is not killed.
+ */
 const startTimeoutMs = 300_000;
 /** Calls under way take seconds. Whoever takes longer is killed, or a deploy would never end. */
 const stopTimeoutMs = 25_000;
 const metricsTimeoutMs = 2_000;
-/** A process that lives for a shorter time died of its start, and its next one waits, twice as long each time. */
+/**
+ * A process that lives for a shorter time died of its start. Where the fault is its own, its next one waits, twice as long each time;
+ * where it came from outside, always for the first pause, because it may be over at any moment.
+ */
 const shortLifeMs = 10_000;
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
@@ -47,8 +60,9 @@ interface Started {
 
 interface Seat extends Place {
   worker: Worker | undefined;
-  shortLives: number;
-  /** What happens to a place happens in turn. */
+  /** Before the next process is started. */
+  pauseMs: number;
+  /** Operations on one place run one after another. */
   turn: Promise<void>;
 }
 
@@ -69,25 +83,31 @@ export async function startSupervisor(
   const seats = places.map((place): Seat => ({
     ...place,
     worker: undefined,
-    shortLives: 0,
+    pauseMs: 0,
     turn: Promise.resolve(),
   }));
   let asked = 0;
 
-  /** Resolves when the process is ready. @throws StartError */
-  function startProcess({ part, settings }: Place): Promise<Started> {
-    const worker = cluster.fork({ ...settings, [partVariable]: JSON.stringify(part) });
+  /**
+   * Resolves when the process is ready.
+   *
+   * @param replaces whether the process that had the place still serves
+   * @throws StartError
+   */
+  function startProcess({ part, settings }: Place, replaces = false): Promise<Started> {
+    const worker = cluster.fork({ ...settings, [partVariable]: JSON.stringify({ ...part, replaces } satisfies Part) });
     // A send to a process that has just died; its exit is noticed.
     worker.on('error', () => {});
     closeWhatIsNotTaken(worker);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => worker.process.kill('SIGKILL'), startTimeoutMs);
-      const fail = () => {
+      const fail = (code: number | null, signal: string | null) => {
         clearTimeout(timer);
-        reject(new StartError(`The process ${part.name} did not start`));
+        reject(new StartError(part.name, isFromOutside(code, signal)));
       };
       worker.once('exit', fail);
       worker.on('message', (report: Report) => {
+        if (report.izi === 'waiting') return void timer.refresh();
         if (report.izi !== 'ready') return;
         clearTimeout(timer);
         worker.off('exit', fail);
@@ -105,7 +125,7 @@ export async function startSupervisor(
       if (seat.worker !== worker) return;
       seat.worker = undefined;
       if (stopping.signal.aborted) return;
-      seat.shortLives = performance.now() - since < shortLifeMs ? seat.shortLives + 1 : 0;
+      seat.pauseMs = performance.now() - since < shortLifeMs ? nextPauseMs(seat, isFromOutside(code, signal)) : 0;
       log.error({ process: seat.part.name, code, signal }, 'a process died and is replaced');
       void inTurn(seat, () => fill(seat));
     });
@@ -113,13 +133,12 @@ export async function startSupervisor(
 
   async function fill(seat: Seat): Promise<void> {
     while (!stopping.signal.aborted && seat.worker === undefined) {
-      const pauseMs = seat.shortLives === 0 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (seat.shortLives - 1));
       try {
-        await sleep(pauseMs, undefined, { signal: stopping.signal });
+        await sleep(seat.pauseMs, undefined, { signal: stopping.signal });
         seatProcess(seat, (await startProcess(seat)).worker);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        seat.shortLives += 1;
+        seat.pauseMs = nextPauseMs(seat, error instanceof StartError && error.fromOutside);
         log.error({ err: error, process: seat.part.name }, 'a process does not start and is tried again');
       }
     }
@@ -133,7 +152,7 @@ export async function startSupervisor(
 
   async function replace(seat: Seat): Promise<void> {
     if (stopping.signal.aborted) return;
-    const { worker } = await startProcess(seat);
+    const { worker } = await startProcess(seat, seat.worker !== undefined);
     const old = seat.worker;
     seatProcess(seat, worker);
     if (old) await end(old, 'leave');
@@ -148,7 +167,7 @@ export async function startSupervisor(
       log.info('all processes are replaced');
     } catch (error) {
       if (!stopping.signal.aborted)
-        log.error({ err: error }, 'the restart was given up, and the processes that are there stay');
+        log.error({ err: error }, 'the restart was abandoned, and the running processes stay');
     }
   }
 
@@ -164,7 +183,7 @@ export async function startSupervisor(
 
   async function stop(): Promise<void> {
     stopping.abort();
-    // Also those that are still starting, and those that are on their way out.
+    // Includes processes that are still starting, and those that are stopping.
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => end(worker!, 'stop')));
   }
 
@@ -204,6 +223,19 @@ export async function startSupervisor(
     stop,
     readMetrics: async () => mergeMetrics(await Promise.all(seats.map(readMetricsOf))),
   };
+}
+
+/** Killed by whoever runs the machine, or by the kernel for want of memory; a crash of the program has other signals. */
+const signalsFromOutside: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+
+/** Whether a process ended by a fault that lies outside of it: it was killed, or its database does not answer. */
+export function isFromOutside(code: number | null, signal: string | null): boolean {
+  return code === databaseAwayCode || signalsFromOutside.includes(signal);
+}
+
+function nextPauseMs({ pauseMs }: Seat, fromOutside: boolean): number {
+  if (fromOutside || pauseMs === 0) return firstPauseMs;
+  return Math.min(longestPauseMs, 2 * pauseMs);
 }
 
 /** What Node's cluster sends to a process that gets a connection, and what it hears back. */

@@ -42,7 +42,7 @@ export const postingsAreEvents = sqlCheck(
      or (p.kind, p.from_account, p.to_account)
        not in (select * from unnest($3::posting_kind[], $4::account[], $5::account[]))
    )`,
-  [eventColumn(0), eventColumn(1), eventColumn(2)],
+  () => [eventColumn(0), eventColumn(1), eventColumn(2)],
 );
 
 /**
@@ -131,7 +131,7 @@ export const walletsAreTheirPostings = sqlCheck(
        <> (coalesce(s.dep, 0), coalesce(s.win, 0), coalesce(s.held, 0), coalesce(s.owed, 0))`,
 );
 
-export const allComesToNothing = sqlCheck(
+export const balancesSumToZero = sqlCheck(
   { name: 'total', promise: 'all stored wallets and all other accounts together come to nothing', fullOnly: true },
   `select 'account' as subject, 'all' as id,
      jsonb_build_object('wallets', w.total, 'other_accounts', s.total) as detail

@@ -26,7 +26,7 @@ export interface Mismatch {
 
 export interface Check {
   readonly name: string;
-  /** What must hold, in words. */
+  /** The rule that the check verifies, in words. */
   readonly promise: string;
   /** Left out of recent passes: it has to read everything, and it follows from the other checks. */
   readonly fullOnly?: true;
@@ -35,7 +35,8 @@ export interface Check {
    * winning selections takes minutes. A hash join costs slightly more for small inputs.
    */
   readonly hashJoins?: true;
-  find(tx: Queryable, window: Window): Promise<Finding[]>;
+  /** @param inTime throws where the time of the pass is up; for work outside of statements, which have the limit as theirs */
+  find(tx: Queryable, window: Window, inTime: () => void): Promise<Finding[]>;
 }
 
 /** A mismatch as a check finds it. */
@@ -51,10 +52,10 @@ export const writtenSince = (alias: string) => `($2::xid8 = '0' or age(${alias}.
  * A check that is one statement. Its rows name what does not agree: subject, id and, as JSON, detail. `$1` is the
  * window's `since`, `$2` its `horizon`; further parameters follow.
  */
-export function sqlCheck(check: Omit<Check, 'find'>, sql: string, params: readonly unknown[] = []): Check {
+export function sqlCheck(check: Omit<Check, 'find'>, sql: string, params: () => readonly unknown[] = () => []): Check {
   // `span` uses both parameters, so that a check need not. `found` is materialized: otherwise the planner would optimise for
   // the first hundred findings, and usually there are none.
   const text = `with span as (select $1::timestamptz, $2::xid8), found as materialized (${sql})
     select subject, id::text, detail from found limit ${maxFindings}`;
-  return { ...check, find: (tx, { since, horizon }) => tx.query<Finding>(text, [since, horizon, ...params]) };
+  return { ...check, find: (tx, { since, horizon }) => tx.query<Finding>(text, [since, horizon, ...params()]) };
 }

@@ -31,5 +31,5 @@ export const checks: readonly Check[] = [
   keptSums.sumsArePostings,
   keptSums.figuresAreDraws,
   keptSums.daysAreHours,
-  accounts.allComesToNothing,
+  accounts.balancesSumToZero,
 ];

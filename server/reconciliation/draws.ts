@@ -6,7 +6,8 @@ import { sealHash } from '#domain/fair-draw/seal-record.ts';
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { winningSelections } from '#domain/outcome.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { maxFindings, sqlCheck, type Check } from './check.ts';
+import { maxFindings, sqlCheck, type Check, type Finding } from './check.ts';
+import { openRoundCheck, type UsedRound } from './rounds.ts';
 
 /** The draws that may have changed: unfinished ones, and those that finished in the window. */
 const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1)`;
@@ -18,7 +19,7 @@ const listedDraws = `select * from ${recentDraws} d where d.dues_listed_at is no
  * Restricts rows to these draws; no restriction in a full pass. The array forces an index look-up by draw. A hash join would
  * read the whole table.
  */
-const ofDraws = (column: string, draws: string) =>
+const inDraws = (column: string, draws: string) =>
   `($2::xid8 = '0' or ${column} = any (array(select id from ${draws})))`;
 
 export const resultsAreOrders = sqlCheck(
@@ -35,6 +36,8 @@ export const resultsAreOrders = sqlCheck(
 
 interface ProvenDraw {
   readonly id: string;
+  readonly chain: Buffer | null;
+  readonly round: number | null;
   readonly result: number | null;
   readonly record: Buffer | null;
   readonly commitment: Buffer | null;
@@ -45,18 +48,40 @@ interface ProvenDraw {
 
 export const resultsAreDerived: Check = {
   name: 'derivation',
-  promise: 'the result of a draw follows from what it committed to, its seal, its seed and its beacon',
-  async find(tx, { since }) {
-    const found = [];
-    for await (const draw of readProofs(tx, since)) {
-      const derived = deriveResult(draw);
-      if (derived === draw.result && derived !== null) continue;
-      found.push({ subject: 'draw' as const, id: draw.id, detail: { result: draw.result, derived } });
-      if (found.length === maxFindings) break;
+  promise:
+    'the result of a draw follows from what it committed to, its seal, its seed and its beacon, which has signed its value',
+  async find(tx, { since }, inTime) {
+    // While signatures are verified, no statement runs.
+    await tx.query(`select set_config('idle_in_transaction_session_timeout', '60s', true)`);
+    const check = await openRoundCheck(tx, inTime);
+    const found: Finding[] = [];
+    try {
+      for await (const draws of readProofs(tx, since)) {
+        const rounds = new Map(draws.flatMap((draw) => roundOf(draw) ?? []));
+        const wrong = await check.findFalse([...rounds.values()]);
+        for (const draw of draws) {
+          const derived = deriveResult(draw);
+          const round = rounds.get(draw.id);
+          const falseRound = round !== undefined && wrong.has(round) ? round.round : null;
+          if (derived === draw.result && derived !== null && falseRound === null) continue;
+          found.push({
+            subject: 'draw',
+            id: draw.id,
+            detail: { result: draw.result, derived, false_round: falseRound },
+          });
+          if (found.length === maxFindings) return found;
+        }
+      }
+      return found;
+    } finally {
+      await check.end();
     }
-    return found;
   },
 };
+
+function roundOf({ id, chain, round, signature }: ProvenDraw): [[string, UsedRound]] | null {
+  return chain && round !== null && signature ? [[id, { chain, round, signature }]] : null;
+}
 
 /** Null if an input is missing or does not match the commitment. */
 function deriveResult({ record, commitment, seal, seed, signature }: ProvenDraw): number | null {
@@ -70,20 +95,21 @@ function deriveResult({ record, commitment, seal, seed, signature }: ProvenDraw)
 
 const drawsAtOnce = 1_000;
 
-async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenDraw> {
+async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenDraw[]> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const draws = await tx.query<ProvenDraw>(
-      `select d.id, d.result, c.record, c.commitment, s.record as seal, r.seed, b.signature
+      `select d.id, d.result, c.record, c.commitment, c.beacon_chain as chain, c.beacon_round as round,
+         s.record as seal, r.seed, b.signature
        from ${recentDraws} d
        left join commitment c on c.draw_id = d.id
        left join seal s on s.draw_id = d.id
        left join reveal r on r.draw_id = d.id
-       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+       left join known_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
        where d.status in ('drawn', 'settled') and d.id > $2 order by d.id limit ${drawsAtOnce}`,
       [since, last],
     );
-    yield* draws;
+    yield draws;
     if (draws.length < drawsAtOnce) return;
     last = draws.at(-1)!.id;
   }
@@ -91,7 +117,10 @@ async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenD
 
 // Renaming the numbers of a ticket and of its result alike changes nothing, so every ticket is read as if its result had
 // been 1 to 9 in order, and one list of what wins serves all draws.
-const patterns = winningSelections([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+function listPatterns() {
+  const { betTypeCodes, selections, mults } = winningSelections([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  return [betTypeCodes, selections, mults];
+}
 
 export const duesAreOwed = sqlCheck(
   {
@@ -113,10 +142,10 @@ export const duesAreOwed = sqlCheck(
      left join unnest($3::smallint[], $4::integer[], $5::integer[]) as w (bet_type, selection, mult)
        on w.bet_type = t.bet_type
        and w.selection = translate(t.selection::text, d.result::text, '123456789')::integer
-     where ${ofDraws('t.draw_id', 'listed')} and (d.status = 'void' or w.mult is not null)
+     where ${inDraws('t.draw_id', 'listed')} and (d.status = 'void' or w.mult is not null)
    ) o
    full join (
-     select * from due where ${ofDraws('draw_id', 'listed')}
+     select * from due where ${inDraws('draw_id', 'listed')}
      union all
      -- There are thousands of such draws and hardly ever any dues, so look up each draw.
      select u.* from ${recentDraws} d
@@ -124,7 +153,7 @@ export const duesAreOwed = sqlCheck(
      where $2::xid8 <> '0' and d.dues_listed_at is null
    ) u on u.draw_id = o.draw_id and u.client_id = o.client_id and u.ticket_id = o.ticket_id
    where (o.to_dep, o.to_win) is distinct from (u.to_dep, u.to_win)`,
-  [patterns.betTypeCodes, patterns.selections, patterns.mults],
+  listPatterns,
 );
 
 /** Both sides are summed together, because that takes half the time of a join. */
@@ -145,7 +174,7 @@ export const duesArePaid = sqlCheck(
      select u.draw_id, u.client_id, u.ticket_id,
        case d.status when 'void' then 'refund' else 'payout' end::posting_kind as kind, u.to_dep as dep, u.to_win as win
      from listed d join due u on u.draw_id = d.id
-     where ${ofDraws('u.draw_id', 'listed')}
+     where ${inDraws('u.draw_id', 'listed')}
        and (d.finished_at is not null or is_lane_paid(d.id, u.client_id))
      union all
      select draw_id, client_id, reference, kind, case to_account when 'client_dep' then -amount else 0 end,
@@ -170,7 +199,7 @@ export const stakesAreBanked = sqlCheck(
      jsonb_build_object('staked', s.amount, 'banked', b.amount) as detail
    from (
      select draw_id, sum(stake)::bigint as amount from ticket
-     where draw_id in (select id from listed) and ${ofDraws('draw_id', 'listed')} group by draw_id
+     where draw_id in (select id from listed) and ${inDraws('draw_id', 'listed')} group by draw_id
    ) s
    full join (
      select draw_id, sum(amount)::bigint as amount from posting
@@ -200,13 +229,13 @@ export const figuresAddUp = sqlCheck(
        select t.draw_id, t.bet_type, count(*) as tickets, sum(t.stake) as stakes, count(u.ticket_id) as dues,
          coalesce(sum(u.to_dep + u.to_win), 0) as payouts
        from ticket t
-       left join due u on u.ticket_id = t.id and ${ofDraws('u.draw_id', 'listed')}
-       where ${ofDraws('t.draw_id', 'listed')}
+       left join due u on u.ticket_id = t.id and ${inDraws('u.draw_id', 'listed')}
+       where ${inDraws('t.draw_id', 'listed')}
        group by t.draw_id, t.bet_type
      ) s on s.draw_id = d.id
      union all
      select draw_id, bet_type, -tickets, -stakes, -won, -payouts from draw_figure
-     where ${ofDraws('draw_id', 'listed')}
+     where ${inDraws('draw_id', 'listed')}
    ) side
    group by draw_id, bet_type
    having sum(tickets) <> 0 or sum(stakes) <> 0 or sum(won) <> 0 or sum(payouts) <> 0`,

@@ -47,7 +47,7 @@ export const figuresAreDraws = sqlCheck(
      select g.bet_type, count(*) as draws, sum(g.tickets) as tickets, sum(g.stakes) as stakes, sum(g.won) as won,
        sum(g.payouts) as payouts, sum(s.expected) as expected, sum(s.variance) as variance
      from draw_spread s join draw_figure g on (g.draw_id, g.bet_type) = (s.draw_id, s.bet_type)
-     -- Of draws that are taken in anew the spread is known already.
+     -- The spread of draws that are added anew is known already.
      where not exists (select from figure_due q where q.draw_id = s.draw_id) group by g.bet_type
    ) f on f.bet_type = h.bet_type
    where (h.draws, h.tickets, h.stakes, h.won, h.payouts, h.expected, h.variance)

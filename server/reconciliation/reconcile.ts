@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database, Queryable } from '#database/connect.ts';
+import { takeTurn } from '#database/take-turn.ts';
 import type { Check, Mismatch, Scope, Window } from './check.ts';
 import { checks } from './checks.ts';
 
@@ -50,9 +51,6 @@ export class PassUnderWay extends Error {
   override name = 'PassUnderWay';
 }
 
-/** An arbitrary number below 2^32, for the one full pass of the workers at a time. */
-export const fullPassLock = 73_252_029;
-
 /**
  * SQL: the memory of each sort and hash of a pass, large enough that a pass over some million rows has them mostly in memory. A full
  * one takes more where the server has more: half of its shared buffers.
@@ -75,7 +73,9 @@ export async function reconcile(db: Database, asked: Scope, options: PassOptions
   const beginning = await readBeginning(db);
   const { window, horizon } = await db.transact(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    if (options.besidePlayers && asked === 'full') await takeTurn(tx);
+    if (options.besidePlayers && asked === 'full' && !(await takeTurn(tx, 'full_pass'))) {
+      throw new PassUnderWay('another process makes a pass over everything');
+    }
     if (options.besidePlayers) await tx.query('set local max_parallel_workers_per_gather = 0');
     await tx.query(`select set_config('work_mem', ${workMemory[asked]}, true)`);
     const opened = await openWindow(tx, asked);
@@ -100,12 +100,6 @@ export async function reconcile(db: Database, asked: Scope, options: PassOptions
   return { scope: window.scope, mismatches, fresh, tookMs: performance.now() - startedAt };
 }
 
-/** The turn ends with the transaction. */
-async function takeTurn(tx: Queryable): Promise<void> {
-  const [turn] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [fullPassLock]);
-  if (!turn!.taken) throw new PassUnderWay('another process makes a pass over everything');
-}
-
 interface Run {
   readonly window: Window;
   readonly startedAt: number;
@@ -122,7 +116,9 @@ async function findInTime(tx: Queryable, check: Check, { window, startedAt, ends
   await planLikeAPass(tx, check);
   if (Number.isFinite(leftMs)) await tx.query(`set local statement_timeout = ${Math.ceil(leftMs)}`);
   try {
-    const found = await check.find(tx, window);
+    const found = await check.find(tx, window, () => {
+      if (performance.now() > endsAt) throw unfinished();
+    });
     return found.map((finding) => ({ check: check.name, ...finding }));
   } catch (error) {
     throw isCancelled(error) && Number.isFinite(endsAt) ? unfinished() : error;
@@ -202,7 +198,7 @@ async function readBeginning(db: Queryable): Promise<Beginning> {
          else least(clock_timestamp(), min(xact_start)) - interval '${margin}' end)::text as next_since
      from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-       and pid not in (select pid from pg_locks where locktype = 'advisory' and objsubid = 1 and objid = ${fullPassLock})`,
+       and pid not in (select process_in_full_pass())`,
   );
   return row!;
 }
@@ -212,10 +208,14 @@ async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: TimedW
   const [now] = await tx.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const { horizon } = now!;
   const [last] = await tx.query<{ since: string; horizon: string; lengthMs: number }>(
-    `select next_since::text as since, horizon::text,
-       (extract(epoch from clock_timestamp() - next_since) * 1000)::float8 as "lengthMs"
-     from reconciliation_pass
-     where horizon <= $1::xid8 order by next_since desc limit 1`,
+    // After the clock was put back, the last one may lie ahead: look as far back as a transaction may last.
+    `select since::text, horizon::text, (extract(epoch from clock_timestamp() - since) * 1000)::float8 as "lengthMs"
+     from (
+       select horizon,
+         case when next_since > clock_timestamp() then clock_timestamp() - interval '${longestTransaction}' else next_since end as since
+       from reconciliation_pass
+       where horizon <= $1::xid8 order by horizon desc, next_since desc limit 1
+     ) last`,
     [horizon],
   );
   const window: TimedWindow =

@@ -6,7 +6,7 @@ export interface BooksState {
   /** Mismatches that nobody has closed yet. */
   readonly openMismatches: number;
   readonly withdrawalsStopped: boolean;
-  /** How long ago the last pass over what is recent, or over everything, was done; null when there was none. */
+  /** How long ago the last recent or full pass was done; null when there was none. */
   readonly lastPassAgeSeconds: number | null;
   readonly lastFullPassAgeSeconds: number | null;
   /** How many passes in a row ran out of time, in the scope that has more. */

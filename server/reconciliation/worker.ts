@@ -9,7 +9,7 @@ import { readBooksState, type BooksState } from './state.ts';
 const pauseMs = 30_000;
 const everySeconds = pauseMs / 1_000;
 const fullEverySeconds = 24 * 60 * 60;
-/** How long until an unfinished full pass is tried again. Recent passes go on meanwhile. */
+/** How long until an unfinished full pass is tried again. Recent passes continue meanwhile. */
 const fullAgainSeconds = 60 * 60;
 
 /** A full pass over ten million tickets takes some minutes. */
@@ -25,7 +25,7 @@ export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
 
 /**
  * Runs a recent pass twice a minute, and a full pass once a day and when an operator asks for one. A pass of another process counts
- * too. Recent passes go on while a full one takes its minutes, and processes make only one full pass at a time. Stopping cancels what
+ * too. Recent passes continue while a full one takes its minutes, and processes make only one full pass at a time. Stopping cancels what
  * is running.
  */
 export function startReconciliation(db: Database, log: Logger, limitMs = passLimitMs): Background {
@@ -63,5 +63,5 @@ function report(log: Logger, { scope, fresh, mismatches, tookMs }: Pass): void {
   for (const mismatch of fresh) {
     log.error({ mismatch }, `the books do not agree: ${mismatch.check} of ${mismatch.subject} ${mismatch.id}`);
   }
-  log.info({ scope, mismatches: mismatches.length, tookMs: Math.round(tookMs) }, 'the books were looked over');
+  log.info({ scope, mismatches: mismatches.length, tookMs: Math.round(tookMs) }, 'the books were checked');
 }

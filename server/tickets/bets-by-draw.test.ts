@@ -50,8 +50,8 @@ async function pages(clientId: number, status: readonly TicketStatus[], limit: n
   }
 }
 
-describe('tickets that wait', () => {
-  test('come with the next draw first, although it was bought first and many more after it', async () => {
+describe('pending tickets', () => {
+  test('are listed with the next draw first, although it was bought first and many more after it', async () => {
     const player = await createPlayer(database.owner, { dep: 100_000 });
     const draws: string[] = [];
     for (let minute = 1; minute <= 5; minute++) {
@@ -74,7 +74,7 @@ describe('tickets that wait', () => {
     }
   });
 
-  test('are none of another client, and nothing where none waits', async () => {
+  test('are never those of another client, and may be none', async () => {
     const player = await createPlayer(database.owner);
     expect(await listBetsByDraw(database.db, player.clientId, { status: ['pending'] })).toEqual({
       data: [],
@@ -86,7 +86,7 @@ describe('tickets that wait', () => {
     });
   });
 
-  test('made a day before they were placed, for a draw that was on sale for weeks, are there', async () => {
+  test('placed a day after they were made, for a draw that was on sale for weeks, are listed', async () => {
     const player = await createPlayer(database.owner, { dep: 1_000 });
     const draw = await createDraw(database.owner, { opensIn: -40 * 24 * hour, closesIn: 50_000 });
     const old = newTicket(draw, { id: uuidv7(Date.now() - 24 * hour + 60_000, randomBytes(10)) });
@@ -163,7 +163,7 @@ describe('any history', () => {
     ['win', 'void'],
   ];
   test.each(cases.map((status) => [status.join(), status] as const))(
-    'is listed by draw, page by page, nothing lost and nothing twice: %s',
+    'is listed by draw, page by page, without gaps or repeats: %s',
     async (_, status) => {
       const direction = status.includes('pending') ? 1 : -1;
       const expected = tickets
@@ -177,7 +177,7 @@ describe('any history', () => {
     },
   );
 
-  test('has the sums of each draw of a page, over all my tickets on it, whichever are listed', async () => {
+  test('has the sums of each draw of a page, over all of the client’s tickets on it, listed or not', async () => {
     for (const status of [['win', 'lost', 'void'], ['win'], ['lost', 'void']] as const) {
       for (const { data, meta } of await pages(clientId, status, 7)) {
         const listed = [...new Set(data.map(({ drawId }) => drawId))];
@@ -195,7 +195,7 @@ describe('any history', () => {
     }
   });
 
-  test('has the sums of all that wait on every page', async () => {
+  test('has the sums of all pending tickets on every page', async () => {
     const waiting = tickets.filter(({ status }) => status === 'pending');
     expect(waiting.length).toBeGreaterThan(0);
     for (const { meta } of await pages(clientId, ['pending'], 2)) {

@@ -32,7 +32,7 @@ function favourite(change: Partial<Favourite> = {}): Favourite {
   };
 }
 
-test('a favourite is kept once however often it is sent, changed under its id, and removed', async () => {
+test('a favourite is stored once however often it is sent, changed under its id, and removed', async () => {
   const client = await createClient();
   const kept = favourite();
   await Promise.all(Array.from({ length: 5 }, () => keepFavourite(database.db, client, kept)));
@@ -46,7 +46,7 @@ test('a favourite is kept once however often it is sent, changed under its id, a
   expect(await listFavourites(database.db, client)).toEqual([later]);
 });
 
-test('twenty can be kept, also when thirty are sent at once', async () => {
+test('twenty can be stored, also when thirty are sent at the same time', async () => {
   const client = await createClient();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 30 }, () => keepFavourite(database.db, client, favourite())),

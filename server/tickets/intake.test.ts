@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { createDraw, createPlayer, moveDraw, newTicket } from '#tests/support/players/play.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, intakeLimits } from '#tests/support/players/play.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import { adjust } from '#server/ledger/transfer.ts';
 import type { Accepted, Checkout, Verdict } from './checkout.ts';
-import { createIntake, defaultIntakeLimits, type Intake } from './intake.ts';
+import { createIntake, type Intake } from './intake.ts';
 
 let database: TestDatabase;
 let drawId: string;
@@ -94,8 +95,8 @@ async function countTickets(...checkouts: Checkout[]): Promise<number> {
   return row!.count;
 }
 
-test('while one statement waits another serves other clients, and a client is in one of them only', async () => {
-  const intake = createIntake(database.db);
+test('while one statement waits, another serves other clients, and a client is in only one of them', async () => {
+  const intake = createIntake(database.db, intakeLimits);
   const [held, ...others] = await createCheckouts(40);
   const release = await holdTicket(held!);
   const answers: string[] = [];
@@ -109,8 +110,12 @@ test('while one statement waits another serves other clients, and a client is in
   expect(answers).toEqual(['first', 'again']);
 });
 
-test('few wait for the statement under way, for a while, and go together in the next one', async () => {
-  const intake = createIntake(database.db, { ...defaultIntakeLimits, patienceMs: 2_000, maxWaitMs: 10_000 });
+test('a few checkouts wait for the running statement, for a limited time, and go together in the next one', async () => {
+  const intake = createIntake(database.db, {
+    ...intakeLimits,
+    patienceMs: patience(2_000),
+    maxWaitMs: patience(10_000),
+  });
   const [held, ...others] = await createCheckouts(10);
   const release = await holdTicket(held!);
   const first = accept(intake, held!);
@@ -123,9 +128,9 @@ test('few wait for the statement under way, for a while, and go together in the 
   await first;
 });
 
-test('what is too much is refused at once, what waited too long untried, and the rest is placed', async () => {
-  const limits = { ...defaultIntakeLimits, writers: 1, maxWaitingTickets: 5, maxWaitingOfClient: 2, maxWaitMs: 1_500 };
-  const intake = createIntake(database.db, limits);
+test('too many are refused at once, those that waited too long are not tried, and the rest are placed', async () => {
+  const few = { ...intakeLimits, writers: 1, maxWaitingTickets: 5, maxWaitingOfClient: 2, maxWaitMs: patience(1_500) };
+  const intake = createIntake(database.db, few);
   const [held, greedy, ...others] = await createCheckouts(6);
   const release = await holdTicket(held!);
   const first = accept(intake, held!);
@@ -135,7 +140,7 @@ test('what is too much is refused at once, what waited too long untried, and the
   const late = [intake.place(greedy!), intake.place(checkoutOf(greedy!.clientId))];
   await expect(intake.place(checkoutOf(greedy!.clientId))).rejects.toMatchObject(overloaded);
   const refusals = Promise.all(late.map((each) => expect(each).rejects.toMatchObject(overloaded)));
-  await sleep(limits.maxWaitMs + 50);
+  await sleep(few.maxWaitMs + 250);
   const inTime = accept(intake, ...others.slice(0, 3));
   await expect(intake.place(others[3]!)).rejects.toMatchObject(overloaded);
   await release();
@@ -144,8 +149,21 @@ test('what is too much is refused at once, what waited too long untried, and the
   await accept(intake, others[3]!);
 });
 
-test('draining answers what waits, also for a locked wallet, and refuses what comes', async () => {
-  const intake = createIntake(database.db);
+test('checkouts that wait while this process is suspended are placed afterwards', async () => {
+  const intake = createIntake(database.db, intakeLimits);
+  const [held, other] = await createCheckouts(2);
+  const release = await holdTicket(held!);
+  const first = accept(intake, held!);
+  await expect.poll(countWaits).toBe(1);
+  const again = accept(intake, checkoutOf(held!.clientId), other!);
+  const until = performance.now() + 2 * intakeLimits.maxWaitMs;
+  while (performance.now() < until);
+  await release();
+  await Promise.all([first, again]);
+});
+
+test('draining answers waiting checkouts, also for a locked wallet, and refuses new ones', async () => {
+  const intake = createIntake(database.db, intakeLimits);
   const [held, ...others] = await createCheckouts(100);
   const release = await holdWallet(held!.clientId);
   const placed = accept(intake, held!, ...others);
@@ -158,9 +176,9 @@ test('draining answers what waits, also for a locked wallet, and refuses what co
 });
 
 describe('a wallet that is locked by something else', () => {
-  test('keeps nobody waiting who is in the same batch, and its checkouts are placed in their order once it is free', async () => {
+  test('delays nobody in the same batch, and its checkouts are placed in their order once it is free', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const [held, ...others] = await createCheckouts(40);
     const release = await holdWallet(held!.clientId);
     const answers: string[] = [];
@@ -177,9 +195,9 @@ describe('a wallet that is locked by something else', () => {
     expect(sent()).toBeLessThan(20);
   });
 
-  test('for too long is said after some tries; the checkout was not placed, and can be sent again', async () => {
+  test('for too long is reported after some tries; the checkout was not placed, and can be sent again', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const [held] = (await createCheckouts(1)) as [Checkout];
     const release = await holdWallet(held.clientId);
     await expect(intake.place(held)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
@@ -190,9 +208,9 @@ describe('a wallet that is locked by something else', () => {
     expect(await countTickets(held)).toBe(1);
   });
 
-  test('by one after the other gives it a turn, and holds up no draw that closes meanwhile', async () => {
+  test('by one after the other gets its turn, and does not delay a draw that closes in the meantime', async () => {
     const closing = await createDraw(database.owner);
-    const intake = createIntake(database.db);
+    const intake = createIntake(database.db, intakeLimits);
     const [player] = (await createCheckouts(1)) as [Checkout];
     const checkout = { ...player, tickets: player.tickets.map((ticket) => ({ ...ticket, drawId: closing })) };
     const release = await holdWallet(player.clientId);
@@ -210,8 +228,8 @@ describe('a wallet that is locked by something else', () => {
     )();
   });
 
-  test('keeps only a few waiting for their turn; what comes on top goes on trying, and is said in time', async () => {
-    const intake = createIntake(database.db, { ...defaultIntakeLimits, maxBusyMs: 2_000 });
+  test('lets only a few wait for their turn; further ones try again, and are answered in time', async () => {
+    const intake = createIntake(database.db, { ...intakeLimits, maxBusyMs: patience(2_000) });
     const held = await createCheckouts(4);
     const releases = await Promise.all(held.map(({ clientId }) => holdWallet(clientId)));
     const outcomes = held.map((checkout) => intake.place(checkout));
@@ -223,25 +241,25 @@ describe('a wallet that is locked by something else', () => {
     expect(await countTickets(...held)).toBe(4);
   });
 
-  test('says nothing of tickets that another process is placing, even when their draw has closed meanwhile', async () => {
+  test('is no reason to refuse tickets that another process is placing, even if their draw has closed since', async () => {
     const closing = await createDraw(database.owner);
     const [player] = (await createCheckouts(1)) as [Checkout];
     const checkout = { ...player, tickets: player.tickets.map((ticket) => ({ ...ticket, drawId: closing })) };
     const release = await holdTicket(checkout);
-    const here = accept(createIntake(database.db), checkout);
+    const here = accept(createIntake(database.db, intakeLimits), checkout);
     await expect.poll(countWaits).toBe(1);
-    const there = createIntake(database.db).place(checkout);
+    const there = createIntake(database.db, intakeLimits).place(checkout);
     await sleep(20);
     await release();
     await here;
     expect(await there).toEqual({ answer: 'placed_before' });
     await moveDraw(database.owner, closing, { closesIn: -1_000, drawsIn: 5_000 });
-    expect(await createIntake(database.db).place(checkout)).toEqual({ answer: 'placed_before' });
+    expect(await createIntake(database.db, intakeLimits).place(checkout)).toEqual({ answer: 'placed_before' });
     expect(await countTickets(checkout)).toBe(1);
   });
 });
 
-describe('a ticket id of somebody else', () => {
+describe('a ticket id of another client', () => {
   const conflict = ({ tickets: [ticket] }: Checkout) => ({
     answer: 'in_the_way',
     tickets: { [ticket!.id]: 'ticket_conflict' },
@@ -250,9 +268,9 @@ describe('a ticket id of somebody else', () => {
 
   test('costs the others in the batch nothing: one statement answers all of them', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const [known, ...checkouts] = (await createCheckouts(33)) as [Checkout, ...Checkout[]];
-    await accept(createIntake(database.db), known);
+    await accept(createIntake(database.db, intakeLimits), known);
     const bad = checkouts.slice(0, 8).map((checkout) => withTickets(checkout, known));
     const placed = accept(intake, ...checkouts.slice(8));
     // Those with the same id never go together, so they take turns.
@@ -262,12 +280,12 @@ describe('a ticket id of somebody else', () => {
     expect(sent()).toBeLessThanOrEqual(bad.length);
   });
 
-  test('each with another one: eight of them in a batch are told apart by the one statement', async () => {
+  test('each with a different id: one statement identifies all eight in a batch', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const checkouts = await createCheckouts(40);
     const known = checkouts.slice(0, 8);
-    await accept(createIntake(database.db), ...known);
+    await accept(createIntake(database.db, intakeLimits), ...known);
     const bad = checkouts.slice(8, 16).map((checkout, index) => withTickets(checkout, known[index]!));
     const verdicts = await Promise.all([...bad, ...checkouts.slice(16)].map((checkout) => intake.place(checkout)));
     expect(verdicts.slice(0, 8)).toEqual(bad.map(conflict));
@@ -275,7 +293,7 @@ describe('a ticket id of somebody else', () => {
     expect(sent()).toBe(1);
   });
 
-  test('that another process stores at the same moment makes the batch go once more, and not in parts', async () => {
+  test('that another process stores at the same moment makes the batch run once more, as a whole', async () => {
     const { db, sent } = countStatements();
     const [contested, ...others] = (await createCheckouts(32)) as [Checkout, ...Checkout[]];
     const [winner] = (await createCheckouts(1)) as [Checkout];
@@ -286,7 +304,7 @@ describe('a ticket id of somebody else', () => {
         [winner.clientId, drawId, contested.tickets[0]!.id],
       ),
     );
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const placed = accept(intake, ...others);
     const refused = intake.place(contested);
     await expect.poll(countWaits).toBe(1);
@@ -299,7 +317,7 @@ describe('a ticket id of somebody else', () => {
 
   test('sent by two clients at the same moment is placed once', async () => {
     const { db, sent } = countStatements();
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const [one, other] = (await createCheckouts(2)) as [Checkout, Checkout];
     const same = withTickets(other, one);
     const verdicts = await Promise.all([one, same].map((checkout) => intake.place(checkout)));
@@ -318,7 +336,7 @@ test('a bet and a payment of one client do not wait for each other', async () =>
     tx.query('select from wallet where client_id = $1 for key share', [clientId]),
   );
   const endChange = await hold(addFive);
-  const bet = accept(createIntake(database.db), checkout);
+  const bet = accept(createIntake(database.db, intakeLimits), checkout);
   const payment = addFive(database.owner);
   await expect.poll(countWaits).toBe(1);
   await endChange();
@@ -355,7 +373,7 @@ describe('a statement that fails', () => {
     ['because of one checkout is halved until that one is alone', '23514', 15],
   ])('%s', async (_, code, statements) => {
     const { db, count } = failing(code);
-    const intake = createIntake(db);
+    const intake = createIntake(db, intakeLimits);
     const placed = Array.from({ length: 8 }, (_, index) => intake.place(checkoutOf(index + 1)));
     const answers = await Promise.allSettled(placed);
     expect(answers.map((answer) => answer.status === 'rejected' && (answer.reason as Refusal).code)).toEqual(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#database/connect.ts';
+import { runningMs } from '#database/running-time.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
 import { currentSpan } from '#server/tracing/span.ts';
 import { overloaded } from '#server/http/refusal.ts';
@@ -20,7 +21,7 @@ export interface Intake {
   drain(): Promise<void>;
 }
 
-/** Is told what the intake does, for its metrics. */
+/** Observes the intake, for its metrics. */
 export interface IntakeObserver {
   /** A statement begins, with so many checkouts. */
   onBatch(checkouts: number): void;
@@ -45,7 +46,10 @@ export const defaultIntakeLimits = {
   maxWaitingTickets: 7_500,
   /** The most waiting checkouts of one client. They go one by one, so without a limit they would fill the queue. */
   maxWaitingOfClient: 64,
-  /** A checkout that waited longer than this, in milliseconds, is refused without a try. */
+  /**
+   * A checkout that waited longer than this, in milliseconds, is refused without a try. As for `maxBusyMs`, time in which this
+   * process did not run does not count.
+   */
   maxWaitMs: 800,
   /** How long a checkout whose wallet is locked is retried, in milliseconds. */
   maxBusyMs: 3_000,
@@ -58,6 +62,7 @@ const shortestRestMs = 2;
 const longestRestMs = 64;
 
 interface Queued extends Waiting {
+  /** Counted in time in which this process ran. */
   readonly since: number;
   /** The backoff of its last try; null before the first one. */
   restMs: number | null;
@@ -100,12 +105,12 @@ export function createIntake(
     }
     const span = currentSpan()?.begin('intake', { 'izi.tickets': checkout.tickets.length });
     const answered = new Promise<Verdict>((resolve, reject) => {
-      const since = performance.now();
+      const cameAt = performance.now();
       const tell = (answer: Parameters<IntakeObserver['onAnswer']>[0]) =>
-        observer.onAnswer(answer, performance.now() - since);
+        observer.onAnswer(answer, performance.now() - cameAt);
       const waiting: Queued = {
         checkout,
-        since,
+        since: runningMs(),
         restMs: null,
         span,
         resolve(verdict) {
@@ -202,7 +207,7 @@ export function createIntake(
   function takeBatch(): Queued[] {
     const share = Math.ceil((queue.length + clientsUnderWay.size) / limits.writers);
     const most = Math.max(share, limits.worthwhileBatch);
-    const now = performance.now();
+    const now = runningMs();
     const batch = new Map<number, Queued>();
     const later: Queued[] = [];
     let tickets = 0;

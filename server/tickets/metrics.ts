@@ -33,7 +33,7 @@ export function observeIntake(registry: Registry): IntakeObserver {
   };
 }
 
-/** Each is there from the start: an increase can be seen only from a value before. */
+/** Each counter starts at 0: an increase can be seen only from an earlier value. */
 const possibleAnswers: readonly Parameters<IntakeObserver['onAnswer']>[0][] = [
   'placed',
   'placed_before',

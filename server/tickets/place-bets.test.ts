@@ -6,11 +6,12 @@ import { Refusal } from '#server/http/refusal.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
-import { createIntake, defaultIntakeLimits } from './intake.ts';
+import { createDraw, createPlayer, moveDraw, newTicket, openDesk, intakeLimits } from '#tests/support/players/play.ts';
+import { createIntake } from './intake.ts';
 import { placeBets, type TicketDesk } from './place-bets.ts';
 import { listBets } from './read-bets.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
+import { waitMs } from '#tests/support/patience.ts';
 
 let database: TestDatabase;
 let desk: TicketDesk;
@@ -48,8 +49,8 @@ async function countTickets(player: SignedIn): Promise<number> {
   return row!.count;
 }
 
-describe('a good checkout', () => {
-  test('takes deposits first, then winnings, and answers the tickets and the balance', async () => {
+describe('a valid checkout', () => {
+  test('uses deposits first, then winnings, and answers with the tickets and the balance', async () => {
     const player = await createPlayer(database.owner, { dep: 500, win: 1_000 });
     const tickets = [
       newTicket(openDraw, { name: 'IziOrder' }),
@@ -84,7 +85,7 @@ describe('a good checkout', () => {
     ]);
   });
 
-  test('may be sent again, also after the draw has closed, and takes nothing more', async () => {
+  test('may be sent again, also after the draw has closed, and takes no more money', async () => {
     const player = await createPlayer(database.owner, { dep: 1_000 });
     const draw = await createDraw(database.owner);
     const tickets = [newTicket(draw), newTicket(draw)];
@@ -119,13 +120,13 @@ describe('a good checkout', () => {
     const player = await createPlayer(database.owner, { dep: 100_000 });
     const tickets = [newTicket(openDraw, { betAmount: 700 }), newTicket(openDraw, { betAmount: 300 })];
     // On a busy machine the last one waits longer than a player should.
-    const patient = { ...desk, intake: createIntake(database.db, { ...defaultIntakeLimits, maxWaitMs: 10_000 }) };
+    const patient = { ...desk, intake: createIntake(database.db, { ...intakeLimits, maxWaitMs: waitMs }) };
     const answers = await Promise.all(Array.from({ length: 50 }, () => placeBets(patient, player, tickets)));
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], balance: 99_000 });
     expect(await countTickets(player)).toBe(2);
   });
 
-  test('twenty at once against money for three place exactly three', async () => {
+  test('is placed three times of twenty when the money is enough for three', async () => {
     const player = await createPlayer(database.owner, { dep: 250, win: 110 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => placeBets(desk, player, [newTicket(openDraw)])),
@@ -138,7 +139,7 @@ describe('a good checkout', () => {
     expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 0, win: 60, held: 0 });
   });
 
-  test('twenty desks at once, as many processes would be, place exactly three', async () => {
+  test('is placed three times at twenty desks, which act like twenty processes', async () => {
     const player = await createPlayer(database.owner, { dep: 300 });
     const desks = await Promise.all(Array.from({ length: 20 }, () => openDesk(database)));
     const outcomes = await Promise.allSettled(desks.map((one) => placeBets(one, player, [newTicket(openDraw)])));
@@ -148,7 +149,7 @@ describe('a good checkout', () => {
   });
 });
 
-describe('a refused checkout places nothing, takes nothing and names what is in the way', () => {
+describe('a refused checkout places nothing, takes nothing and names the reason', () => {
   const good = () => newTicket(openDraw);
   const cases: [string, () => NewTicket[], string, string[]][] = [
     [
@@ -188,14 +189,14 @@ describe('a refused checkout places nothing, takes nothing and names what is in 
       ['tickets.1.drawId', 'tickets.2.drawId'],
     ],
     [
-      'a draw that never was',
+      'an unknown draw',
       () => [newTicket('01990000-0000-7000-8000-000000000000'), good()],
       'unknown_draw',
       ['tickets.0.drawId'],
     ],
     ['a draw that is not open yet', () => [good(), newTicket(laterDraw)], 'draw_not_open', ['tickets.1.drawId']],
     [
-      'a closed draw beside wrong numbers, a draw that never was and an old id',
+      'a closed draw beside wrong numbers, an unknown draw and an old id',
       () => [
         newTicket(openDraw, { selectedNumbers: ['0'] }),
         newTicket(closedDraw),
@@ -268,7 +269,7 @@ describe('a refused checkout places nothing, takes nothing and names what is in 
     expect(await countTickets(player)).toBe(1);
   });
 
-  test('a ticket that was placed already beside new ones: that one is named, and each other one that is in the way', async () => {
+  test('a placed ticket among new ones: it is named, and so is each other ticket that is refused', async () => {
     const player = await createPlayer(database.owner, { dep: 1_000 });
     const placed = good();
     await placeBets(desk, player, [placed]);
@@ -287,7 +288,7 @@ describe('a refused checkout places nothing, takes nothing and names what is in 
     expect(await countTickets(player)).toBe(1);
   });
 
-  test('at the first try, with no look at the rules but the database’s', async () => {
+  test('at the first try, and only the database reads the rules', async () => {
     const player = await createPlayer(database.owner, { dep: 100 });
     let tries = 0;
     const place: TicketDesk['intake']['place'] = (checkout) => {

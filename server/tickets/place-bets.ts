@@ -138,7 +138,7 @@ function inTheWay(index: number, id: string, field: keyof NewTicket, code: Ticke
   return { path: `tickets.${index}.${field}`, message: problems[code][2], code, id };
 }
 
-/** What is in the way of each ticket. Of sales that are stopped it is what the stop says to players. */
+/** Why each ticket cannot be placed. For stopped sales the reason is the stop's sentence for players. */
 async function describeAll(
   { db }: TicketDesk,
   tickets: readonly NewTicket[],
@@ -186,7 +186,7 @@ async function findPlaced({ db }: TicketDesk, { clientId, tickets }: Checkout): 
 
 /** The tickets that were just placed, made from the request, without reading them back. */
 async function present(desk: TicketDesk, checkout: Checkout, accepted: Accepted): Promise<PlacedBets> {
-  const drawTimes = await desk.drawTimes.of(checkout.tickets.map((ticket) => ticket.drawId));
+  const drawTimes = await desk.drawTimes.findMoments(checkout.tickets.map((ticket) => ticket.drawId));
   const tickets = checkout.tickets.map((ticket) =>
     presentTicket({
       client_id: checkout.clientId,

@@ -7,7 +7,7 @@ import { receiptMessage } from '#domain/fair-draw/signatures.ts';
 import { ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { DrawKeys, Signer } from '#server/fair-draw/draw-keys.ts';
-import { requireSigner, signedWith } from '#server/fair-draw/operator-keys.ts';
+import { requireSigner } from '#server/fair-draw/operator-keys.ts';
 import { packedTicket, recordOfPacked, saltsOfPacked } from '#server/fair-draw/packed-tickets.ts';
 import { findInclusion } from '#server/draws/read/read-proofs.ts';
 
@@ -15,10 +15,8 @@ interface TicketOfDraw {
   readonly draw_id: string;
   readonly packed: Buffer;
   readonly record: Buffer;
-  readonly secrets: Buffer;
-  /** Null for an older draw until a process that works has copied it out of the secrets. */
-  readonly salt_key: Buffer | null;
-  readonly operator_key: Buffer | null;
+  readonly salt_key: Buffer;
+  readonly operator_key: Buffer;
   readonly newest_key: Buffer | null;
 }
 
@@ -36,17 +34,15 @@ export async function readReceipt(
   ticketId: string,
 ): Promise<AnswerOf<typeof getReceipt>> {
   const [row] = await db.query<TicketOfDraw>(
-    `select t.draw_id, ${packedTicket} as packed, c.record, c.secrets, s.salt_key, ${signedWith} as operator_key,
+    `select t.draw_id, ${packedTicket} as packed, c.record, s.salt_key, c.operator_key,
        (select public_key from operator_key order by number desc limit 1) as newest_key
-     from ticket t join commitment c on c.draw_id = t.draw_id
-     left join draw_salt s on s.draw_id = t.draw_id
+     from ticket t join commitment c on c.draw_id = t.draw_id join draw_salt s on s.draw_id = t.draw_id
      where t.client_id = $1 and t.id = $2`,
     [clientId, ticketId],
   );
   if (!row) throw new Refusal('not_found');
   const hash = drawHash(row.record);
-  const saltKey = row.salt_key ?? keys.decryptSecrets(row.secrets, hash).saltKey;
-  const ticket = recordOfPacked(row.draw_id, row.packed, saltsOfPacked(row.packed, saltKey));
+  const ticket = recordOfPacked(row.draw_id, row.packed, saltsOfPacked(row.packed, row.salt_key));
   const leaf = ticketLeaf(ticket);
   const inclusion = await findInclusion(db, row.draw_id, leaf);
   return {
@@ -60,6 +56,5 @@ export async function readReceipt(
 
 /** The key of the draw; once nobody holds that any more, the newest, which follows from it by the operator's announcements. */
 function signerOf({ operator_key, newest_key }: TicketOfDraw, keys: DrawKeys): Signer {
-  const own = operator_key && keys.signerOf(operator_key);
-  return own ?? requireSigner(keys, newest_key);
+  return keys.signerOf(operator_key) ?? requireSigner(keys, newest_key ?? operator_key);
 }

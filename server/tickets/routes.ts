@@ -17,7 +17,7 @@ const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
 
 /** Returns what limits how many bets are being placed at a time. */
 export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys, security: SecurityLog): Admission {
-  const door = createDoor(admitted, http.izi.rateLimitScale);
+  const door = createDoor(admitted, http.izi.concurrencyScale);
   route(
     http,
     contract.placeBets,

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const result = Array.from('491728536', Number);
 const settleAll = async () => {
-  while (await settleDueDraw(database.db));
+  while (await settleDueDraw(database.worker));
 };
 
 async function placeAll(player: SignedIn, tickets: readonly NewTicket[]): Promise<void> {
@@ -47,7 +47,7 @@ function read({ places, ...sums }: BetSums) {
   return { ...sums, places: places && result.map((number, place) => (places[place] ? number : '-')).join('') };
 }
 
-test('nine tickets that paid 600 of 900 are one line: its stakes, what it paid, and the places that were hit', async () => {
+test('nine tickets that paid 600 of 900 are one line: stakes, payout, and the places that were hit', async () => {
   const player = await createPlayer(database.owner, { dep: 10_000 });
   const other = await createPlayer(database.owner, { dep: 10_000 });
   const draw = await createDraw(database.owner);
@@ -85,7 +85,7 @@ test.each([
   expect(read(sums!).places!.replaceAll('-', '')).toBe(hit);
 });
 
-test('the sums of many draws are those of all tickets, more than a page of them', async () => {
+test('the sums of many draws cover all tickets, more than one page of them', async () => {
   const player = await createPlayer(database.owner, { dep: 200_000 });
   const draws: string[] = [];
   for (let index = 0; index < 6; index++) {
@@ -101,7 +101,7 @@ test('the sums of many draws are those of all tickets, more than a page of them'
   await settleAll();
   await drawWithResult(database.owner, draws[3]!, result);
   await moveDraw(database.owner, draws[4]!, { closesIn: -20_000, drawsIn: -10_000 });
-  while ((await closeDueDraw(database.db)) || (await voidLostDraw(database.db)));
+  while ((await closeDueDraw(database.worker)) || (await voidLostDraw(database.worker)));
 
   const unplayed = await createDraw(database.owner);
   const sums = await sumBets(database.db, player.clientId, [...draws, unplayed, randomUUID()]);
@@ -144,7 +144,7 @@ test('a ticket made long before it was placed is found, and tickets of other wee
   expect(rows).toBeLessThan(50);
 });
 
-test('the most draws of one call are answered', async () => {
+test('the largest number of draws in one call is answered', async () => {
   const player = await createPlayer(database.owner);
   const many = Array.from({ length: mostDrawsSummed }, () => randomUUID());
   expect(await sumBets(database.db, player.clientId, many)).toEqual([]);

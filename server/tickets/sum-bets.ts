@@ -20,7 +20,7 @@ interface SameTickets {
   readonly staked: Francs;
 }
 
-/** Of the client's tickets only those are read that can be of these draws by their ids. */
+/** Reads only those tickets of the client that can belong to these draws, judged by their ids. */
 const selectSameTickets = `
   with asked as materialized (
     select id, status, result, opens_at, closes_at from draw where id = any ($2)

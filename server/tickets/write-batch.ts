@@ -10,7 +10,7 @@ export interface Waiting {
   readonly checkout: Checkout;
   readonly resolve: (verdict: Verdict) => void;
   readonly reject: (error: unknown) => void;
-  /** Where its way through the intake is recorded, if it is. */
+  /** The trace span of its way through the intake, if it is recorded. */
   readonly span?: Span | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function writePatiently(db: Database, waiting: Waiting): Promise<vo
   }
 }
 
-/** Nothing was placed by this call; but who holds the wallet may be placing the same tickets. */
+/** This call placed nothing, but the transaction that holds the wallet may be placing the same tickets. */
 export const walletBusy = new Refusal('unavailable', {
   detail: ({ walletBusy }) => walletBusy,
   retryAfterSeconds: 1,

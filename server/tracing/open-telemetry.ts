@@ -65,7 +65,7 @@ export function startTracing({ endpoint, service, share }: TracingSettings, log:
     const described: Span = {
       traceId,
       spanId,
-      // A part of what is recorded is recorded too.
+      // A span inside a recorded one is recorded too.
       begin: (partName, partAttributes, partKind = 'internal') =>
         begin(partName, kinds[partKind], partAttributes, own)!,
       end: (moreAttributes, error) => end(span, moreAttributes, error),

@@ -39,81 +39,73 @@ async function fundedPlayer(url: string): Promise<Outsider> {
   return player;
 }
 
-test(
-  'one trace leads from the caller’s header to the batch that carried the bet, and to its statement',
-  { timeout: 60_000 },
-  async () => {
-    const site = await startApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' });
-    const players = await Promise.all(Array.from({ length: 4 }, () => fundedPlayer(site.url)));
-    const [draw] = await openDraws(players[0]!);
-    const bets = await Promise.all(
-      players.map(async (player) => {
-        const { traceId, spanId, headers } = callerTrace();
-        const body = { tickets: [ticketFor(draw!, 'IziOne', '7', 100), ticketFor(draw!, 'IziTwo', '12', 100)] };
-        expect((await player.call('/bets', { body, headers })).status).toBe(201);
-        return { traceId, spanId };
-      }),
+test('one trace connects the caller’s header, the batch that carried the bet, and its statement', async () => {
+  const site = await startApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: '0' });
+  const players = await Promise.all(Array.from({ length: 4 }, () => fundedPlayer(site.url)));
+  const [draw] = await openDraws(players[0]!);
+  const bets = await Promise.all(
+    players.map(async (player) => {
+      const { traceId, spanId, headers } = callerTrace();
+      const body = { tickets: [ticketFor(draw!, 'IziOne', '7', 100), ticketFor(draw!, 'IziTwo', '12', 100)] };
+      expect((await player.call('/bets', { body, headers })).status).toBe(201);
+      return { traceId, spanId };
+    }),
+  );
+  await site.close();
+
+  const batches = new Map<string, CollectedSpan[]>();
+  for (const { traceId, spanId } of bets) {
+    const trace = collector.spans.filter((span) => span.traceId === traceId);
+    const [request, intake, batch, statement] = ['POST /api/bets', 'intake', 'batch', 'place_checkouts'].map((name) =>
+      trace.find((span) => span.name === name),
     );
-    await site.close();
-
-    const batches = new Map<string, CollectedSpan[]>();
-    for (const { traceId, spanId } of bets) {
-      const trace = collector.spans.filter((span) => span.traceId === traceId);
-      const [request, intake, batch, statement] = ['POST /api/bets', 'intake', 'batch', 'place_checkouts'].map((name) =>
-        trace.find((span) => span.name === name),
-      );
-      expect(trace).toHaveLength(4);
-      expect(request).toMatchObject({ parentSpanId: spanId, service: 'izi', failed: false });
-      expect(request!.attributes).toEqual({
-        'http.request.method': 'POST',
-        'http.route': '/api/bets',
-        'http.response.status_code': 201,
-      });
-      expect(intake).toMatchObject({ parentSpanId: request!.spanId, attributes: { 'izi.tickets': 2 } });
-      expect(batch).toMatchObject({ parentSpanId: intake!.spanId });
-      expect(statement).toMatchObject({
-        parentSpanId: batch!.spanId,
-        attributes: { 'db.system.name': 'postgresql', 'db.stored_procedure.name': 'place_checkouts' },
-      });
-      const id = String(batch!.attributes['izi.batch.id']);
-      batches.set(id, [...(batches.get(id) ?? []), batch!]);
-    }
-    // Whoever came together sees the same batch, with everybody in it.
-    for (const seen of batches.values()) {
-      for (const { attributes } of seen) {
-        expect(attributes).toMatchObject({ 'izi.batch.checkouts': seen.length, 'izi.batch.tickets': 2 * seen.length });
-      }
-    }
-    // No other request was recorded: none said so, and the share is 0.
-    expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set(bets.map(({ traceId }) => traceId)));
-  },
-);
-
-test(
-  'without a header a share of the requests is recorded; with one its caller decides',
-  { timeout: 60_000 },
-  async () => {
-    const site = await startApp({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_TRACES_SAMPLER_ARG: '1',
-      OTEL_SERVICE_NAME: 'izi-web',
+    expect(trace).toHaveLength(4);
+    expect(request).toMatchObject({ parentSpanId: spanId, service: 'izi', failed: false });
+    expect(request!.attributes).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/api/bets',
+      'http.response.status_code': 201,
     });
-    const visitor = createOutsider(site.url);
-    await visitor.call('/draws');
-    const unrecorded = callerTrace('00');
-    await visitor.call('/draws', { headers: unrecorded.headers });
-    await visitor.call('/draws', { headers: { traceparent: 'no trace' } });
-    await site.close();
-    expect(collector.spans.map(({ name, service }) => [name, service])).toEqual([
-      ['GET /api/draws', 'izi-web'],
-      ['GET /api/draws', 'izi-web'],
-    ]);
-    expect(collector.spans.some(({ traceId }) => traceId === unrecorded.traceId)).toBe(false);
-    expect(collector.spans.every(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
-  },
-);
+    expect(intake).toMatchObject({ parentSpanId: request!.spanId, attributes: { 'izi.tickets': 2 } });
+    expect(batch).toMatchObject({ parentSpanId: intake!.spanId });
+    expect(statement).toMatchObject({
+      parentSpanId: batch!.spanId,
+      attributes: { 'db.system.name': 'postgresql', 'db.stored_procedure.name': 'place_checkouts' },
+    });
+    const id = String(batch!.attributes['izi.batch.id']);
+    batches.set(id, [...(batches.get(id) ?? []), batch!]);
+  }
+  // Checkouts of one batch see the same batch, with all of them in it.
+  for (const seen of batches.values()) {
+    for (const { attributes } of seen) {
+      expect(attributes).toMatchObject({ 'izi.batch.checkouts': seen.length, 'izi.batch.tickets': 2 * seen.length });
+    }
+  }
+  // No other request was recorded: none said so, and the share is 0.
+  expect(new Set(collector.spans.map(({ traceId }) => traceId))).toEqual(new Set(bets.map(({ traceId }) => traceId)));
+});
 
-describe('a request that fails', () => {
+test('without a header a share of the requests is recorded; with one the caller decides', async () => {
+  const site = await startApp({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_SERVICE_NAME: 'izi-web',
+  });
+  const visitor = createOutsider(site.url);
+  await visitor.call('/draws');
+  const unrecorded = callerTrace('00');
+  await visitor.call('/draws', { headers: unrecorded.headers });
+  await visitor.call('/draws', { headers: { traceparent: 'no trace' } });
+  await site.close();
+  expect(collector.spans.map(({ name, service }) => [name, service])).toEqual([
+    ['GET /api/draws', 'izi-web'],
+    ['GET /api/draws', 'izi-web'],
+  ]);
+  expect(collector.spans.some(({ traceId }) => traceId === unrecorded.traceId)).toBe(false);
+  expect(collector.spans.every(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
+});
+
+describe('a failed request', () => {
   const fail = describeCalls('Test', { fail: { method: 'GET', path: '/fail', status: 200 } })('fail', {
     caller: 'anyone',
     summary: 'Fails.',
@@ -121,7 +113,7 @@ describe('a request that fails', () => {
     problems: [],
   });
 
-  test('is marked in its trace, and its lines of the log name the trace', async () => {
+  test('is marked in its trace, and its log lines name the trace', async () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const tracing = startTracing({ endpoint: collector.url, service: 'izi', share: 1 }, log);
@@ -145,7 +137,7 @@ describe('a request that fails', () => {
   });
 });
 
-test('a collector that is away keeps nobody waiting, and is reported once', async () => {
+test('a collector that is away delays nobody, and is reported once', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   collector.status = 400;
@@ -155,7 +147,7 @@ test('a collector that is away keeps nobody waiting, and is reported once', asyn
   expect(lines.filter((line) => line.includes('the collector takes no traces'))).toHaveLength(1);
 });
 
-test('without an endpoint OpenTelemetry is not loaded', { timeout: 60_000 }, async () => {
+test('without an endpoint OpenTelemetry is not loaded', async () => {
   const tellLoaded = `import { registerHooks } from 'node:module';
     registerHooks({ resolve: (name, context, next) => { if (name.includes('opentelemetry')) console.log('LOADED ' + name); return next(name, context); } });`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`;

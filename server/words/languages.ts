@@ -26,7 +26,7 @@ export function isLanguage(code: string): code is Language {
 
 /** A refusal's words in one language, with its way of writing amounts. */
 export interface Words extends Refusals {
-  /** Of what only the console shows. */
+  /** Words that only the console shows. */
   readonly operators: OperatorWords;
   readonly francs: (amount: Francs) => string;
 }

@@ -10,7 +10,7 @@ const extension = '^{}\\[~]|€';
 const onePart = 160;
 
 const { codes, plain, changes, undo, noUndo } = messagesIn('fr');
-/** As long as the address of a site may reasonably be. */
+/** A link with the longest address that is likely for a site. */
 const link = `https://www.loto-bonheur.example${addressIn('/auth/undo', 'fr')}#${'A'.repeat(22)}`;
 const noticeKinds: readonly Notice['what'][] = [
   'win',
@@ -41,7 +41,7 @@ test.each(texts)('the SMS %s is in GSM-7, and one part', (_name, text) => {
   expect(length, text).toBeLessThanOrEqual(onePart);
 });
 
-test('an e-mail is set as French is', () => {
+test('an e-mail in French follows French typography', () => {
   expect(changes.passkey_counter_fell.email).toBe('Une clé d’accès de votre compte Izi a peut-être été copiée.');
   expect(undo('https://izi.example/fr/auth/undo').email).toContain('\u202F: ');
 });

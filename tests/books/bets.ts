@@ -11,6 +11,7 @@ import { webProcesses } from '#tests/support/site/server.ts';
 import * as books from './model.ts';
 import type { StepOf } from './steps.ts';
 import { answerOf, follow, pick, type SentCheckout, type World } from './world.ts';
+import { intakeLimits } from '#tests/support/players/play.ts';
 
 export async function bet(world: World, step: StepOf<'bet'>, db: Database): Promise<void> {
   const checkout = {
@@ -46,7 +47,12 @@ async function send(
   { player, tickets }: SentCheckout,
   copies = 1,
 ): Promise<void> {
-  const openDesk = () => ({ ...world.site.desk, db, intake: createIntake(db), drawTimes: rememberDrawTimes(db) });
+  const openDesk = () => ({
+    ...world.site.desk,
+    db,
+    intake: createIntake(db, intakeLimits),
+    drawTimes: rememberDrawTimes(db),
+  });
   const others = Array.from({ length: Math.max(1, webProcesses - 1) }, openDesk);
   const desks = step.crashAfter === null ? [world.site.desk, ...others] : others;
   await follow(world, step, books.placeBets(world.model, player.clientId, tickets), async () => {

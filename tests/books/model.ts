@@ -391,7 +391,7 @@ function learn(
     repayOwed(model, clientId);
     become('succeeded');
   } else if (isOpen(payment) || balance(model, win) >= amount) {
-    // What was given back is taken from the winnings again.
+    // A returned withdrawal takes the money from the winnings again.
     move(model, isOpen(payment) ? held : win, 'clearing', amount);
     become('paid');
   } else {

@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import { createLog } from '#server/http/log.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors } from '#server/operator-work/executors.ts';
 import { sweepPayment } from '#server/payments/sweep.ts';
 import { testConsoleUrl } from '#tests/support/operator/operators.ts';
 import * as books from './model.ts';
@@ -84,9 +84,9 @@ interface Asked {
 
 /** One asks, another approves, and a worker carries it out. @returns how the request ended, or `unmet` */
 async function byTwo(world: World, db: Database, { crashes, ...asked }: Asked): Promise<string> {
-  const { console: desk, db: whole, owner, operators } = world.site;
+  const { console: desk, worker: whole, owner, operators } = world.site;
   const [request] = await desk.query<{ outcome: string; id: string }>(
-    'select outcome, id from console.prepare_request($1, $2, $3, $4, $5, $6, $7, $8)',
+    'select outcome, id from console.make_request($1, $2, $3, $4, $5, $6, $7, $8, null, null)',
     [
       operators[0].token,
       asked.kind,

@@ -91,7 +91,7 @@ export async function notify(world: World, step: StepOf<'notify'>, db: Database)
   );
 }
 
-export async function notifyOfNothing(world: World, step: Step, db: Database): Promise<void> {
+export async function notifyOfUnknownPayment(world: World, step: Step, db: Database): Promise<void> {
   await follow(world, step, nothingHappens(), () => takeNotice(world, db, randomUUID()));
 }
 
@@ -135,6 +135,10 @@ export async function forgetPayments({ site, clientIds }: World): Promise<void> 
 }
 
 export function depsOf({ site, party }: World, db: Database): PaymentsDeps {
+  // A dead process logs nothing. In the background of any other, what fails is a bug.
+  const complain = (about: unknown) => {
+    if (db === site.db && 'err' in (about as object)) throw (about as { err: unknown }).err;
+  };
   return {
     db,
     partyKeys,
@@ -146,12 +150,7 @@ export function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     expireAfterMs,
     timeZone: site.desk.timeZone,
     publicUrl: () => 'https://izi.example',
-    log: {
-      error(about: unknown) {
-        // A dead process logs nothing. An error in the background of any other process is a bug.
-        if (db === site.db && 'err' in (about as object)) throw (about as { err: unknown }).err;
-      },
-    },
+    log: { error: complain, warn: complain },
   };
 }
 

@@ -2,7 +2,16 @@ import type { Database } from '#database/connect.ts';
 import { bet, betAgain } from './bets.ts';
 import { crashAfter } from './crash.ts';
 import { advanceDraws, endingOf, moveTheClock } from './draws.ts';
-import { decide, forgetPayments, letAnHourPass, notify, notifyOfNothing, pay, payAgain, sweep } from './payments.ts';
+import {
+  decide,
+  forgetPayments,
+  letAnHourPass,
+  notify,
+  notifyOfUnknownPayment,
+  pay,
+  payAgain,
+  sweep,
+} from './payments.ts';
 import { adjust, decideByHand, judge } from './operators.ts';
 import type { Sequence, Step } from './steps.ts';
 import { createWorld, type Site, type World } from './world.ts';
@@ -21,7 +30,8 @@ export async function perform(site: Site, sequence: Sequence): Promise<void> {
 }
 
 function performStep(world: World, step: Step): Promise<void> {
-  const { db } = world.site;
+  // What the worker does is among the steps, and it may do all that a player's process may.
+  const { worker: db } = world.site;
   const mine: Database = step.crashAfter === null ? db : crashAfter(db, step.crashAfter);
   switch (step.do) {
     case 'bet':
@@ -41,7 +51,7 @@ function performStep(world: World, step: Step): Promise<void> {
     case 'notify':
       return notify(world, step, mine);
     case 'notify of nothing':
-      return notifyOfNothing(world, step, mine);
+      return notifyOfUnknownPayment(world, step, mine);
     case 'sweep':
       return sweep(world, step, mine);
     case 'let an hour pass':

@@ -20,7 +20,7 @@ interface State {
   readonly lines: number;
 }
 
-/** What is wrong with the history of an account; empty when everything can be explained. */
+/** Lists the errors in the history of an account. The list is empty when every state can be explained. */
 export function checkHistory(player: Player, final: Final): string[] {
   const { states, changeOf, wrong } = readChain(player, final);
   return [

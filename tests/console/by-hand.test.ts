@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
@@ -15,7 +15,7 @@ let page: Page;
 let clientId: number;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startApp({ CONSOLE_PORT: '0' }), launchChromium()]);
+  [site, browser] = await Promise.all([startApp({ CONSOLE_PORT: '0' }), connectChromium()]);
   const [row] = await owner().query<{ id: number }>(
     `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
      values ('+2250788990012', 'x', 'Zénaïde', 'Ouédraogo', '1990-05-06', 'CI', now()) returning id`,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await owner().query('select open_wallet($1)', [clientId]);
   desk = await openDesk(browser, site, ['risk', 'compliance']);
   ({ page } = desk);
-}, 120_000);
+});
 afterAll(async () => {
   await desk?.close();
   await browser?.close();
@@ -36,8 +36,6 @@ beforeEach(async () => {
   await page.goto('about:blank');
 });
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const owner = () => site.database.owner;
 
 async function count(sql: string): Promise<number> {
@@ -45,7 +43,7 @@ async function count(sql: string): Promise<number> {
   return row!.count;
 }
 
-test('a day that no calendar has, in the address of any screen, is refused by the server and said', async () => {
+test('a day that no calendar has, in the address of any screen, is refused by the server, and the screen says so', async () => {
   const screens = [
     `/players/${clientId}?view=statement&`,
     `/players/${clientId}?view=tickets&`,
@@ -66,7 +64,7 @@ test('a day that no calendar has, in the address of any screen, is refused by th
   }
 });
 
-test('a reason of two lines, and a line that was pasted with tabs, are taken as one line', async () => {
+test('a reason of two lines, and a line that was pasted with tabs, become one line', async () => {
   await desk.open(`/players/${clientId}`);
   await page.getByRole('button', { name: /^Lock…/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Lock the account' });
@@ -83,7 +81,7 @@ test('a reason of two lines, and a line that was pasted with tabs, are taken as 
   await page.locator('article').getByText('First line. Second line.').waitFor();
 });
 
-test('a sum stands below all rows alone: a reload in the middle of a long list shows none', async () => {
+test('a sum is shown only below a whole list: a reload in the middle of a long list shows none', async () => {
   for (let times = 0; times < 60; times++) {
     await owner().query(`select post_adjustment($1, $2, 'adjustment', 'client_dep', $3)`, [
       clientId,
@@ -109,7 +107,7 @@ test('a sum stands below all rows alone: a reload in the middle of a long list s
   await page.getByRole('button', { name: 'Newer ones stand before these: show from the first' }).waitFor();
 });
 
-test('a date that is typed digit by digit asks for one report, which is one line of the audit', async () => {
+test('a date that is typed digit by digit loads one report, which is one line of the audit', async () => {
   await desk.open('/reports/games?day=2026-01-05');
   await page.getByText('No activity').waitFor();
   const before = await count(`console.audit where act = 'report_given'`);
@@ -126,7 +124,7 @@ test('a date that is typed digit by digit asks for one report, which is one line
   expect(await field.inputValue()).toBe('2026-01-05');
 });
 
-test('a filter of which the server takes one value offers one, and the others are taken as all but these', async () => {
+test('a filter of which the server takes one value offers one choice, others offer “all but these”', async () => {
   await desk.open('/money?view=movements');
   await page.getByRole('button', { name: /^account/ }).click();
   await page.getByRole('radio', { name: 'house' }).check();

@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
 let site: TestApp;
@@ -17,7 +18,7 @@ let other: Server;
 
 beforeAll(async () => {
   site = await startApp({ CONSOLE_PORT: '0' });
-  browser = await launchChromium();
+  browser = await connectChromium();
   other = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>other</title><body>other');
   });
@@ -32,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext();
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(waitMs);
 });
 afterEach(() => context.close());
 
@@ -60,7 +61,7 @@ async function comeInAsDemo(): Promise<void> {
   await page.getByText('demo-admin-').first().waitFor();
 }
 
-test('a newcomer is in a demonstration with one click on the link that npm start prints', async () => {
+test('a newcomer gets into a demonstration with one click on the link that npm start prints', async () => {
   await page.goto(`${url()}/#demo`);
   await page
     .getByText(/demo-risk-compliance-\d/)
@@ -106,7 +107,7 @@ test('an operator sets two passkeys by a link, and signs in with one of them', a
   await stranger.context().close();
 });
 
-test('an authenticator that does not verify who is there lets nobody in', async () => {
+test('an authenticator that does not verify its user lets nobody in', async () => {
   const authenticator = await addAuthenticator(page);
   await page.goto(await inviteAsOwner('kofi', 'admin'));
   await page.getByLabel(/Name of the passkey/).fill('desk');
@@ -120,7 +121,7 @@ test('an authenticator that does not verify who is there lets nobody in', async 
   ).toEqual([]);
 });
 
-describe('with an operator signed in in the same browser, nothing is written by', () => {
+describe('while an operator is signed in, nothing in the same browser can be written by', () => {
   const forged = { name: 'mallory', roles: ['support'], reason: 'a forgery' };
 
   async function expectNothing(attack: () => Promise<unknown>): Promise<void> {
@@ -150,7 +151,7 @@ describe('with an operator signed in in the same browser, nothing is written by'
 
   test('another port of the same host, in plain text', () => expectNothing(() => send(otherUrl(), forged, plain)()));
 
-  test('another port of the same host, as JSON, which the browser asks about first', () =>
+  test('another port of the same host, as JSON, for which the browser asks first', () =>
     expectNothing(() => send(otherUrl(), forged, json)()));
 
   test('a sub-domain', () => expectNothing(() => send(otherUrl('evil.localhost'), forged, plain)()));
@@ -187,7 +188,7 @@ describe('with an operator signed in in the same browser, nothing is written by'
       await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
     }));
 
-  test('a picture that would open something: a look is written down, so it is refused as well', () =>
+  test('a picture that would open a player: looks are recorded, so it is refused as well', () =>
     expectNothing(async () => {
       await page.goto(otherUrl());
       await page.evaluate(
@@ -199,7 +200,7 @@ describe('with an operator signed in in the same browser, nothing is written by'
       );
     }));
 
-  test('a program with the stolen cookie and no page: no origin, then no token', () =>
+  test('a program with the stolen cookie and no page: no origin, and no token', () =>
     expectNothing(async () => {
       const [cookie] = await context.cookies();
       const post = (headers: Record<string, string>) =>
@@ -211,7 +212,7 @@ describe('with an operator signed in in the same browser, nothing is written by'
       expect((await post({})).status).toBe(403);
     }));
 
-  test('a request that the console’s own page makes without the token', async () => {
+  test('a request from the console’s own page without the token', async () => {
     await comeInAsDemo();
     const before = await operators();
     const status = await page.evaluate(
@@ -230,7 +231,7 @@ describe('with an operator signed in in the same browser, nothing is written by'
   });
 });
 
-test('the page runs no inline code, and writes into it are refused by the browser', async () => {
+test('the page runs no inline code, and the browser refuses injected code', async () => {
   await comeInAsDemo();
   const answer = await page.request.get(url());
   expect(answer.headers()['content-security-policy']).toContain(`require-trusted-types-for 'script'`);

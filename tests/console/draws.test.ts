@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { run } from '#second-opinion/run.ts';
+import { keepOpinionRule } from '#server/start-checks.ts';
 import { changeHistory, createPlayer, newTicket } from '#tests/support/players/play.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
@@ -17,11 +18,11 @@ let risk: Desk;
 let compliance: Desk;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
   draws = await openDesk(browser, site, ['draws']);
   risk = await openDesk(browser, site, ['risk']);
   compliance = await openDesk(browser, site, ['compliance']);
-}, 120_000);
+});
 afterAll(async () => {
   const desks = [draws, risk, compliance];
   await Promise.all(desks.map((desk) => desk?.close()));
@@ -63,103 +64,95 @@ async function approve(desk: Desk, kind: string, amount?: string): Promise<void>
   await page.getByText(/^Done by the worker/).waitFor();
 }
 
-test(
-  'one person stops the sales of a draw, and it takes two others to start them again',
-  { timeout: 60_000 },
-  async () => {
-    const draw = await nextDraw(8);
-    const { page } = draws;
-    await draws.open(`/draws?status=open&order=draws&open=${draw.id}`);
-    await page.getByText('By bet type').waitFor();
-    await auditScreen(page, 'draw-on-sale');
-    await page.keyboard.press('s');
-    const sheet = page.getByRole('dialog', { name: 'Stop sales' });
-    const stop = sheet.getByRole('button', { name: 'Stop sales now' });
-    expect(await stop.isDisabled()).toBe(true);
-    await sheet.getByLabel('What players read').fill('Back at noon.');
-    await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
-    await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
-    await auditScreen(page, 'stop');
-    // Enter stops nothing.
-    await stop.focus();
-    await page.keyboard.press('Enter');
-    expect((await published(draw.id)).stops).toEqual([]);
-    await stop.click();
-    await page.getByText('sales stopped').first().waitFor();
-    expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
+test('one operator stops the sales of a draw, and two others start them again', async () => {
+  const draw = await nextDraw(8);
+  const { page } = draws;
+  await draws.open(`/draws?status=open&order=draws&open=${draw.id}`);
+  await page.getByText('By bet type').waitFor();
+  await auditScreen(page, 'draw-on-sale');
+  await page.keyboard.press('s');
+  const sheet = page.getByRole('dialog', { name: 'Stop sales' });
+  const stop = sheet.getByRole('button', { name: 'Stop sales now' });
+  expect(await stop.isDisabled()).toBe(true);
+  await sheet.getByLabel('What players read').fill('Back at noon.');
+  await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
+  await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
+  await auditScreen(page, 'stop');
+  // Enter stops nothing.
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  expect((await published(draw.id)).stops).toEqual([]);
+  await stop.click();
+  await page.getByText('sales stopped').first().waitFor();
+  expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
 
-    // Who stopped does not start again.
-    await draws.open('/stops?active=yes');
-    expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
-    await risk.open('/stops?active=yes');
-    await auditScreen(risk.page, 'stops');
-    await risk.page.getByRole('button', { name: 'Start again…' }).click();
-    const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
-    await start.getByLabel(/^Reason/).fill('The price was right');
-    await auditScreen(risk.page, 'start');
-    await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-    await risk.page.getByText('asked for').waitFor();
-    await approve(compliance, 'Start sales again');
-    expect((await published(draw.id)).stops).toEqual([]);
-    await risk.open('/stops?active=no');
-    await risk.page.getByText('A price looks wrong').waitFor();
-  },
-);
+  // The operator who stopped sales cannot start them again.
+  await draws.open('/stops?active=yes');
+  expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
+  await risk.open('/stops?active=yes');
+  await auditScreen(risk.page, 'stops');
+  await risk.page.getByRole('button', { name: 'Start again…' }).click();
+  const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
+  await start.getByLabel(/^Reason/).fill('The price was right');
+  await auditScreen(risk.page, 'start');
+  await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await risk.page.getByText('asked for').waitFor();
+  await approve(compliance, 'Start sales again');
+  expect((await published(draw.id)).stops).toEqual([]);
+  await risk.open('/stops?active=no');
+  await risk.page.getByText('A price looks wrong').waitFor();
+});
 
-test(
-  'one person sets a cap, the worker pauses the bet type in that draw, and two others raise it',
-  { timeout: 60_000 },
-  async () => {
-    const draw = await nextDraw(9);
-    const { owner, db } = site.database;
-    const player = await createPlayer(owner, { dep: 500 });
-    const place = async () => {
-      const { id } = newTicket(draw.id);
-      const [placed] = await db.query<{ answer: string }>(
-        `select answer from place_checkouts($1, $2, $1, $3, $2, '{2}', '{5}', '{100}')`,
-        [[player.clientId], [draw.id], [id]],
-      );
-      return placed!.answer;
-    };
-    expect(await place()).toBe('placed');
-    // Whoever lowers it is none of the two who raise it.
-    const lowers = await openDesk(browser, site, ['risk']);
-    const { page } = lowers;
-    await lowers.open(`/draws/${draw.id}`);
-    await page.getByText('No cap. Nothing is paused').waitFor();
-    await page.getByRole('button', { name: 'Set a cap…' }).click();
-    const lower = page.getByRole('dialog', { name: 'Lower a cap' });
-    await lower.getByRole('radio', { name: 'IziOne' }).check();
-    await lower.getByLabel('New cap, XOF').fill('650');
-    await lower.getByLabel(/^Reason/).fill('The reserve is small today');
-    await lower.getByLabel('Type the new cap').fill('650');
-    await auditScreen(page, 'cap-lower');
-    await lower.getByRole('button', { name: 'Lower it now' }).click();
-    // The next look finds more than nine tenths of it.
-    await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
-    await auditScreen(page, 'caps');
-    expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
-    expect(await place()).toBe('in_the_way');
-    expect(await page.getByRole('button', { name: 'Raise…' }).isDisabled()).toBe(true);
-    await lowers.close();
-    expect(lowers.troubles).toEqual([]);
+test('one operator sets a cap, the worker pauses the bet type in that draw, and two others raise it', async () => {
+  const draw = await nextDraw(9);
+  const { owner, db } = site.database;
+  const player = await createPlayer(owner, { dep: 500 });
+  const place = async () => {
+    const { id } = newTicket(draw.id);
+    const [placed] = await db.query<{ answer: string }>(
+      `select answer from place_checkouts($1, $2, $1, $3, $2, '{2}', '{5}', '{100}')`,
+      [[player.clientId], [draw.id], [id]],
+    );
+    return placed!.answer;
+  };
+  expect(await place()).toBe('placed');
+  // The operator who lowers it is neither of the two who raise it.
+  const lowers = await openDesk(browser, site, ['risk']);
+  const { page } = lowers;
+  await lowers.open(`/draws/${draw.id}`);
+  await page.getByText('No cap. Nothing is paused').waitFor();
+  await page.getByRole('button', { name: 'Set a cap…' }).click();
+  const lower = page.getByRole('dialog', { name: 'Lower a cap' });
+  await lower.getByRole('radio', { name: 'IziOne' }).check();
+  await lower.getByLabel('New cap, XOF').fill('650');
+  await lower.getByLabel(/^Reason/).fill('The reserve is small today');
+  await lower.getByLabel('Type the new cap').fill('650');
+  await auditScreen(page, 'cap-lower');
+  await lower.getByRole('button', { name: 'Lower it now' }).click();
+  // The next look finds more than nine tenths of it.
+  await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
+  await auditScreen(page, 'caps');
+  expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
+  expect(await place()).toBe('in_the_way');
+  expect(await page.getByRole('button', { name: 'Raise…' }).isDisabled()).toBe(true);
+  await lowers.close();
+  expect(lowers.troubles).toEqual([]);
 
-    await risk.open(`/draws/${draw.id}`);
-    await risk.page.getByRole('button', { name: 'Raise…' }).click();
-    const raise = risk.page.getByRole('dialog', { name: 'Ask: raise a cap' });
-    await raise.getByLabel('New cap, XOF').fill('9000');
-    await raise.getByLabel(/^Reason/).fill('The reserve is larger now');
-    await raise.getByLabel('Type the new cap').fill('9000');
-    await auditScreen(risk.page, 'cap-raise');
-    await raise.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-    await risk.page.getByText('asked for').waitFor();
-    await approve(compliance, 'Raise a cap', '9000');
-    await risk.page.getByText('ended, the cap was raised').waitFor();
-    expect(await place()).toBe('placed');
-  },
-);
+  await risk.open(`/draws/${draw.id}`);
+  await risk.page.getByRole('button', { name: 'Raise…' }).click();
+  const raise = risk.page.getByRole('dialog', { name: 'Ask: raise a cap' });
+  await raise.getByLabel('New cap, XOF').fill('9000');
+  await raise.getByLabel(/^Reason/).fill('The reserve is larger now');
+  await raise.getByLabel('Type the new cap').fill('9000');
+  await auditScreen(risk.page, 'cap-raise');
+  await raise.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await risk.page.getByText('asked for').waitFor();
+  await approve(compliance, 'Raise a cap', '9000');
+  await risk.page.getByText('ended, the cap was raised').waitFor();
+  expect(await place()).toBe('placed');
+});
 
-test('two people call a draw off, all stakes go back, and everybody can read why', { timeout: 60_000 }, async () => {
+test('two operators call a draw off, all stakes are refunded, and everybody can read the reason', async () => {
   const draw = await nextDraw(10);
   const { owner } = site.database;
   const player = await createPlayer(owner, { dep: 500 });
@@ -197,11 +190,45 @@ test('two people call a draw off, all stakes go back, and everybody can read why
   await auditScreen(page, 'called-off');
 });
 
-test('a draw that is over is verified, and shows what the second opinion says', { timeout: 180_000 }, async () => {
+// Before the second opinion disagrees, which stays an alarm.
+test('an alarm appears, is taken by keyboard, and disappears by itself', async () => {
+  const { page, name } = risk;
+  const { owner } = site.database;
+  await risk.open('/');
+  const alarms = page.getByRole('region', { name: 'Alarms' });
+  await alarms.getByText('No alarm is open.').waitFor();
+  await owner.query(
+    `insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at)
+     values ('wallet', 'account', '7', '{}', now(), now())`,
+  );
+  await alarms.getByText('The books do not agree').waitFor();
+  await page.getByRole('link', { name: /^Alarms 1$/ }).waitFor();
+  await auditScreen(page, 'the alarm');
+  await page.keyboard.press('t');
+  await alarms.getByText(`taken by ${name}`).waitFor();
+  // The toast names the line of the audit, which is where its link leads.
+  const toast = page.getByRole('status').filter({ hasText: 'The alarm is yours.' });
+  await toast.getByRole('link', { name: /^audit line/ }).click();
+  await page
+    .getByRole('region', { name: /^Line / })
+    .getByText('alarm taken')
+    .waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
+  await row.filter({ hasText: name }).waitFor();
+  await changeHistory(owner, 'delete from mismatch', []);
+  await page.getByRole('link', { name: /^Alarms g a$/ }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await alarms.getByText('No alarm is open.').waitFor();
+});
+
+test('a finished draw is verified, and shows what the second opinion says', async () => {
   const { page } = risk;
   const settled = () =>
     site.database.owner.query<{ id: string }>(`select id from draw where status = 'settled' limit 1`);
-  await expect.poll(settled, { timeout: 150_000, interval: 1_000 }).toHaveLength(1);
+  await expect.poll(settled, { interval: 1_000 }).toHaveLength(1);
   await risk.open('/draws');
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
   await page.getByRole('img', { name: /^Life of the draw/ }).waitFor();
@@ -232,7 +259,40 @@ test('a draw that is over is verified, and shows what the second opinion says', 
   await page.getByText('agrees', { exact: true }).nth(1).waitFor();
 });
 
-test('two people change the timetable, from where the committed draws end', { timeout: 60_000 }, async () => {
+test('two operators pay a draw that the second opinion has refused', async () => {
+  const { owner, opinion } = site.database;
+  await keepOpinionRule(owner, 600);
+  const waiting = () => owner.query<{ id: string }>('select draw_id as id from opinion.wait limit 1');
+  await expect.poll(waiting, { timeout: 150_000, interval: 500 }).toHaveLength(1);
+  await keepOpinionRule(owner, null);
+  const [{ id }] = (await waiting()) as [{ id: string }];
+  await opinion.query(
+    `select opinion.note_drawn($1, 0, 0, null, null, '{"the beacon’s value is not signed by its chain"}', 'a test')`,
+    [id],
+  );
+  const { page } = risk;
+  await risk.open(`/draws/${id}`);
+  await page.getByText('held: nobody is paid until two operators decide').waitFor();
+  await page.getByText('the beacon’s value is not signed by its chain').waitFor();
+  await auditScreen(page, 'held');
+  await page.keyboard.press('p');
+  const sheet = page.getByRole('dialog', { name: 'Ask: pay this draw as drawn' });
+  await sheet.getByLabel(/^Reason/).fill('The other machine had the chain of last year');
+  await sheet.getByLabel('Type the time of the draw').fill(timeOf(await published(id)));
+  await auditScreen(page, 'pay-held');
+  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await page.getByText('Asked. It waits for compliance.').waitFor();
+  await approve(compliance, 'Pay a held draw as drawn');
+  await expect.poll(async () => (await published(id)).status, { timeout: 15_000 }).toBe('settled');
+  await page.reload();
+  await page.getByText('paid as drawn by two operators').waitFor();
+  // Withdrawals wait for a pass over the books, as after a mismatch.
+  expect(await owner.query(`select reason from operation_flag`)).toEqual([
+    { reason: `second opinion: it disagrees on draw ${id}, drawn` },
+  ]);
+});
+
+test('two operators change the timetable, beginning where the committed draws end', async () => {
   const { page } = draws;
   await draws.open('/timetable');
   await page.getByText('from the first draw').or(page.getByText('the first draw')).first().waitFor();
@@ -246,7 +306,7 @@ test('two people change the timetable, from where the committed draws end', { ti
   await sheet.getByLabel('Type the minutes between draws').fill('5');
   await auditScreen(page, 'change-timetable');
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await page.getByText('Asked. Compliance can approve it.').waitFor();
+  await page.getByText('Asked. It waits for compliance.').waitFor();
   await approve(compliance, 'Change the timetable');
   await expect
     .poll(() => site.database.owner.query('select number, every_minutes from timetable_version order by number'))
@@ -255,37 +315,4 @@ test('two people change the timetable, from where the committed draws end', { ti
       { number: 2, every_minutes: 5 },
     ]);
   await page.getByRole('row').filter({ hasText: 'lies ahead' }).waitFor();
-});
-
-test('an alarm comes, is taken by keyboard, and goes by itself', { timeout: 60_000 }, async () => {
-  const { page, name } = risk;
-  const { owner } = site.database;
-  await risk.open('/');
-  const alarms = page.getByRole('region', { name: 'Alarms' });
-  await alarms.getByText('No alarm is open.').waitFor();
-  await owner.query(
-    `insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at)
-     values ('wallet', 'account', '7', '{}', now(), now())`,
-  );
-  await alarms.getByText('The books do not agree').waitFor();
-  await page.getByRole('link', { name: /^Alarms 1$/ }).waitFor();
-  await page.keyboard.press('t');
-  await alarms.getByText(`taken by ${name}`).waitFor();
-  // The toast names the line of the audit, which is where its link leads.
-  const toast = page.getByRole('status').filter({ hasText: 'The alarm is yours.' });
-  await auditScreen(page, 'the alarm');
-  await toast.getByRole('link', { name: /^audit line/ }).click();
-  await page
-    .getByRole('region', { name: /^Line / })
-    .getByText('alarm taken')
-    .waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
-  const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
-  await row.filter({ hasText: name }).waitFor();
-  await changeHistory(owner, 'delete from mismatch', []);
-  await page.getByRole('link', { name: /^Alarms g a$/ }).waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
-  await alarms.getByText('No alarm is open.').waitFor();
 });

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { screens } from '#console/screens.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { englishOnly, roomsOf } from '#tests/support/languages/catalogues.ts';
 import { expectFrench, findEnglish } from '#tests/support/languages/expect-french.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
@@ -20,7 +21,7 @@ import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
 // The console in French: every screen, with a row open and with its sheets, and the switch between the languages.
 
-/** Names: of the passkeys of the desks, and of who let their operators in. */
+/** Names: of the passkeys of the desks, and of those who admitted their operators. */
 const names = ['desk', 'owner'];
 const english = new Set([...(await englishOnly(roomsOf.console))].filter((word) => !names.includes(word)));
 /** What the API calls things, in the audit and in addresses, is the same in every language, and so is what people have typed. */
@@ -42,7 +43,7 @@ beforeEach(() => {
 });
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0', RATE_LIMIT_SCALE: '1000' })]);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0', RATE_LIMIT_SCALE: '1000' })]);
   compliance = await openDesk(browser, site, ['risk', 'compliance']);
   support = await openDesk(browser, site, ['support']);
   draws = await openDesk(browser, site, ['draws']);
@@ -56,7 +57,7 @@ beforeAll(async () => {
   const tickets = [ticketFor(draw!, 'IziOne', '4', 300), ticketFor(draw!, 'IziOrder', '491728536', 300)];
   expect((await player.call('/bets', { body: { tickets } })).status).toBe(201);
   await showDocumentTo(player);
-}, 180_000);
+});
 afterAll(async () => {
   const desks = [compliance, support, draws, paying, admin];
   await Promise.all(desks.map((desk) => desk?.close()));
@@ -87,7 +88,7 @@ async function readWithRow({ page, open }: Desk, path: string): Promise<void> {
   await read(page);
 }
 
-test('every screen says all of it in French', { timeout: 240_000 }, async () => {
+test('every screen is completely in French', async () => {
   for (const { path, rail } of screens) if (rail) await readWithRow(compliance, path);
   for (const path of [
     '/payments?view=all',
@@ -119,7 +120,7 @@ test('every screen says all of it in French', { timeout: 240_000 }, async () => 
   expect([...found]).toEqual([]);
 });
 
-test('a player, a payment, a draw and the reports have pages in French', { timeout: 240_000 }, async () => {
+test('a player, a payment, a draw and the reports have pages in French', async () => {
   const { page, open } = compliance;
   const views = [
     'tickets',
@@ -160,7 +161,7 @@ test('a player, a payment, a draw and the reports have pages in French', { timeo
   expect([...found]).toEqual([]);
 });
 
-test('sheets, refusals of the server and demands of the database are in French', { timeout: 120_000 }, async () => {
+test('sheets, refusals of the server and checks of the database are in French', async () => {
   const { page, open } = draws;
   const later = (await openDraws(player, 60_000)).at(-1)!;
   await open(`/fr/draws/${later.id}`);
@@ -171,7 +172,7 @@ test('sheets, refusals of the server and demands of the database are in French',
   await sheet.getByLabel(/^Motif/).fill('Erreur de prix');
   await sheet.getByLabel(/^Saisissez/).fill(await typedOf(sheet.getByText(/^doit être/)));
   await sheet.getByRole('button', { name: 'Signer avec la clé et demander' }).click();
-  await page.getByText('Demande envoyée. La conformité peut l’approuver.').waitFor();
+  await page.getByText(/^Demande envoyée. Elle attend\s: conformité\.$/).waitFor();
   await read(page);
 
   await compliance.open('/fr/requests');
@@ -192,9 +193,10 @@ async function typedOf(note: { readonly innerText: () => Promise<string> }): Pro
   return (await note.innerText()).replace(/^doit être /, '');
 }
 
-test('before the sign-in, and where an API refuses, French is French', async () => {
+test('the sign-in and the refusals of the API are in French', async () => {
   const context = await browser.newContext({ baseURL: site.consoleUrl!, viewport: { width: 1_440, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(waitMs);
   await page.goto('/fr/draws');
   await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).waitFor();
   await expectFrench(page, english, codes);
@@ -209,7 +211,7 @@ test('before the sign-in, and where an API refuses, French is French', async () 
   await context.close();
 });
 
-test('the language is chosen in the settings, and every address opens in it from then on', async () => {
+test('the language is chosen in the settings, and every address opens in it afterwards', async () => {
   const { page, open } = paying;
   await open('/settings');
   await page.getByRole('group', { name: 'Language' }).getByLabel('Français').click();

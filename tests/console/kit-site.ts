@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { build } from 'vite';
+import { allRights, may } from '#contract/operator/rights.ts';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 
 /** A request of the list that the kit page shows. */
@@ -114,9 +115,11 @@ export async function openKitSite(): Promise<KitServer> {
   }
 
   function me() {
+    const roles = ['risk', 'compliance'] as const;
     return {
       name: 'P. D.',
-      roles: ['risk', 'compliance'],
+      roles,
+      rights: allRights.filter((right) => may(roles, right)),
       demo: kit.isDemo,
       stage: 'full',
       csrf: 'token-of-the-session',

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { makeRows, openKitSite, type KitServer } from './kit-site.ts';
 
@@ -14,8 +15,8 @@ let page: Page;
 let troubles: string[];
 
 beforeAll(async () => {
-  [browser, kit] = await Promise.all([launchChromium(), openKitSite()]);
-}, 120_000);
+  [browser, kit] = await Promise.all([connectChromium(), openKitSite()]);
+});
 afterAll(async () => {
   await browser?.close();
   await kit?.close();
@@ -31,7 +32,7 @@ beforeEach(async () => {
     reducedMotion: 'reduce',
   });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(waitMs);
   troubles = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
@@ -58,7 +59,7 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('rows are reached by arrows, opened beside by Enter, and the address says which', async () => {
+test('arrow keys reach rows, Enter opens one beside the list, and the address names it', async () => {
   await open('/lists');
   await press('ArrowDown', 'ArrowDown', 'Enter');
   await expect.poll(openRow).toBe('119');
@@ -81,7 +82,7 @@ test('rows are reached by arrows, opened beside by Enter, and the address says w
   expect(page.url()).toBe('about:blank');
 });
 
-test('a list of thousands keeps only the rows near the view, the focus, and the right numbers', async () => {
+test('a list of thousands keeps only the rows near the view, the focus, and the right row numbers', async () => {
   kit.rows = makeRows(3_200);
   await open('/lists');
   const there = page.locator('tbody tr[data-row]');
@@ -91,7 +92,7 @@ test('a list of thousands keeps only the rows near the view, the focus, and the 
     await press('End');
     return page.getByText('3 200 rows, no more').isVisible();
   };
-  await expect.poll(isWhole, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isWhole).toBe(true);
   await press('End');
   expect(await there.count()).toBeLessThan(200);
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('3201');
@@ -111,7 +112,7 @@ test('a list of thousands keeps only the rows near the view, the focus, and the 
   expect(await there.count()).toBeLessThan(200);
 });
 
-test('older rows follow by pages, and a link begins where one has got to', async () => {
+test('older rows load page by page, and a link opens the list at the same place', async () => {
   await open('/lists');
   await press('End');
   await rowOf(21).waitFor();
@@ -126,7 +127,7 @@ test('older rows follow by pages, and a link begins where one has got to', async
   await rowOf(120).waitFor();
 });
 
-test('a cell filters to its value, and to all but it; the chips say so, and so does the address', async () => {
+test('a cell can filter to its value, or exclude it, which chips and address show', async () => {
   await open('/lists');
   await press('ArrowDown', 'f');
   await expect.poll(() => page.url()).toContain('status=failed');
@@ -144,11 +145,11 @@ test('a cell filters to its value, and to all but it; the chips say so, and so d
   await press('x');
   await expect.poll(() => page.url()).toContain('status=-done,failed');
   expect(await page.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
-    '/operator/requests/export?status=-done%2Cfailed',
+    '/operator/requests?status=-done%2Cfailed&as=csv',
   );
 });
 
-test('the filters are reached by a key and changed by keyboard; none of the keys works while somebody types', async () => {
+test('a key opens the filters, which the keyboard can change; no key works while somebody types', async () => {
   await open('/lists');
   await press('/', 'Enter');
   await page.getByRole('dialog', { name: 'status' }).waitFor();
@@ -171,14 +172,14 @@ test('the filters are reached by a key and changed by keyboard; none of the keys
   await expect.poll(() => new URL(page.url()).pathname).toBe('/requests');
 });
 
-test('nothing found names the filters, and one key is the way out', async () => {
+test('an empty result names the filters, and one key removes them', async () => {
   await page.goto('/lists?status=expired');
   await page.getByText('No such request').waitFor();
   await press('Backspace');
   await rowOf(120).waitFor();
 });
 
-test('new rows wait for their key; those that are shown change in place', async () => {
+test('new rows wait for a key; shown rows change in place', async () => {
   await open('/lists');
   const first = page.locator('tbody tr[data-row]').first();
   kit.rows = [
@@ -197,7 +198,7 @@ test('new rows wait for their key; those that are shown change in place', async 
   expect(background.slice(1)).toContain('1');
 });
 
-test('a stale list keeps its figures and takes no act, until it is heard again', async () => {
+test('a stale list keeps its figures and disables its acts, until the server answers again', async () => {
   await open(`/lists?open=${kit.rows[0]!.id}`);
   await page.getByRole('button', { name: 'Decide by hand' }).waitFor();
   kit.list = 'badly';
@@ -213,7 +214,7 @@ test('a stale list keeps its figures and takes no act, until it is heard again',
   expect(await page.getByRole('button', { name: 'Decide by hand' }).isEnabled()).toBe(true);
 });
 
-test('a list that does not come says why, with the id of the request, and comes with Again', async () => {
+test('a list that does not load shows the reason and the id of the request, and Again loads it', async () => {
   kit.list = 'badly';
   await page.goto('/lists');
   const problem = page.getByRole('alert');
@@ -224,7 +225,7 @@ test('a list that does not come says why, with the id of the request, and comes 
   await rowOf(120).waitFor();
 });
 
-test('an act is signed once all demands are met, and never by Enter', async () => {
+test('an act is signed once all checks are met, and never by Enter', async () => {
   const authenticator = await addAuthenticator(page);
   await open(`/lists?open=${kit.rows[0]!.id}`);
   // The passkey that a setup would have made.
@@ -266,7 +267,7 @@ test('an act is signed once all demands are met, and never by Enter', async () =
   ]);
 });
 
-test('an act that nobody signs is not sent, and can be signed again', async () => {
+test('an act without a signature is not sent, and can be signed again', async () => {
   const authenticator = await addAuthenticator(page);
   await open(`/lists?open=${kit.rows[0]!.id}`);
   await press('d');
@@ -286,7 +287,7 @@ test('an act that nobody signs is not sent, and can be signed again', async () =
   await sheet.waitFor({ state: 'detached' });
 });
 
-test('a session that has ended shows the sign-in, and the address stays', async () => {
+test('a session that has ended shows the sign-in, and keeps the address', async () => {
   await open('/lists?status=failed');
   kit.isSignedIn = false;
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
@@ -294,7 +295,7 @@ test('a session that has ended shows the sign-in, and the address stays', async 
   expect(page.url()).toContain('/lists?status=failed');
 });
 
-test('what was typed in before an act outlives the session, until it is sent; what confirms it does not', async () => {
+test('text typed into a sheet outlives the session until it is sent; a typed confirmation does not', async () => {
   kit.isDemo = true;
   const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
   await open(`/lists?open=${kit.rows[0]!.id}`);
@@ -323,7 +324,7 @@ test('what was typed in before an act outlives the session, until it is sent; wh
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('a chart has a table of the same', async () => {
+test('a chart has a table with the same data', async () => {
   await page.goto('/charts');
   await page.getByRole('img', { name: /Sales a minute/ }).waitFor();
   await page.getByRole('button', { name: 'Table' }).first().click();

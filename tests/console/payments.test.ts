@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import {
   balanceOf,
@@ -29,7 +30,7 @@ let clientId: number;
 beforeAll(async () => {
   const review = { REVIEW: 'on', REVIEW_OVER: '1000', REVIEW_FIRST_OVER: '1000', REVIEW_PHONE_DAYS: '0' };
   [browser, site] = await Promise.all([
-    launchChromium(),
+    connectChromium(),
     startApp(
       { CONSOLE_PORT: '0', RATE_LIMIT_SCALE: '1000', ...review },
       // The provider of this test does not answer, and withdrawals are stopped for a while.
@@ -43,7 +44,7 @@ beforeAll(async () => {
   account = await signUp(client, '01');
   clientId = (await client.call('/users/me')).json.id;
   await owner().query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 900000)`, [clientId, randomUUID()]);
-}, 120_000);
+});
 afterAll(async () => {
   const desks = [paying, compliance];
   await Promise.all(desks.map((desk) => desk?.close()));
@@ -67,13 +68,8 @@ async function withdraw(amount: number): Promise<string> {
 const becomes = (id: string, status: string) =>
   waitFor(async () => (await paymentStatus(client, id)) === status, `the payment becomes ${status}`);
 
-vi.setConfig({ testTimeout: 120_000 });
-
-/** The worker looks over the books twice a minute, and sums what it has seen a little later. */
-const worker = { timeout: 75_000, interval: 500 };
-
 describe('a held withdrawal', () => {
-  test('is refused by one, and the player has the money and a reason', async () => {
+  test('is refused by one operator, and the player has the money and a reason', async () => {
     const id = await withdraw(20_000);
     const { page } = paying;
     await paying.open('/payments?view=held');
@@ -106,7 +102,7 @@ describe('a held withdrawal', () => {
 });
 
 describe('a withdrawal that is released and then unknown', () => {
-  test('is decided by hand by two, in two browsers', async () => {
+  test('is decided by hand by two operators, in two browsers', async () => {
     const id = await withdraw(61_000);
     const { page } = paying;
     await paying.open(`/payments?view=held&open=${id}`);
@@ -139,7 +135,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await sheet.getByLabel('Type the amount').fill('61 000');
     await auditScreen(page, 'decide');
     await sign.click();
-    await page.getByRole('status').getByText('Asked. Somebody of risk or compliance').waitFor();
+    await page.getByRole('status').getByText('Asked. It waits for risk or compliance').waitFor();
     expect(await paymentStatus(client, id)).toBe(seen);
 
     const other = compliance.page;
@@ -158,7 +154,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await page.getByText('decided by hand').first().waitFor();
     await auditScreen(page, 'decided');
 
-    // As it was when it was asked for: held, and nothing to be done about it.
+    // The payment is shown as it was when the request was made: held, and without acts.
     const [asked] = await owner().query<{ at: Date }>(
       `select date_trunc('milliseconds', max(at)) + interval '1 ms' as at from payment_event where payment_id = $1 and kind = 'created'`,
       [id],
@@ -175,10 +171,10 @@ describe('a withdrawal that is released and then unknown', () => {
 });
 
 describe('money', () => {
-  test('shows what is owed against what is there, and every figure opens its rows', async () => {
+  test('shows what is owed and what is there, and every figure opens its rows', async () => {
     const { page } = paying;
     // The first sums come after the first pass.
-    await vi.waitFor(async () => expect(await owner().query('select from account_hour')).not.toEqual([]), worker);
+    await untilPasses(async () => expect(await owner().query('select from account_hour')).not.toEqual([]));
     await paying.open('/money');
     await page.getByText('Owed to players').waitFor();
     await page.getByRole('row').filter({ hasText: 'player winnings' }).waitFor();
@@ -197,7 +193,7 @@ describe('money', () => {
     }
   });
 
-  test('takes the bank’s figure, and withdrawals stop by one and go on by two', async () => {
+  test('accepts the bank’s figure, and withdrawals are stopped by one operator and resumed by two', async () => {
     const { page } = paying;
     await paying.open('/money?view=bank');
     await page.getByRole('button', { name: /Type in/ }).click();
@@ -227,13 +223,12 @@ describe('money', () => {
     const goOn = page.getByRole('dialog', { name: 'Ask: let withdrawals go on' });
     await goOn.getByLabel('Type the words').fill('go on');
     await goOn.getByLabel('Reason, kept for ever').fill('It was a line of another day.');
-    await vi.waitFor(
-      async () => expect(await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).isEnabled()).toBe(true),
-      worker,
+    await untilPasses(async () =>
+      expect(await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).isEnabled()).toBe(true),
     );
     await auditScreen(page, 'go-on');
     await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-    await page.getByRole('status').getByText('Asked. Somebody of compliance').waitFor();
+    await page.getByRole('status').getByText('Asked. It waits for compliance').waitFor();
     const other = compliance.page;
     await compliance.open('/requests');
     await other.getByRole('row').filter({ hasText: 'Let withdrawals go on' }).first().click();
@@ -247,7 +242,7 @@ describe('money', () => {
 });
 
 describe('a report', () => {
-  test('is found by keys, agrees with the books, moves from day to day, and is a file and paper', async () => {
+  test('is found by keyboard, agrees with the books, moves from day to day, and can be saved and printed', async () => {
     const { page } = compliance;
     await compliance.open('/requests');
     await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();

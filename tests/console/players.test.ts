@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileOf, withoutFile } from '#contract/calls/operator/files.ts';
+import { hasFile } from '#contract/calls/operator/files.ts';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { showDocumentTo } from '#tests/support/players/documents.ts';
 import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
@@ -22,7 +22,7 @@ const desks: Desk[] = [];
 const phone = '+2250788990011';
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startApp({ CONSOLE_PORT: '0' }), launchChromium()]);
+  [site, browser] = await Promise.all([startApp({ CONSOLE_PORT: '0' }), connectChromium()]);
   const { owner } = site.database;
   const [row] = await owner.query<{ id: number }>(
     `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 40900)`, [clientId, randomUUID()]);
   for (const role of ['risk', 'support', 'compliance'] as const) desks.push(await openDesk(browser, site, [role]));
   [risk, support, compliance] = desks.map(({ page }) => page) as [Page, Page, Page];
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(desks.map((desk) => desk.close()));
   await browser?.close();
@@ -72,7 +72,7 @@ async function tabTo(
   throw new Error(`Tab does not reach ${String(name)}`);
 }
 
-test('risk finds a player by name, sees what may be seen, and locks play', async () => {
+test('risk finds a player by name, sees what its role may see, and locks play', async () => {
   await find(risk, 'ouedraogo');
   await risk.getByText('+225 07 ·· ·· ·· 11').first().waitFor();
   expect(await risk.getByText('Ouédraogo').count()).toBe(0);
@@ -112,14 +112,14 @@ test('risk finds a player by name, sees what may be seen, and locks play', async
   await risk.getByText('play locked').first().waitFor();
 });
 
-test('support asks to unlock, compliance approves, and it is done', async () => {
+test('support asks to unlock, compliance approves, and the worker carries it out', async () => {
   await find(support, phone.slice(0, 10));
   await press(support, 'k');
   await tabTo(support, /^Reason/, 'textbox');
   await support.keyboard.type('the player has explained them');
   await tabTo(support, 'Sign with passkey and ask', 'button');
   await press(support, ' ');
-  await support.getByText('The request waits for somebody else.').waitFor();
+  await support.getByText('Asked. It waits for risk or compliance.').waitFor();
 
   await press(compliance, 'g', 'r');
   await compliance.getByRole('cell', { name: 'Unlock a player' }).waitFor();
@@ -140,7 +140,7 @@ test('risk sees the lock that was lifted', async () => {
   await risk.getByRole('cell', { name: 'three deposits were taken back' }).waitFor();
 });
 
-test('compliance finds a case of care, notes a call and closes it, by keyboard', async () => {
+test('compliance finds a care case, notes a call and closes it, by keyboard', async () => {
   await site.database.owner.query(
     `insert into console.care_case (client_id, opened_by, indicators, kinds)
      values ($1, 'worker', '[{"kind": "night", "days": 7, "value": 120, "usual": 4.5, "level": 2}]', '{night}')`,
@@ -169,7 +169,7 @@ test('compliance finds a case of care, notes a call and closes it, by keyboard',
   await auditScreen(compliance, 'player-care');
 });
 
-test('a note to be read first closes every act until it is opened; what is unmasked and who looked is recorded', async () => {
+test('a note to be read first disables every act until it is opened; looks and unmasked fields are recorded', async () => {
   const text = 'Another person answered this number today.';
   await find(risk, `#${clientId}`);
   await press(risk, '7');
@@ -200,7 +200,7 @@ test('a note to be read first closes every act until it is opened; what is unmas
   await support.getByRole('cell', { name: 'to call back' }).first().waitFor();
 });
 
-test('the list opens a player beside without a look, by country and state, and those who may not play', async () => {
+test('the list filters by country and state, opens a player without a look, and has those who may not play', async () => {
   await press(compliance, 'g', 'p');
   await compliance.waitForURL(/\/players$/);
   await compliance.locator('tbody tr[data-row]').first().waitFor();
@@ -266,7 +266,7 @@ test('compliance opens a document with its pictures, and decides', async () => {
   expect((await player.call('/clients/identity')).json.data.tier).toBe(2);
 });
 
-test('every list has the link to its file, and every screen is left by one step back', async () => {
+test('every list links to its file, and one step back leaves every screen', async () => {
   const [draw] = await site.database.owner.query<{ id: string }>('select id from draw limit 1');
   const lists: Readonly<Record<string, string | null>> = {
     '/operator/alarms': '/alarms',
@@ -309,10 +309,12 @@ test('every list has the link to its file, and every screen is left by one step 
   await title.getByText('Settings').waitFor();
   for (const [path, address] of Object.entries(lists)) {
     if (address === null) continue;
-    // As a link of the page goes there.
+    // A link of the page leads there too.
     await compliance.evaluate((to) => history.pushState(null, '', to), address);
-    const file = fileOf({ path })?.replace('{id}', path.includes('/draws/') ? draw!.id : String(clientId));
-    if (!withoutFile.includes(path)) await compliance.locator(`a[download][href^="${file}"]`).waitFor();
+    const file = path.replace('{id}', path.includes('/draws/') ? draw!.id : String(clientId));
+    if (hasFile({ path })) {
+      await compliance.locator(`a[download][href^="${file}?"][href$="as=csv"]`).waitFor();
+    }
     await compliance.goBack();
     await title.getByText('Settings').waitFor();
     expect(new URL(compliance.url()).pathname, address).toBe('/settings');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
@@ -17,7 +17,7 @@ let clientId: number;
 let drawId: string;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
   compliance = await openDesk(browser, site, ['compliance']);
   support = await openDesk(browser, site, ['support']);
   const player = createOutsider(site.url);
@@ -34,7 +34,7 @@ beforeAll(async () => {
     `update client set created_at = created_at - interval '3 days' where id = $1`,
     [clientId],
   );
-}, 120_000);
+});
 afterAll(async () => {
   const desks = [compliance, support];
   await Promise.all(desks.map((desk) => desk?.close()));
@@ -47,7 +47,7 @@ afterAll(async () => {
 const step = (page: Page) => page.locator('section [role=status]');
 const openOf = (page: Page) => new URL(page.url()).searchParams.get('open');
 
-test('a player’s day is gone through by keyboard, each step with the wallets before and after it', async () => {
+test('a player’s day is replayed by keyboard, each step with the wallets before and after it', async () => {
   const { page, open } = compliance;
   await open(`/players/${clientId}`);
   await page.getByRole('button', { name: /^Replay/ }).waitFor();
@@ -90,7 +90,7 @@ test('a player’s day is gone through by keyboard, each step with the wallets b
   await page.getByText(/^5.000 → 4.700$/).waitFor();
   expect(openOf(page)).not.toBe(first);
 
-  // Of the day before there is nothing, and the wallet was empty.
+  // The day before has no lines, and the wallet was empty.
   await page.keyboard.press('b');
   await page.getByText('Nothing happened on this day').waitFor();
   expect(openOf(page)).toBeNull();
@@ -107,7 +107,7 @@ test('a player’s day is gone through by keyboard, each step with the wallets b
   expect(looks!.looks).toBeGreaterThan(0);
 });
 
-test('support sees the day with payments that lead nowhere, because it has no such screen', async () => {
+test('support sees the day without links from payments, because it may not open them', async () => {
   const { page, open } = support;
   await open(`/players/${clientId}/replay`);
   await page.getByRole('row', { name: /Confirmed: the money moved/ }).waitFor();
@@ -115,7 +115,7 @@ test('support sees the day with payments that lead nowhere, because it has no su
   expect(await page.getByRole('link', { name: 'CSV' }).count()).toBe(0);
 });
 
-test('the life of a draw is gone through by the minute and by the ticket', async () => {
+test('the life of a draw is replayed by minute and by ticket', async () => {
   const { page, open } = compliance;
   await open(`/draws/${drawId}`);
   await page.getByText('By bet type').waitFor();

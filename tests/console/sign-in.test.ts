@@ -1,9 +1,10 @@
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import { askFromPage, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
@@ -17,10 +18,10 @@ let compliance: Desk;
 const visitors: { readonly context: BrowserContext; readonly troubles: string[] }[] = [];
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
   admin = await openDesk(browser, site, ['admin']);
   compliance = await openDesk(browser, site, ['compliance']);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();
@@ -35,7 +36,7 @@ async function visit(): Promise<Page> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(waitMs);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
@@ -75,7 +76,7 @@ async function letIn(name: string): Promise<void> {
   await sheet.getByLabel('Reason').fill('Compared on the phone');
   await sheet.getByLabel('Type the name').fill(name);
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await page.getByText('Asked. Another operator has to approve it.').waitFor();
+  await page.getByText('Asked. It waits for compliance or admin.').waitFor();
   const { owner } = site.database;
   const [request] = await owner.query<{ id: string }>('select id from console.request where subject = $1', [
     `operator ${name}`,
@@ -85,10 +86,10 @@ async function letIn(name: string): Promise<void> {
     .getByRole('row')
     .filter({ hasText: name })
     .getByText(/^(active|approves later)$/)
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
 }
 
-test('somebody new sets two passkeys by a link, is let in by two, and comes in with a passkey', async () => {
+test('a new operator sets two passkeys by a link, is admitted by two, and signs in with a passkey', async () => {
   const link = await invite('yao', 'risk');
   const page = await visit();
   const first = await addAuthenticator(page);
@@ -119,9 +120,9 @@ test('somebody new sets two passkeys by a link, is let in by two, and comes in w
     .getByRole('alert')
     .getByText(/This link was used/)
     .waitFor();
-}, 180_000);
+});
 
-test('somebody whose role approves nothing may set a password and an app instead', async () => {
+test('an operator whose role approves nothing may set a password and an app instead', async () => {
   const link = await invite('abla', 'support');
   const page = await visit();
   await page.goto(link);
@@ -140,13 +141,13 @@ test('somebody whose role approves nothing may set a password and an app instead
   await page.getByLabel('Name', { exact: true }).fill('abla');
   await page.getByLabel('Password').fill(password);
   // Each code counts once.
-  await expect.poll(() => app.generate(), { timeout: 40_000 }).not.toBe(firstCode);
+  await expect.poll(() => app.generate()).not.toBe(firstCode);
   await page.getByLabel('Code of your app').fill(app.generate());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await rail(page).getByText('abla').waitFor();
-}, 180_000);
+});
 
-test('a demonstration lets anybody in: by its link, and by a press', async () => {
+test('a demonstration lets anybody in: by its link, and by a button', async () => {
   const page = await visit();
   const response = await page.goto('/settings#demo');
   const policy = response!.headers()['content-security-policy']!;
@@ -176,7 +177,7 @@ test('a demonstration lets anybody in: by its link, and by a press', async () =>
   await auditScreen(page, 'operators');
 });
 
-test('a session that was ended elsewhere is gone here, and the address stays for the next one', async () => {
+test('a session that was ended elsewhere ends here, and the next sign-in opens the same address', async () => {
   const page = await visit();
   await page.goto('/settings#demo=auditor');
   await page.getByRole('table', { name: 'My sessions' }).getByText('this one').waitFor();
@@ -193,7 +194,7 @@ test('a session that was ended elsewhere is gone here, and the address stays for
   await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
 });
 
-test('nobody at the desk: a warning before the end, which only its button takes away', async () => {
+test('an idle session shows a warning before its end, which only its button removes', async () => {
   const page = await visit();
   await page.clock.install();
   await page.goto('/settings#demo=draws');

@@ -67,7 +67,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
   }
   const waiting: Payment['status'][] = ['pending', 'processing', 'unknown'];
 
-  test('answers our call late: its notice came first, and the answer changes nothing', async () => {
+  test('answers our call late, after its notice, and the answer changes nothing', async () => {
     const late = async (outcome: Promise<CallOutcome>, ourRef: string) => {
       const answer = await outcome;
       await decide('yes');
@@ -83,7 +83,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
     await expectState(await begin({ between }), [ends.yes], wallets.yes);
   });
 
-  test('sends its notice twenty times, at once and one after the other: the money moves once', async () => {
+  test('sends its notice twenty times, in parallel and one after the other: the money moves once', async () => {
     const payment = await begin();
     await decide('yes');
     const tell = () => site.notify(notice(payment, 'yes'));
@@ -103,7 +103,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
     await expectState(payment, waiting, wallets.waiting);
   });
 
-  test('reports a failure and later success: the money is where the provider’s last answer puts it', async () => {
+  test('reports a failure and later success: the money follows the provider’s last answer', async () => {
     const payment = await begin();
     await decide('no');
     await site.notify(notice(payment, 'no'));
@@ -119,7 +119,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the provider of a %s', (direc
   });
 
   test.each([amount - 1, amount + 1, 1])(
-    'confirms %i francs instead: no money moves, an operator is alerted once',
+    'confirms %i francs instead: no money moves, and operators get one alarm',
     async (paid) => {
       const payment = await begin();
       await decide('yes', paid);

@@ -1,146 +1,35 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isGone } from '#database/embedded/process.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { settingsFor } from '#tests/support/database/line.ts';
-import { gatherCrowd, type Crowd } from '#tests/support/players/crowd.ts';
+import { waitMs } from '#tests/support/patience.ts';
 import { waitFor } from '#tests/support/players/outsider.ts';
-import { freePort } from '#tests/support/site/free-port.ts';
 import { createDataFolder, processesOf, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
-const webs = ['web-1', 'web-2', 'web-3'];
-const names = [...webs, 'worker'];
-const clients = 9;
-const soon = 480_000;
-/** Each wait is for something that takes seconds, on a machine that may be busy. */
-const patience = { timeout: 600_000 };
+// The short case of web-processes.long.test.ts, where it happens under load, with more processes, and with a rolling restart.
 
 let database: TestDatabase;
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 let server: ServerProcess;
-let metricsUrl: string;
-let crowd: Crowd;
 
 beforeAll(async () => {
   [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
-  const metricsPort = await freePort();
-  metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
-  server = await startServer(data.folder, {
-    ...settingsFor(database.config),
-    WEB_PROCESSES: String(webs.length),
-    ROLES: 'web,worker',
-    METRICS_PORT: String(metricsPort),
-    DRAW_EVERY_MINUTES: '60',
-    RATE_LIMIT_SCALE: '10000',
-  });
-  crowd = await gatherCrowd(server.url, database.owner, clients);
-}, 400_000);
+  server = await startServer(data.folder, { ...settingsFor(database.config), WEB_PROCESSES: '2', ROLES: 'web,worker' });
+});
 afterAll(async () => {
   await server.end('SIGTERM');
   await Promise.all([database.drop(), data.remove()]);
 });
 
-/** Whether each web process has answered a call since it started. */
-async function everyWebAnswers(): Promise<boolean> {
-  // On a connection of its own: open ones stay with their process.
-  await statusOf(`${server.url}/api/draws`);
-  const metrics = await (await fetch(metricsUrl)).text();
-  return webs.every((name) =>
-    new RegExp(`^http_request_duration_seconds_count\\{.*process="${name}"`, 'm').test(metrics),
-  );
-}
-
-/** Resolves once these processes are gone, and each place has another. */
-function haveOthers(before: Record<string, number>, replaced: readonly string[]): Promise<unknown> {
-  const isDone = async () => {
-    const now = await processesOf(server);
-    const gone = await Promise.all(replaced.map((name) => isGone(before[name]!, 0)));
-    return gone.every(Boolean) && names.every((name) => now[name] !== undefined);
-  };
-  return waitFor(isDone, `others in place of ${replaced.join(', ')}`, soon);
-}
-
-test(
-  'kill -9 of a web process and of the worker under load: replaced, nothing lost, nothing doubled',
-  patience,
-  async () => {
-    const before = await processesOf(server);
-    expect(Object.keys(before).toSorted()).toEqual(names);
-    await crowd.start();
-    await waitFor(everyWebAnswers, 'an answer of each web process', soon);
-    // It is given one of these connections and does not take it.
-    process.kill(before['web-2']!, 'SIGSTOP');
-    const calls = webs.map(() => statusOf(`${server.url}/api/draws`));
-    await Promise.any(calls);
-    for (const name of ['web-2', 'worker']) process.kill(before[name]!, 'SIGKILL');
-    expect(await Promise.all(calls), 'nobody waits for a process that is gone').toContain(200);
-    await haveOthers(before, ['web-2', 'worker']);
-    await waitFor(everyWebAnswers, 'an answer of the new process', soon);
-    await crowd.nextPlaced();
-    await crowd.stop();
-    await crowd.expectAllThere(database.owner);
-    // The others were not touched.
-    expect(await processesOf(server)).toMatchObject({ 'web-1': before['web-1'], 'web-3': before['web-3'] });
-  },
-);
-
-// A player that a busy machine holds for longer than a closing server waits after its last call (0.3 s) sends on a connection that
-// was just closed.
-test(
-  'a rolling restart under load: no request is cut off, and the site is always ready',
-  { ...patience, retry: 2 },
-  async () => {
-    const before = await processesOf(server);
-    const sentBefore = crowd.sends.length;
-    const others: (number | string)[] = [];
-    let atOnce = names.length;
-    const watching = new AbortController();
-    const watch = (async () => {
-      while (!watching.signal.aborted) {
-        // Each on a connection of its own, as from players who come now.
-        others.push(await statusOf(`${server.url}/readyz`), await statusOf(`${server.url}/api/draws`));
-        atOnce = Math.max(atOnce, Object.keys(await processesOf(server)).length);
-        await sleep(50);
-      }
-    })();
-    await crowd.start();
-    process.kill(server.child.pid!, 'SIGHUP');
-    await haveOthers(before, names);
-    await crowd.nextPlaced();
-    watching.abort();
-    await watch;
-    await crowd.stop();
-    await crowd.expectAllThere(database.owner);
-    const sends = crowd.sends.slice(sentBefore);
-    // `crowd` allows 503 with Retry-After, and a broken connection, which is a failure here.
-    expect(sends.flatMap(({ broken }) => broken ?? [])).toEqual([]);
-    expect(others.filter((status) => status !== 200)).toEqual([]);
-    expect(sends.length).toBeGreaterThan(0);
-    expect(others.length).toBeGreaterThan(0);
-  },
-);
-
-/**
- * On a connection of its own. `fetch` takes one of the crowd's that is idle, which may lead to a process that does not answer, so that
- * none of several calls comes to another one.
- */
-async function statusOf(url: string): Promise<number | string> {
-  try {
-    const request = get(url, { agent: false });
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
-    await text(answer);
-    return answer.statusCode!;
-  } catch (error) {
-    return (error as { code?: string }).code ?? String(error);
-  }
-}
-
-test('when the supervisor is killed, no process is left', patience, async () => {
-  const pids = Object.values(await processesOf(server));
-  expect(pids).toHaveLength(names.length);
+test('a web process that dies is replaced, and none outlives the supervisor', async () => {
+  const before = await processesOf(server);
+  expect(Object.keys(before).toSorted()).toEqual(['web-1', 'web-2', 'worker']);
+  process.kill(before['web-2']!, 'SIGKILL');
+  const isReplaced = async () => ![undefined, before['web-2']].includes((await processesOf(server))['web-2']);
+  await waitFor(isReplaced, 'another in place of web-2');
+  const after = await processesOf(server);
+  // The others were not touched.
+  expect(after).toMatchObject({ 'web-1': before['web-1'], worker: before['worker'] });
   await server.end('SIGKILL');
-  for (const pid of pids) expect(await isGone(pid, 30_000), `process ${pid}`).toBe(true);
+  for (const pid of Object.values(after)) expect(await isGone(pid, waitMs), `process ${pid}`).toBe(true);
 });

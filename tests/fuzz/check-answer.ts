@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts';
 import type { RawAnswer } from './raw-client.ts';
 import { targetOf, type FuzzRequest } from './request.ts';
 
-/** What is wrong with an answer according to the document; empty for a valid answer, which the coverage then counts. */
+/** Lists the differences between an answer and the document. The list is empty for a valid answer, which the coverage then counts. */
 export type CheckAnswer = (request: FuzzRequest, answer: RawAnswer) => string[];
 
 /** Any address may answer these to a request that cannot be read or has no call. */

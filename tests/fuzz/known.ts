@@ -151,7 +151,7 @@ export async function findKnown({ url, database: { owner } }: LongRunSite): Prom
       ...(await setProof(owner, await signInTimes(limited, 10), 'old')),
     ],
     listSecurityEvents: [...others, ...(await setProof(owner, await copyPlayer(owner, rich, 10), 'old'))],
-    // Not of those whose sessions `endSession` ends.
+    // Sessions that `endSession` ends are left out.
     forgetDevice: [
       ...(await signInTimes(limited, 6)),
       ...(await setProof(owner, await signInTimes(limited, 8), 'old')),
@@ -204,7 +204,7 @@ async function playOnce({ client, account }: Player, owner: Queryable): Promise<
     headers: { 'idempotency-key': key },
   });
   const isSettled = async (id: string) => (await client.call(`/draws/${id}`)).json.data.settledAt !== null;
-  await waitFor(async () => (await Promise.all(finishing.map(isSettled))).every(Boolean), 'settled draws', 30_000);
+  await waitFor(async () => (await Promise.all(finishing.map(isSettled))).every(Boolean), 'settled draws');
   return { tickets, finishedDraw, openDraws, laterDraw, payment: { id: started.json.data.id, key } };
 }
 
@@ -288,7 +288,7 @@ async function hintsOfEach(
     },
     signIn: { identifier: fc.constantFrom(rich.account.phone, rich.account.phone, '+2250799999999') },
     confirmPhone: { code: fc.constant(await codeOf(confirming)) },
-    // Not that of resetPassword: on a slow machine it would have another code by then.
+    // The code of resetPassword is left out: on a slow machine it would have another code by then.
     forgotPassword: { phone: fc.constant(poor.account.phone), email: fc.constant(undefined) },
     resetPassword: {
       phone: fc.constant(forgetful.account.phone),

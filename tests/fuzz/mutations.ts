@@ -60,7 +60,7 @@ const contentTypes = [
 const authorizations = ['', 'Bearer', 'Bearer ', 'Bearer null', 'Basic YTpi', `Bearer ${'x'.repeat(5_000)}`, 'x', '\u00ff', 'Bearer \u00ff']; // prettier-ignore
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'get', 'FOO', ''];
 const tooLarge = (text: string) => text + ' '.repeat(70_000);
-const spoilers: Readonly<Record<string, (text: string, at: number) => string>> = {
+const corruptions: Readonly<Record<string, (text: string, at: number) => string>> = {
   'cut off': (text, at) => text.slice(0, at),
   'with more behind it': (text) => `${text}${text}`,
   'not UTF-8': (text, at) => `${text.slice(0, at)}\u00ff\u00c0${text.slice(at)}`,
@@ -122,10 +122,10 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: oneOf('body', Object.keys(spoilers), (request, name, at) => ({
+    arbitrary: oneOf('body', Object.keys(corruptions), (request, name, at) => ({
       ...request,
       isBinary: true,
-      spoilText: (text) => spoilers[name]!(Buffer.from(text).toString('latin1'), at * 3),
+      spoilText: (text) => corruptions[name]!(Buffer.from(text).toString('latin1'), at * 3),
     })),
   },
   {

@@ -69,7 +69,7 @@ function strings({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema)
 const digits = (min: number, max: number, length: number) =>
   fc.integer({ min, max }).map((number) => String(number).padStart(length, '0'));
 
-/** Of any year with four digits, including days that not every month has. */
+/** Times in any year with four digits, including days that not every month has. */
 const dateTimes = fc
   .tuple(
     fc.oneof(fc.constant('2026'), digits(0, 9_999, 4)),

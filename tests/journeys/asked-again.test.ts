@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import { hashPassword } from '#server/identity/passwords/password.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { createOutsider, signUp, type Account } from '#tests/support/players/outsider.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { rememberedAs } from './support.ts';
@@ -11,8 +12,8 @@ let browser: Browser;
 let site: TestApp;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startApp({ RATE_LIMIT_SCALE: '1000' })]);
-}, 60_000);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ RATE_LIMIT_SCALE: '1000' })]);
+});
 afterAll(async () => {
   await browser?.close();
   await site?.close();
@@ -26,6 +27,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(waitMs);
   await page.goto(path);
   return page;
 }
@@ -36,38 +38,34 @@ async function join(): Promise<{ api: ReturnType<typeof createOutsider>; account
   return { api, account, id: (await api.call('/users/me')).json.id };
 }
 
-test(
-  'who signs in with an old weak password is asked to change it, and then no more',
-  { timeout: 120_000 },
-  async () => {
-    const { account, id } = await join();
-    await site.database.owner.query('update client set password_hash = $2 where id = $1', [
-      id,
-      await hashPassword('motdepasse'),
-    ]);
-    const page = await open('/auth/login');
-    await page.getByLabel('Phone or e-mail').fill(account.phone);
-    await page.getByLabel('Password', { exact: true }).fill('motdepasse');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    const note = page.getByRole('status').filter({ hasText: 'Your password is easy to guess.' });
-    await note.waitFor();
-    await auditPage(page, 'the note after a sign-in with a weak password');
-    await note.getByRole('link', { name: 'Change it' }).click();
-    await expect.poll(() => page.url()).toMatch(/\/profile(\?open=password|#password)/);
+test('signing in with an old weak password asks for a new one, and after that not any more', async () => {
+  const { account, id } = await join();
+  await site.database.owner.query('update client set password_hash = $2 where id = $1', [
+    id,
+    await hashPassword('motdepasse'),
+  ]);
+  const page = await open('/auth/login');
+  await page.getByLabel('Phone or e-mail').fill(account.phone);
+  await page.getByLabel('Password', { exact: true }).fill('motdepasse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const note = page.getByRole('status').filter({ hasText: 'Your password is easy to guess.' });
+  await note.waitFor();
+  await auditPage(page, 'the note after a sign-in with a weak password');
+  await note.getByRole('link', { name: 'Change it' }).click();
+  await expect.poll(() => page.url()).toMatch(/\/profile(\?open=password|#password)/);
 
-    const notice = page.getByRole('main').getByText('Your password is easy to guess', { exact: true });
-    await notice.waitFor();
-    await auditPage(page, 'the profile of who has a weak password');
-    await page.getByRole('textbox', { name: 'Current password' }).fill('motdepasse');
-    await page.getByRole('textbox', { name: 'New password' }).fill('four words of mine');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
-    await notice.waitFor({ state: 'hidden' });
-    await page.context().close();
-  },
-);
+  const notice = page.getByRole('main').getByText('Your password is easy to guess', { exact: true });
+  await notice.waitFor();
+  await auditPage(page, 'the profile of who has a weak password');
+  await page.getByRole('textbox', { name: 'Current password' }).fill('motdepasse');
+  await page.getByRole('textbox', { name: 'New password' }).fill('four words of mine');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+  await notice.waitFor({ state: 'hidden' });
+  await page.context().close();
+});
 
-test('recent activity is shown after a fresh proof, asked for by a button', { timeout: 120_000 }, async () => {
+test('recent activity is shown after a fresh proof, asked for by a button', async () => {
   const { api, account, id } = await join();
   const page = await open('/profile#activity', rememberedAs(api));
   const list = page.getByRole('list', { name: 'Recent activity' });

@@ -10,19 +10,19 @@ import { eventually, inMotion, journey, type Client, type Visit } from './suppor
 
 const funds = 10_000;
 const stake = 100;
-const upToDraw = 120_000;
 
-journey('nothing on the draw’s page tells the outcome before the ninth ball', async ({ visit, client }) => {
+journey('nothing on the draw’s page reveals the outcome before the ninth ball', async ({ visit, client }) => {
   const player = await client(funds);
   const { draw, staked } = await placeOneOfEach(player);
-  const visitor = await visit('phone', { ...player.remembered, ...inMotion });
+  const visitor = await visit('phone', player.remembered);
   const { page } = visitor;
   await visitor.open(`/results/${draw.id}`);
   await visitor.arrive(`/results/${draw.id}`, /^Draw of \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   await page.getByText(`So far 0 · staked ${formatAmount(staked)}`).waitFor();
   await page.evaluate(watchBalls);
+  await moveOnceClosed(page);
 
-  await page.getByText('All nine are out').waitFor({ timeout: upToDraw });
+  await page.getByText('All nine are out').waitFor();
   const seen = await page.evaluate(() => (window as Watching).seen!);
   // A busy machine may miss a ball, but none comes early.
   const counts = [...new Set(seen.map(({ balls }) => balls.length))];
@@ -39,7 +39,7 @@ journey('nothing on the draw’s page tells the outcome before the ninth ball', 
     for (const number of named) expect(balls, `with the balls “${balls}” a ticket names ${number}`).toContain(number);
   }
 
-  // With the last ball the truth is there, all of it.
+  // With the last ball the whole outcome is shown.
   const paid = await paidOut(player.api);
   await page
     .getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(staked)}`)
@@ -55,15 +55,17 @@ journey('nothing on the draw’s page tells the outcome before the ninth ball', 
 journey('Skip shows all nine balls, the tickets and the balance at once', async ({ visit, client }) => {
   const player = await client(funds);
   const { draw, staked } = await placeOneOfEach(player);
-  const visitor = await visit('phone', { ...player.remembered, ...inMotion });
+  const visitor = await visit('phone', player.remembered);
   const { page } = visitor;
   await visitor.open(`/results/${draw.id}`);
   await page.evaluate(watchShifts);
+  await page.getByRole('region', { name: /^The draw of / }).waitFor();
+  await moveOnceClosed(page);
   const late = await visit('desktop', { ...player.remembered, ...inMotion });
   await late.page.addInitScript(watchBalances);
   const skip = page.getByRole('button', { name: 'Skip' });
-  await skip.waitFor({ timeout: upToDraw });
-  // Who comes only now has seen no older balance, and is not told the new one either.
+  await skip.waitFor();
+  // A player who comes only now has seen no older balance, and is not told the new one either.
   await Promise.all([late.open(`/results/${draw.id}`), skip.click()]);
   const balls = page.getByRole('list', { name: 'Result', exact: true }).getByRole('listitem');
   expect(Array.from((await balls.allInnerTexts()).join('').replaceAll(/\D/g, '')).toSorted()).toEqual(
@@ -95,9 +97,9 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   expect(states).toEqual(states.toSorted().toReversed());
 });
 
-journey('a receipt counts down, shows its draw, and ends as the ticket ended', async ({ visit, client, drawAfter }) => {
+journey('a receipt counts down, shows its draw, and then shows the outcome', async ({ visit, client, drawAfter }) => {
   const player = await client(funds);
-  const visitor = await visit('phone', { ...player.remembered, ...inMotion });
+  const visitor = await visit('phone', player.remembered);
   const { page } = visitor;
   const draw = await drawAfter(25_000);
   await page.addInitScript(
@@ -121,15 +123,12 @@ journey('a receipt counts down, shows its draw, and ends as the ticket ended', a
   await stage.getByText('Sales close in').waitFor();
   await receipt.getByText('Pending').waitFor();
   await page.evaluate(watchShifts);
-  await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor({ timeout: upToDraw });
-  const whileTheyFall = await page.waitForFunction(
-    () => {
-      const said = document.querySelector('main')!.innerText;
-      return / of nine$/m.test(said) && said;
-    },
-    null,
-    { timeout: upToDraw },
-  );
+  await moveOnceClosed(page);
+  await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor();
+  const whileTheyFall = await page.waitForFunction(() => {
+    const said = document.querySelector('main')!.innerText;
+    return / of nine$/m.test(said) && said;
+  });
   const said = String(await whileTheyFall.jsonValue());
   expect(said).toContain('Pending');
   expect(said).not.toMatch(/Lost|Win\b|Paid \d/);
@@ -141,7 +140,7 @@ journey('a receipt counts down, shows its draw, and ends as the ticket ended', a
 });
 
 journey(
-  'who is ahead after a draw is told so, with the sum of it; the others are told what was paid',
+  'after a draw a client who is ahead reads so, with the sum of it; the others read what was paid',
   async (journey) => {
     const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
     const [draw] = await openDraws(players[0]!.api, 30_000);
@@ -159,7 +158,7 @@ journey(
     );
     const ahead: boolean[] = [];
     for (const { api, page } of watched) {
-      const paid = await paidOut(api, upToDraw);
+      const paid = await paidOut(api);
       ahead.push(paid > 0);
       await page
         .getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(3 * stake)}`)
@@ -187,12 +186,18 @@ journey(
   },
 );
 
-journey('what is no draw is called so', async ({ visit }) => {
+journey('an invalid draw id shows "No such draw"', async ({ visit }) => {
   const visitor = await visit('desktop', inMotion);
   await visitor.open('/results/abc');
   await visitor.arrive('/results/abc', 'No such draw');
   visitor.expectTrouble(/status of 4\d\d/);
 });
+
+/** While sales are open the stage only counts down; in motion it would paint sixty frames a second until the draw. */
+async function moveOnceClosed(page: Page): Promise<void> {
+  await page.getByText('Sales close in').waitFor({ state: 'detached' });
+  await page.emulateMedia(inMotion);
+}
 
 /** A ticket of most bet types on the soonest draw: some of them lose, and some may win. */
 async function placeOneOfEach({ api }: Client) {
@@ -208,9 +213,9 @@ async function placeOneOfEach({ api }: Client) {
   return { draw: draw!, staked: tickets.reduce((sum, { betAmount }) => sum + betAmount, 0) };
 }
 
-async function paidOut(api: Outsider, timeoutMs?: number): Promise<number> {
+async function paidOut(api: Outsider): Promise<number> {
   const isSettled = async () => (await betsOf(api)).every(({ status }) => status !== 'pending');
-  await waitFor(isSettled, 'the settled tickets', timeoutMs);
+  await waitFor(isSettled, 'the settled tickets');
   return (await betsOf(api)).reduce((sum, { payout }) => sum + payout!, 0);
 }
 

@@ -11,7 +11,7 @@ async function betweenDraws(): Promise<void> {
 }
 
 journey(
-  'a page makes its first calls before its code is there; each is taken over and none is made twice',
+  'a page makes its first calls before its code has loaded; each is taken over and none is made twice',
   async ({ visit, client, site }) => {
     const { api, remembered } = await client(2_000);
     const [draw] = await openDraws(api, 20_000);
@@ -45,7 +45,7 @@ journey(
   },
 );
 
-journey('a visitor’s page calls early only for draws', async ({ visit, drawAfter }) => {
+journey('a visitor’s page makes early calls only for draws', async ({ visit, drawAfter }) => {
   const visitor = await visit('phone');
   await suggestNoPasskey(visitor);
   const { page, open, arrive } = visitor;

@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-journey('what is typed into sign-in before its code is there stays, and can be sent', async ({ visit, client }) => {
+journey('text typed into sign-in before its code has loaded stays, and can be sent', async ({ visit, client }) => {
   const { account } = await client(0);
   const { page, arrive } = await visit('phone');
   const release = await holdScripts(page);
@@ -33,7 +33,7 @@ journey('what is typed into sign-in before its code is there stays, and can be s
 });
 
 journey(
-  'what is typed into a form before its code is there stays, with the cursor where it was',
+  'text typed into a form before its code has loaded stays, with the cursor where it was',
   async ({ visit, client }) => {
     const { account } = await client(0);
     const { page } = await visit('phone');
@@ -44,7 +44,7 @@ journey(
     await page.keyboard.press('ArrowLeft');
     release();
     await eventually(() => isHydrated(page), true);
-    // The cursor stands before the last digit that was typed.
+    // The cursor is before the last digit that was typed.
     await page.keyboard.press('Delete');
     await page.keyboard.type(account.phone.slice(-4));
     expect(await field.inputValue()).toBe(account.phone);
@@ -53,7 +53,7 @@ journey(
   },
 );
 
-journey('a receipt that is chosen on /verify before its code is there is checked', async ({ visit, client }) => {
+journey('a receipt chosen on /verify before its code has loaded is checked', async ({ visit, client }) => {
   const { api } = await client(2_000);
   const [draw] = await openDraws(api, 20_000);
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', '7', 100)] } });
@@ -71,7 +71,7 @@ journey('a receipt that is chosen on /verify before its code is there is checked
   await page.getByText('From the file receipt.json').waitFor();
 });
 
-journey('a receipt is checked whose choice begins before the code of /verify and ends after it', async ({ visit }) => {
+journey('a receipt is checked if its choice begins before the code of /verify and ends after it', async ({ visit }) => {
   const { page } = await visit('phone');
   const release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });

@@ -3,7 +3,7 @@ import { journey } from './support.ts';
 
 // What a first visit downloads. The build and `npm run bench:web` check the number of bytes.
 
-journey('a page comes with its styles and fetches none of them again, then or later', async ({ visit }) => {
+journey('a page arrives with its styles and never fetches any of them again', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone');
   const asked: string[] = [];
   page.on('request', (request) => {

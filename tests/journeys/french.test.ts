@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { currency } from '#domain/words/fr/units.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { auditWords } from '#tests/support/browser/audit.ts';
+import { auditInLight } from '#tests/support/browser/audit.ts';
 import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
 import { expectFrench as expectWordsFrench } from '#tests/support/languages/expect-french.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
@@ -21,7 +21,7 @@ async function read({ page, arrive }: Visit, path: string | RegExp, heading: str
   await expectFrench(page);
 }
 
-/** French amounts are longer than English ones. In the bar at the foot of a phone, the sum stands beside its button all the same. */
+/** French amounts are longer than English ones. In the bar at the foot of a phone, the sum is still beside its button. */
 async function expectSumBeside(page: Page): Promise<void> {
   const [sum, button] = await page.getByRole('region', { name: 'Votre ticket' }).evaluate((bar) => {
     const text = document.createRange();
@@ -34,7 +34,7 @@ async function expectSumBeside(page: Page): Promise<void> {
 const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}44`;
 const password = 'cheval correct 9';
 
-journey('the whole story in French, without one English word', async ({ site, visit }) => {
+journey('the whole story is in French, without one English word', async ({ site, visit }) => {
   const visitor = await visit('phone', inFrench);
   const { page } = visitor;
   const main = page.getByRole('main');
@@ -143,7 +143,6 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await waitFor(
     async () => (await betsOf(api)).filter(({ status }) => status !== 'pending').length >= 10,
     'settled tickets',
-    120_000,
   );
   const won = (await betsOf(api)).find(({ name, status }) => name === 'IziOne' && status === 'win')!;
   await visitor.open(`/fr/my-bets/${won.id}`);
@@ -151,7 +150,7 @@ journey('the whole story in French, without one English word', async ({ site, vi
   await main.getByText('est sorti premier').waitFor();
   await expectFrench(page);
   await main.getByRole('button', { name: 'Vérifier ce ticket' }).tap();
-  await main.getByText(/Les \d+ contrôles sont réussis/).waitFor({ timeout: 60_000 });
+  await main.getByText(/Les \d+ contrôles sont réussis/).waitFor();
   await expectFrench(page);
 
   for (const [path, heading] of [
@@ -201,7 +200,7 @@ journey('the whole story in French, without one English word', async ({ site, vi
   }
 });
 
-journey('the language is chosen on any page, kept on the device, and told to the server', async ({ visit, client }) => {
+journey('the language is chosen on any page, kept on the device, and sent to the server', async ({ visit, client }) => {
   const { api, remembered } = await client(1_000);
   const visitor = await visit('desktop', remembered);
   const { page } = visitor;
@@ -212,7 +211,7 @@ journey('the language is chosen on any page, kept on the device, and told to the
   await eventually(async () => (await api.call('/users/me')).json.locale as string, 'fr');
   expect(await page.getByLabel('Langue').inputValue()).toBe('fr');
 
-  // Who has chosen comes to the page in that language, before anything is painted.
+  // A player who has chosen a language comes to the page in that language, before anything is painted.
   await visitor.open('/results?day=2026-11-20');
   await visitor.arrive('/fr/results?day=2026-11-20', 'Résultats');
   await page.getByRole('link', { name: 'À propos' }).first().click();
@@ -222,13 +221,14 @@ journey('the language is chosen on any page, kept on the device, and told to the
   await eventually(async () => (await api.call('/users/me')).json.locale as string, 'en');
   await visitor.open('/fr/about');
   await visitor.arrive('/about', 'About');
-  // Two slashes begin another site's address. Nothing of it is asked, which would be a trouble of the page.
+  // Two slashes begin the address of another site. The page must not ask it for anything, which would be reported as
+  // trouble.
   await visitor.open('/fr//elsewhere.example/about');
   await page.waitForURL(`${new URL(page.url()).origin}//elsewhere.example/about`);
   visitor.expectTrouble(/status of 404/);
 });
 
-journey('who reads French is offered it once, and nobody else', async ({ visit }) => {
+journey('a visitor who reads French is offered it once, and nobody else is', async ({ visit }) => {
   const visitor = await visit('phone', inFrench);
   const { page } = visitor;
   await visitor.open('/results');
@@ -289,7 +289,7 @@ journey('axe finds nothing on the French pages, and nothing is cut at 320 px', a
       await page.getByRole('status', { name: 'Chargement' }).first().waitFor({ state: 'detached' });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) cut.push(`${path} is ${wide} px too wide`);
-      await auditWords(page, `French ${path}`);
+      await auditInLight(page, `French ${path}`);
     }
   }
   expect(cut).toEqual([]);

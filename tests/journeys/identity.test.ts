@@ -6,7 +6,7 @@ import { exifMarker, photo } from '#tests/support/players/pictures.ts';
 import { startApp } from '#tests/support/site/app.ts';
 import { journey, rememberedAs } from './support.ts';
 
-journey('over the limit of a tier: a document is shown and accepted, and the withdrawal goes through', async (walk) => {
+journey('a withdrawal over the limit of a tier goes through after a document is sent and accepted', async (walk) => {
   // The run's own site is a demonstration without tiers.
   const site = await startApp({ TIERS: 'on', CONSOLE_PORT: '0' });
   try {
@@ -60,7 +60,7 @@ journey('over the limit of a tier: a document is shown and accepted, and the wit
     await auditPage(page, 'the photos of a document');
     await send.tap();
     await identity.getByText('We are checking your document').waitFor();
-    // The photos above it are gone, and what came in their place is in sight.
+    // The photos above it are gone, and the content in their place is visible.
     expect(await identity.getByText('We are checking your document').isVisible()).toBe(true);
     const top = await identity
       .getByText('We are checking your document')

@@ -47,7 +47,7 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await page.getByText(/^Changes to 10\s000\sXOF on \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
 });
 
-journey('a client chooses a reality check, and is told after half an hour what play has cost', async (walk) => {
+journey('a client chooses a reality check, and reads after half an hour what play has cost', async (walk) => {
   const { api, remembered } = await walk.client(1_000);
   const draw = await walk.drawAfter(60_000);
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw, 'IziOne', '7', 400)] } });
@@ -60,7 +60,7 @@ journey('a client chooses a reality check, and is told after half an hour what p
   await page.waitForFunction(() => localStorage.getItem('reality_check') !== null);
   const checkedAt = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('reality_check')!) as { from: number }).from);
-  // As if the client had played for half an hour since then, in this browser.
+  // Makes the client's play in this browser half an hour long.
   await page.evaluate(() => {
     const played = JSON.parse(localStorage.getItem('reality_check')!) as { from: number };
     localStorage.setItem('reality_check', JSON.stringify({ ...played, from: played.from - 30 * 60_000 }));
@@ -81,7 +81,7 @@ journey('a client chooses a reality check, and is told after half an hour what p
 });
 
 journey(
-  'a chosen reality check shows at once, and goes back where the server refuses it',
+  'a chosen reality check shows at once, and changes back if the server refuses it',
   async ({ visit, client }) => {
     const { api, remembered } = await client(0);
     const visitor = await visit('phone', remembered);
@@ -207,7 +207,7 @@ journey('limits are offered at sign-up and at the first deposit', async ({ site,
   await eventually(() => page.getByRole('heading', { name: 'Play limits' }).isVisible(), true);
 });
 
-journey('a favourite is kept on the server, and one tap away in another browser', async ({ visit, client }) => {
+journey('a favourite is stored on the server, and one tap away in another browser', async ({ visit, client }) => {
   const { remembered } = await client(0);
   const first = await visit('phone', remembered);
   await first.open('/');

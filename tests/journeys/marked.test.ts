@@ -23,7 +23,7 @@ import { choose, journeysOn, suggestNoPasskey, type StoredItem, type Visit } fro
 let site: MarkedSite;
 beforeAll(async () => {
   site = await startMarkedSite({ RATE_LIMIT_SCALE: '1000', TIERS: 'on' });
-}, 300_000);
+});
 afterAll(() => site?.close());
 
 const journey = journeysOn(
@@ -31,9 +31,8 @@ const journey = journeysOn(
   (context) => site.serveTo(context),
 );
 const password = 'correct horse 9';
-const upToDraw = 130_000;
 
-/** Where each dialog stands in the code, and what it is called. */
+/** Where each dialog is in the code, and what it is called. */
 const dialogs: Readonly<Record<string, readonly string[]>> = {
   'checkout/AskTwice.tsx': [mark('The same ticket, more than once')],
   'fairness/ShareSheet.tsx': [mark('Share this ticket')],
@@ -116,7 +115,7 @@ async function read({ page, open }: Visit, path: string): Promise<void> {
   await expectMarked(page);
 }
 
-journey('what a visitor reads comes from the catalogues, each error of a form too', async ({ visit }) => {
+journey('texts for visitors come from the catalogues, including each error of a form', async ({ visit }) => {
   const visitor = await visit('phone');
   const { page } = visitor;
   const main = page.getByRole('main');
@@ -211,7 +210,7 @@ journey('what a visitor reads comes from the catalogues, each error of a form to
   await expectMarked(page);
 });
 
-journey('what an account says of itself comes from the catalogues', async ({ visit, client }) => {
+journey('texts about an account come from the catalogues', async ({ visit, client }) => {
   const { api, account, remembered } = await client(0);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -356,7 +355,7 @@ function item({ id: drawId, fullDate }: Pick<Draw, 'id' | 'fullDate'>, more: Par
   return { id: crypto.randomUUID(), name: 'IziOne', fullDate, betAmount: 300, selectedNumbers: ['7'], drawId, ...more };
 }
 
-journey('what is said of money, tickets and draws comes from the catalogues', async ({ visit, client }) => {
+journey('texts about money, tickets and draws come from the catalogues', async ({ visit, client }) => {
   const players = await Promise.all([1, 2, 3].map(() => client(20_000)));
   const [{ api, remembered }] = players as [(typeof players)[0]];
   const [soonest, later] = await openDraws(api, 25_000);
@@ -443,14 +442,10 @@ journey('what is said of money, tickets and draws comes from the catalogues', as
   await expectMarked(shop);
 
   // The draw: what is said while it happens, and after it.
-  await waitFor(
-    async () => (await betsOf(api)).filter(({ status }) => status !== 'pending').length >= 4,
-    'the draw',
-    upToDraw,
-  );
+  await waitFor(async () => (await betsOf(api)).filter(({ status }) => status !== 'pending').length >= 4, 'the draw');
   for (const [index, each] of watching.entries()) {
     await by(each.page).text(marking('Paid ')).waitFor();
-    // Who is ahead is told so on a sheet, which comes a moment later.
+    // A sheet tells a player who is ahead, and comes a moment later.
     const won = (await betsOf(players[index]!.api)).some(({ status, name }) => status === 'win' && name === 'IziOne');
     if (won) await by(each.page).dialog('You won').waitFor();
     await expectMarked(each.page);
@@ -474,7 +469,7 @@ journey('what is said of money, tickets and draws comes from the catalogues', as
   await expectMarked(page);
 });
 
-journey('what goes wrong is said in words of the catalogues', async ({ visit, client }) => {
+journey('texts about failures come from the catalogues', async ({ visit, client }) => {
   const { remembered } = await client(0);
   const visitor = await visit('phone');
   const { page } = visitor;
@@ -543,7 +538,7 @@ journey('what goes wrong is said in words of the catalogues', async ({ visit, cl
   }
 });
 
-test('every page and every dialog was read', () => {
+test('every page and every dialog was checked', () => {
   expect([...readSoFar.pages].toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
   const web = join(import.meta.dirname, '../../web');
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(

@@ -6,7 +6,7 @@ import { formatFrancs } from '#domain/money.ts';
 import { balanceOf, betsOf, openDraws, paymentBody, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey, rememberedAs, type Journey, type StoredItem } from './support.ts';
 
-journey('a series that is too late moves to draws in a row, and is placed there', async ({ visit, client }) => {
+journey('a series that is too late moves to consecutive draws, and is placed there', async ({ visit, client }) => {
   const { api } = await client(5_000);
   const minutes = [10, 9, 8, 7, 6];
   const late = minutes.map((ago) => ({
@@ -30,7 +30,7 @@ journey('a series that is too late moves to draws in a row, and is placed there'
   expect(new Set((await betsOf(api)).map(({ drawId }) => drawId)).size).toBe(5);
 });
 
-journey('the same ticket twice is named, and asked about before it is paid', async ({ visit, client }) => {
+journey('duplicate tickets are named, and confirmed before they are paid', async ({ visit, client }) => {
   const { api } = await client(5_000);
   const [draw] = await openDraws(api, 120_000);
   const twice = () => [item(draw!), item(draw!), item(draw!, { selectedNumbers: ['5'] })];
@@ -59,7 +59,7 @@ journey('the same ticket twice is named, and asked about before it is paid', asy
   await pay.click();
   await page.getByRole('heading', { level: 1, name: 'Your 2 tickets are placed' }).waitFor();
 
-  // Whoever means it pays for both.
+  // A client who confirms pays for both.
   const { page: again } = await openCheckout(visit, api, twice().slice(0, 2));
   await again.getByRole('button', { name: 'Pay', exact: true }).click();
   await again.getByRole('button', { name: `Pay for all 2: ${formatFrancs(600)}` }).click();
@@ -67,7 +67,7 @@ journey('the same ticket twice is named, and asked about before it is paid', asy
   expect(await balanceOf(api)).toEqual({ dep: 3_800, win: 0 });
 });
 
-journey('sixty tickets on a phone: Pay stays in sight, fifty are paid and then ten', async ({ visit, client }) => {
+journey('sixty tickets on a phone: Pay stays visible, fifty are paid and then ten', async ({ visit, client }) => {
   const { api } = await client(6_500);
   const draws = (await openDraws(api, 120_000)).slice(0, 7);
   const sixty = draws.flatMap((draw) => Array.from('123456789', (number) => item(draw, cheap(number)))).slice(0, 60);
@@ -92,7 +92,7 @@ journey('sixty tickets on a phone: Pay stays in sight, fifty are paid and then t
   expect(await balanceOf(api)).toEqual({ dep: 500, win: 0 });
 });
 
-journey('the wallet lists what has come in with a plus, and nothing else', async ({ visit, client }) => {
+journey('the wallet lists only money that came in with a plus', async ({ visit, client }) => {
   const { api, account } = await client(2_000);
   const started = await api.call('/clients/deposit', {
     body: paymentBody(account, 1_000),
@@ -130,7 +130,7 @@ journey('the wallet lists what has come in with a plus, and nothing else', async
   await page.getByText('Nothing was added to your wallet.').waitFor();
 });
 
-journey('adding funds by a link begins at the amount, and says at once what is wrong with it', async (walk) => {
+journey('a link to add funds opens at the amount, and shows at once what is wrong with it', async (walk) => {
   const { api } = await walk.client(0);
   const visitor = await walk.visit('phone', rememberedAs(api));
   const { page } = visitor;
@@ -155,7 +155,7 @@ journey('adding funds by a link begins at the amount, and says at once what is w
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-journey('what is missing is said in the bar, and never a balance below zero', async ({ visit, client }) => {
+journey('the bar shows the missing amount, and never a balance below zero', async ({ visit, client }) => {
   const { api } = await client(500);
   const [draw] = await openDraws(api, 120_000);
   const { page } = await openCheckout(visit, api, [item(draw!, { betAmount: 1_800 })]);
@@ -172,7 +172,7 @@ async function untilSalesLast(api: Outsider, milliseconds: number): Promise<void
     const { data, meta } = (await api.call('/draws?status=open&limit=1')).json;
     return Date.parse(data[0].closesAt) - Date.parse(meta.now) > milliseconds;
   };
-  await waitFor(lasts, 'a draw that has just gone on sale', 70_000);
+  await waitFor(lasts, 'a draw that has just gone on sale');
 }
 
 function item(draw: Pick<Draw, 'id' | 'fullDate'>, more: Partial<StoredItem> = {}): StoredItem {

@@ -30,7 +30,7 @@ journey('a page starts at its top; back, forward and a reload restore the scroll
   await eventually(() => scrolled(page), 250);
 });
 
-journey('a link to a place on a page shows that place, though the page has to be loaded first', async ({ visit }) => {
+journey('a link to a place on a page shows that place, also if the page must be loaded first', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone', inMotion);
   await open('/verify');
   await page.getByRole('main').getByRole('link', { name: 'How draws are made' }).click();
@@ -39,7 +39,7 @@ journey('a link to a place on a page shows that place, though the page has to be
   await eventually(() => place.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100), true);
 });
 
-journey('the followed link keeps the focus when it is on every page', async ({ visit }) => {
+journey('a followed link keeps the focus if it is on every page', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/');
   await page.getByText(/^Sales for/).waitFor();
@@ -64,7 +64,7 @@ journey('a link to the current page adds no history entry', async ({ visit }) =>
   await arrive('/', 'Play');
 });
 
-journey('a page that was seen before comes back without a spinner', async ({ visit }) => {
+journey('a page that was opened before comes back without a spinner', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/about');
   await page.evaluate(countSpinners);
@@ -84,7 +84,7 @@ journey('a prerendered page uses the query of its address', async ({ visit }) =>
   await open('/results?date=2026-01-02');
   // What the HTML cannot know appears after it, without a hydration error in the console.
   await eventually(() => page.getByLabel('Day', { exact: true }).inputValue(), '02/01/2026');
-  // Of the list, for screen readers only.
+  // The heading of the list is for screen readers only.
   await page.getByRole('heading', { name: 'Draws of 02/01/2026', exact: true }).waitFor({ state: 'attached' });
   await page.getByText('No draws on this day').waitFor();
   await arrive('/results?date=2026-01-02', 'Results');

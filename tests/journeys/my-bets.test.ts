@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Ticket } from '#contract/bets.ts';
@@ -10,7 +10,7 @@ import { eventually, journey } from './support.ts';
 const timeOf = ({ fullDate }: { fullDate: string }) => fullDate.slice(11, 16);
 const ticketsAt = (page: Page) => page.getByRole('main').getByRole('article');
 
-journey('my bets: the next draw first however many wait, with the sums of all', async ({ visit, client }) => {
+journey('my bets shows the next draw first, and the sums of all tickets', async ({ visit, client }) => {
   const { api, remembered } = await client(50_000);
   const [soon, second, third] = await openDraws(api, 25_000);
   const bet = async (tickets: ReturnType<typeof ticketFor>[]) =>
@@ -60,7 +60,7 @@ journey('my bets: the next draw first however many wait, with the sums of all', 
   }
   await auditPage(page, 'my bets, many waiting');
 
-  await main.getByRole('heading', { name: `Drawn ${timeOf(soon!)}` }).waitFor({ timeout: 120_000 });
+  await main.getByRole('heading', { name: `Drawn ${timeOf(soon!)}` }).waitFor();
   const mine = (await betsOf(api)).filter(({ drawId }) => drawId === soon!.id);
   const paid = mine.reduce((sum, ticket) => sum + ticket.payout!, 0);
   const outcome = main.getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(3_200)}`, { exact: true });
@@ -93,7 +93,7 @@ journey('my bets: the next draw first however many wait, with the sums of all', 
   visitor.expectTrouble(/400/);
 });
 
-journey('a ticket is shared: as a picture and as a link that anybody can check', async ({ visit, client }) => {
+journey('a ticket can be shared as a picture and as a link that anybody can check', async ({ visit, client }) => {
   const { api, remembered } = await client(1_000);
   const [draw] = await openDraws(api, 20_000);
   const ticket = ticketFor(draw!, 'IziTwo', '49', 300);
@@ -111,7 +111,7 @@ journey('a ticket is shared: as a picture and as a link that anybody can check',
     sheet.getByRole('button', { name: 'Save picture' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`ticket-${serial}.png`);
-  expect(sizeOf(await readFile(await download.path()))).toEqual([1_080, 1_350]);
+  expect(sizeOf(await buffer(await download.createReadStream()))).toEqual([1_080, 1_350]);
   await sheet.getByRole('button', { name: 'Copy link' }).click();
   await sheet.getByText('The link is copied.').waitFor();
   const link = await computer.page.evaluate(() => navigator.clipboard.readText());
@@ -168,7 +168,7 @@ async function expectInView(page: Page, target: Locator): Promise<void> {
   expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
-/** The numbers of a ticket and of its result stand in the same columns. */
+/** The numbers of a ticket and of its result are in the same columns. */
 async function expectNineColumns({ open, page }: { open(path: string): Promise<void>; page: Page }, ticket: Ticket) {
   await open(`/my-bets/${ticket.id}`);
   const columnsOf = async (list: string) => {

@@ -39,7 +39,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code);
 }
 
-journey('a new device takes a code by SMS, once', async (walk) => {
+journey('a new device needs a code by SMS, once', async (walk) => {
   const { api, account } = await createClient();
   const visitor = await visitStrict(walk);
   const { page } = visitor;
@@ -71,7 +71,7 @@ journey('a new device takes a code by SMS, once', async (walk) => {
 });
 
 journey(
-  'where no SMS arrives the e-mail address is another way, and five wrong codes end the sign-in',
+  'if no SMS arrives the e-mail address is another way in, and five wrong codes end the sign-in',
   async (walk) => {
     const { api, account } = await createClient();
     const email = await proveEmail(api, account);
@@ -161,7 +161,7 @@ journey('the phone is changed in the profile, and the other devices are signed o
     .waitFor();
 });
 
-journey('a change of the phone asks who it is, once the sign-in is a while ago', async (walk) => {
+journey('a change of the phone asks for a proof if the sign-in is some time ago', async (walk) => {
   const { api, account } = await createClient();
   await strict.database.owner.query(`update session set proven_at = now() - interval '1 hour' where token_hash = $1`, [
     hashToken(api.token!),

@@ -2,7 +2,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { expect } from 'vitest';
 import { eventually, journey } from './support.ts';
 
-journey('a client chooses what is told, and when not', async ({ visit, client }) => {
+journey('a client chooses which notices to get, and when not', async ({ visit, client }) => {
   const { api, remembered } = await client(0);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;

@@ -8,7 +8,7 @@ import { addTicket, basketOf, eventually, journey, type Visit } from './support.
 
 const allowed = { serviceWorkers: 'allow' } as const;
 
-journey('a second visit without a network', async ({ visit, client, drawAfter }) => {
+journey('a second visit works without a network', async ({ visit, client, drawAfter }) => {
   const player = await client(5_000);
   const [draw] = await openDraws(player.api, 20_000);
   const ticket = ticketFor(draw!, 'IziTwo', '49', 300);
@@ -78,7 +78,7 @@ async function keptLater(url: string): Promise<string[]> {
 }
 
 journey(
-  'with data to be saved, the device stores only the first page, the shell, menu and basket',
+  'with data saving on, the device stores only the first page, the shell, the menu and the basket',
   async ({ visit }) => {
     const visitor = await visit('phone', allowed);
     const { page } = visitor;
@@ -110,7 +110,7 @@ journey(
       const { assets } = await keptOn(page);
       return later.every((file) => assets.includes(file));
     };
-    await waitFor(isKept, 'the code of every screen', 90_000);
+    await waitFor(isKept, 'the code of every screen');
 
     await context.setOffline(true);
     for (const [path, heading] of [
@@ -136,7 +136,7 @@ journey(
 );
 
 journey(
-  'offline before anything is stored: the page says what to do, and comes when the network is back',
+  'offline before anything is stored, the page says what to do, and loads when the network is back',
   async (walk) => {
     const visitor = await walk.visit('phone');
     const { page, context } = visitor;
@@ -175,7 +175,7 @@ journey('signing out removes the last-seen tickets from the device', async ({ vi
   await eventually(isKept, false);
 });
 
-journey('a new version waits until it is asked for', async ({ visit }) => {
+journey('a new version waits until the client asks for it', async ({ visit }) => {
   // Only the app's own policy may start a worker, and here the test starts it.
   const visitor = await visit('phone', { ...allowed, bypassCSP: true });
   const { page } = visitor;

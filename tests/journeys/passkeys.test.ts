@@ -46,7 +46,7 @@ async function logOut(visit: Visit): Promise<void> {
 }
 
 // A virtual authenticator takes up a suggestion at once, so most of these journeys go without.
-journey('signs up, sets a passkey, signs in with it, loses the phone and gets back in', async ({ visit }) => {
+journey('a client sets a passkey, signs in with it, loses the phone and gets back in', async ({ visit }) => {
   const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}66`;
   const first = await visit('phone');
   const { page } = first;
@@ -119,7 +119,7 @@ journey('signs up, sets a passkey, signs in with it, loses the phone and gets ba
   first.expectTrouble(/status of 4(01|22)/);
 });
 
-journey('what an authenticator must not answer is refused', async (walk) => {
+journey('forbidden answers of an authenticator are refused', async (walk) => {
   const { remembered } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
@@ -127,7 +127,7 @@ journey('what an authenticator must not answer is refused', async (walk) => {
   const device = await addAuthenticator(page);
   await visitor.open('/profile#security');
 
-  // Whoever is not the owner of the device sets none and uses none.
+  // Somebody who is not the owner of the device can neither set nor use one.
   await device.setUserVerified(false);
   await setPasskey(page);
   await setting(page).getByText('No passkey was set').waitFor();
@@ -174,7 +174,7 @@ journey('what an authenticator must not answer is refused', async (walk) => {
   expect(await device.countPasskeys()).toBeGreaterThan(0);
 });
 
-journey('the browser suggests a passkey in the field for the phone', async (walk) => {
+journey('the browser suggests a passkey in the phone field', async (walk) => {
   const { remembered } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
@@ -213,7 +213,7 @@ journey('the browser suggests a passkey in the field for the phone', async (walk
   expect((await tokensOf(page)).session).toMatch(/^Bearer /);
 });
 
-journey('a passkey confirms who it is, in a session and in the second step', async (walk) => {
+journey('a passkey proves the client, in a session and in the second step', async (walk) => {
   const { account, remembered, api } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
@@ -289,12 +289,12 @@ async function opensWithoutOffer({ page, open }: Visit, path: string): Promise<b
   return asked;
 }
 
-journey('a passkey is offered after a deposit, and not to whoever has one', async (walk) => {
+journey('a passkey is offered after a deposit, and not to a client who has one', async (walk) => {
   const { visitor, path, remembered } = await returnFromDeposit(walk);
   const { page } = visitor;
   await offerOn(page).waitFor();
   await auditPage(page, 'the offer of a passkey');
-  // Whoever goes on without an answer is asked again.
+  // A client who continues without an answer is asked again.
   await page.reload();
   await offerOn(page).getByRole('button', { name: setButton }).tap();
   await setting(page).getByRole('button', { name: 'Set the passkey' }).tap();

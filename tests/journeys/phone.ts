@@ -35,7 +35,7 @@ const password = 'correct horse 9';
 journey(
   'a new user on a phone: from the first visit to winnings in the wallet and out again',
   async ({ site, visit, drawAfter }) => {
-    const visitor = await visit('phone', { ...inMotion, extraHTTPHeaders: { 'save-data': 'on' } });
+    const visitor = await visit('phone', { extraHTTPHeaders: { 'save-data': 'on' } });
     const { page } = visitor;
     await saveData(visitor);
 
@@ -95,12 +95,13 @@ journey(
     await page.getByRole('main').getByRole('link', { name: 'My bets' }).tap();
 
     await visitor.arrive('/my-bets', 'My bets');
+    await page.emulateMedia(inMotion);
     const tickets = page.getByRole('article');
     await eventually(() => tickets.filter({ hasText: 'Pending' }).count(), wishes.length);
     expect(await page.getByRole('main').getByRole('timer').innerText()).toMatch(/^\d\d:\d\d$/);
 
     // Without a reload, the page shows that the draw has happened.
-    await tickets.filter({ hasText: 'Pending' }).first().waitFor({ state: 'detached', timeout: 120_000 });
+    await tickets.filter({ hasText: 'Pending' }).first().waitFor({ state: 'detached' });
     const api = await signedIn(visitor, site.url);
     const settled = await settledTickets(api);
     const won = settled.reduce((sum, ticket) => sum + ticket.payout!, 0);

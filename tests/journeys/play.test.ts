@@ -17,7 +17,7 @@ async function boxOf(locator: Locator) {
   return { ...box, bottom: box.y + box.height };
 }
 
-journey('a first visit begins on IziOne; who comes back, with the last bet type and ticket', async (walk) => {
+journey('a first visit begins with IziOne; a later one, with the last bet type and ticket', async (walk) => {
   const { page, open } = await walk.visit('phone');
   const draw = await walk.drawAfter(40_000);
   await open('/');
@@ -44,7 +44,7 @@ const heroOf = (page: Page) =>
     .nth(1);
 
 journey(
-  'at close the stage takes the hero’s place until the numbers are read, and the hero keeps its height',
+  'at close the stage replaces the hero until the numbers are shown, and the hero keeps its height',
   async (walk) => {
     const { page, open } = await walk.visit('phone');
     await open('/');
@@ -52,12 +52,12 @@ journey(
     await sales.waitFor();
     const before = await boxOf(heroOf(page));
     const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
-    await stage.waitFor({ timeout: 90_000 });
+    await stage.waitFor();
     const time = (await stage.getByText(/^Draw .* \d\d:\d\d$/).innerText()).slice(-5);
     // Said once, not by the stage and under it.
     expect(await sales.isVisible()).toBe(false);
     expect(await boxOf(heroOf(page))).toEqual(before);
-    await stage.getByText('All nine are out').waitFor({ timeout: 60_000 });
+    await stage.getByText('All nine are out').waitFor();
     expect(await boxOf(heroOf(page))).toEqual(before);
     await page.getByRole('link', { name: `Drawn ${time}` }).waitFor();
     expect(await stage.count()).toBe(0);
@@ -66,7 +66,7 @@ journey(
 );
 
 journey(
-  'without the stage’s code the hero says at close which draw is drawn, until its numbers are there',
+  'without the stage’s code the hero shows at close which draw is drawn, until its numbers are known',
   async (walk) => {
     const visitor = await walk.visit('phone');
     const { page, open } = visitor;
@@ -75,17 +75,17 @@ journey(
     await page.getByText(/^Sales for \d\d:\d\d close in$/).waitFor();
     const before = await boxOf(heroOf(page));
     const said = page.getByRole('main').getByText(/^Drawing \d\d:\d\d$/);
-    await said.waitFor({ timeout: 90_000 });
+    await said.waitFor();
     const time = (await said.innerText()).slice(-5);
     expect(await boxOf(heroOf(page))).toEqual(before);
-    await page.getByRole('link', { name: `Drawn ${time}` }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: `Drawn ${time}` }).waitFor();
     expect(await said.count()).toBe(0);
     expect(await boxOf(heroOf(page))).toEqual(before);
     visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
   },
 );
 
-journey('what cannot be staked is said at once, and pays nothing', async ({ visit }) => {
+journey('an invalid stake is reported at once, and shows no payout', async ({ visit }) => {
   const { page, open } = await visit('desktop');
   await open('/');
   const amount = amountOf(page);
@@ -111,7 +111,7 @@ journey('what cannot be staked is said at once, and pays nothing', async ({ visi
     .waitFor();
 });
 
-journey('on a desktop the way to the basket is in sight without scrolling, and stays there', async ({ visit }) => {
+journey('on a desktop the way to the basket is visible without scrolling, and stays there', async ({ visit }) => {
   const { page, open } = await visit('desktop', { viewport: { width: 1440, height: 900 } });
   await open('/');
   await page.getByRole('button', { name: /^Next draw, / }).waitFor();
@@ -124,7 +124,7 @@ journey('on a desktop the way to the basket is in sight without scrolling, and s
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
 });
 
-journey('on a phone the bar is 96 px high, its button never moves, and it leads to what is missing', async (walk) => {
+journey('on a phone the bar is 96 px high, its button never moves, and it leads to the missing input', async (walk) => {
   const { page, open } = await walk.visit('phone');
   await open('/');
   const places = async () => ({ bar: (await boxOf(bar(page))).height, button: await boxOf(addButton(page)) });
@@ -165,7 +165,7 @@ journey('on a phone the bar is 96 px high, its button never moves, and it leads 
   await eventually(() => toasts.count(), 0);
 });
 
-journey('a series that was removed is put back as it was, by tap and by keyboard', async (walk) => {
+journey('a removed series is put back unchanged, by tap and by keyboard', async (walk) => {
   const { api, remembered } = await walk.client(2_000);
   const { page, open, arrive } = await walk.visit('phone', remembered);
   const draws = (await openDraws(api, 120_000)).slice(0, 5);
@@ -264,13 +264,13 @@ journey('a last draw that could not be fetched is fetched again, by a tap and by
     await page.getByText('Could not be fetched', { exact: true }).waitFor();
     await page.unroute('**/api/results?*');
     if (way === 'by a tap') await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-    // A draw may just be on the stage, which stands before it.
-    await page.getByText(/^(Drawn \d\d:\d\d|None drawn yet)$/).waitFor({ timeout: 60_000 });
+    // A draw may just be on the stage, which is before it.
+    await page.getByText(/^(Drawn \d\d:\d\d|None drawn yet)$/).waitFor();
     visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
   }
 });
 
-journey('basket items of the specification’s five fields get their draw, or say that there is none', async (walk) => {
+journey('basket items with the specification’s five fields get their draw, or say that there is none', async (walk) => {
   const { remembered } = await walk.client(2_000);
   const { page, open, arrive } = await walk.visit('desktop', remembered);
   const draw = await walk.drawAfter(60_000);
@@ -291,7 +291,7 @@ journey('basket items of the specification’s five fields get their draw, or sa
   await arrive('/checkout', 'Your ticket is placed');
 });
 
-journey('a client’s waiting tickets are under the hero, and lead to them', async ({ visit, client, drawAfter }) => {
+journey('a client’s pending tickets are under the hero, and link to My bets', async ({ visit, client, drawAfter }) => {
   const { api, remembered } = await client(1_000);
   const draw = await drawAfter(40_000);
   const tickets = ['7', '8'].map((number) => ticketFor(draw, 'IziOne', number, 100));

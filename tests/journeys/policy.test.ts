@@ -1,30 +1,10 @@
 import { expect } from 'vitest';
-import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { routes } from '#scripts/build-web/pages.ts';
 import { journey } from './support.ts';
 
 // The security policy of the pages. Every journey checks at its end that it blocks nothing of the app, and that no other
-// site is contacted.
+// site is contacted; every-page.test.ts reads it on each page.
 
-journey('every page follows the policy', async ({ visit, client }) => {
-  const player = await client(2_000);
-  const [draw] = await openDraws(player.api, 20_000);
-  const ticket = ticketFor(draw!, 'IziTwo', '49', 300);
-  await player.api.call('/bets', { body: { tickets: [ticket] } });
-  const ids = { '/results/:id': draw!.id, '/my-bets/:id': ticket.id } as Record<string, string>;
-  const [visitor, signedIn] = [await visit('phone'), await visit('desktop', player.remembered)];
-  for (const route of Object.keys(routes)) {
-    const path = route.replace(':id', ids[route] ?? '');
-    const { page } = path.startsWith('/auth') ? visitor : signedIn;
-    const response = await page.goto(path);
-    const policy = response!.headers()['content-security-policy']!;
-    expect(policy).toContain(`require-trusted-types-for 'script'; trusted-types izi;`);
-    expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  }
-});
-
-journey('what would run as a script is refused, unless it is the app’s own', async ({ visit }) => {
+journey('scripts are refused, except the app’s own', async ({ visit }) => {
   const visitor = await visit('phone');
   const { page } = visitor;
   await visitor.open('/');

@@ -41,7 +41,6 @@ afterAll(async () => {
 
 const funds = 10_000;
 const stake = 100;
-const upToDraw = 150_000;
 
 /** Somebody with money whose quiet hours are over, whatever the time of this machine is. */
 async function createPlayer(): Promise<Outsider> {
@@ -100,7 +99,7 @@ async function placeBets(
 }
 
 const offerOn = (page: Page) => page.getByRole('region', { name: 'Tell me when I win' });
-/** Where the first ticket stands on the page, however far that is scrolled. */
+/** Where the first ticket is on the page, however far that is scrolled. */
 const topOf = (page: Page) =>
   page
     .getByRole('article')
@@ -112,7 +111,7 @@ async function lateDraw(api: Outsider): Promise<Draw> {
   return (await openDraws(api, 240_000))[0]!;
 }
 
-journey('a win reaches a phone whose page is closed, and a page that is open in another browser', async (walk) => {
+journey('a win reaches a phone whose page is closed, and an open page in another browser', async (walk) => {
   const api = await createPlayer();
   const phone = await takePhone(walk, api);
   const [draw] = await openDraws(api, 30_000);
@@ -133,13 +132,13 @@ journey('a win reaches a phone whose page is closed, and a page that is open in 
     desktop.page.getByRole('banner').getByRole('link', { name: `Wallet balance ${formatFrancs(amount)}` });
   await shows(funds - 9 * stake).waitFor();
   const settled = `draw.settled ${draw!.id}`;
-  await shows(funds - 9 * stake + 6 * stake).waitFor({ timeout: upToDraw });
+  await shows(funds - 9 * stake + 6 * stake).waitFor();
   const news = await desktop.page.evaluate(() => (window as NotingWindow).news!);
   // No poll runs here: the payment's news alone has made the page ask.
   expect(news.slice(news.indexOf(settled)).slice(0, 2)).toEqual([settled, 'asks for the balance']);
 
   const arrived = () => service.pushed.filter(({ browser }) => phone.endpoint.endsWith(browser));
-  await waitFor(async () => arrived().length > 0, 'the push message', upToDraw);
+  await waitFor(async () => arrived().length > 0, 'the push message');
   const { shown } = arrived()[0]!;
   expect(shown).toEqual({
     title: 'You have won',
@@ -152,7 +151,7 @@ journey('a win reaches a phone whose page is closed, and a page that is open in 
   const { url, ...seen } = shown;
   await deliver(phone.context, JSON.stringify(shown));
   await eventually<object[]>(() => readScreen(worker), [{ ...seen, data: url }]);
-  // Sent once more, it takes the place of the first.
+  // The notification is sent again, and replaces the first one.
   await deliver(phone.context, JSON.stringify(shown));
   expect(await readScreen(worker)).toHaveLength(1);
   const opened = await tapNotice(worker);
@@ -165,7 +164,7 @@ journey('a win reaches a phone whose page is closed, and a page that is open in 
   expect(arrived(), 'one message').toHaveLength(1);
 });
 
-journey('a receipt offers to tell of wins, says what becomes of it, and moves nothing', async (walk) => {
+journey('a receipt offers notices of wins, shows each step of allowing them, and moves nothing', async (walk) => {
   const api = await createPlayer();
   const phone = await takePhone(walk, api);
   const { page } = phone;
@@ -210,12 +209,12 @@ journey('a receipt offers to tell of wins, says what becomes of it, and moves no
   await phone.open('/profile?open=notices');
   await page.getByRole('button', { name: 'Turn off push: This device' }).tap();
   await page.getByText('Push is off.').waitFor();
-  // Whoever turns it off is not asked again.
+  // A client who turns it off is not asked again.
   await placeBets(phone, await lateDraw(api));
   await expectNoOffer(page);
 });
 
-journey('who says no is not asked again on this device, nor who blocks it or wants no push of wins', async (walk) => {
+journey('a refused, blocked or switched-off offer of notices is not made again on this device', async (walk) => {
   const api = await createPlayer();
   const phone = await takePhone(walk, api);
   const { page } = phone;
@@ -249,7 +248,7 @@ journey('who says no is not asked again on this device, nor who blocks it or wan
 });
 
 journey(
-  'an offer that comes late stands below the tickets and moves none of them; in French it is French',
+  'a late offer stands below the tickets and moves none of them; in French its text is in French',
   async (walk) => {
     const api = await createPlayer();
     const phone = await takePhone(walk, api, { locale: 'fr-FR' });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { readSavedReceipt } from '#domain/fair-draw/proof.ts';
 import { decodeTicket } from '#domain/fair-draw/ticket-record.ts';
@@ -21,16 +21,20 @@ journey('a receipt is saved before the draw, and proves the ticket after it to a
     owner.page.getByRole('button', { name: 'Save the receipt' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^receipt-[\w-]+\.json$/);
-  const file = await download.path();
-  const saved = readSavedReceipt(JSON.parse(await readFile(file, 'utf8')));
+  const file = await buffer(await download.createReadStream());
+  const saved = readSavedReceipt(JSON.parse(file.toString()));
   expect(decodeTicket(saved.receipt.ticket)).toMatchObject({ ticketId: ticket.id, name: 'IziTwo', numbers: [4, 9] });
   const publicCheck = await owner.page.getByRole('link', { name: 'Public check of this ticket' }).getAttribute('href');
 
   const isSettled = async () => (await betsOf(player.api))[0]!.status !== 'pending';
-  await waitFor(isSettled, 'the draw', 120_000);
+  await waitFor(isSettled, 'the draw');
   const { page, ...anybody } = await visit('desktop');
   await anybody.open('/verify');
-  await page.getByLabel('Choose a receipt').setInputFiles(file);
+  await page.getByLabel('Choose a receipt').setInputFiles({
+    name: download.suggestedFilename(),
+    mimeType: 'application/json',
+    buffer: file,
+  });
   const proved = page.getByRole('status').filter({ hasText: 'Checks passed; operator-trusted' });
   await proved.waitFor();
   await page.getByRole('img', { name: 'The ticket is leaf' }).waitFor();

@@ -67,7 +67,7 @@ journey('an authenticator app is added, asked for on a new phone, and removed af
   await proof.getByRole('button', { name: 'Cancel' }).tap();
   await security.getByText('Enter your password and a code of your authenticator app to continue.').waitFor();
   await security.getByRole('button', { name: 'Remove the authenticator app' }).tap();
-  await waitFor(async () => appCode(key) !== used, 'the next code of the app', 40_000);
+  await waitFor(async () => appCode(key) !== used, 'the next code of the app');
   used = appCode(key);
   await proof.getByLabel('Password', { exact: true }).fill('not this one');
   await enterCode(page, used);
@@ -77,7 +77,7 @@ journey('an authenticator app is added, asked for on a new phone, and removed af
   await proof.getByRole('button', { name: 'Confirm' }).tap();
   await proof.waitFor({ state: 'detached' });
   await security.getByRole('button', { name: 'Add an authenticator app' }).waitFor();
-  // The proof has given the session a new token, which the page goes on with.
+  // The proof has given the session a new token, which the page continues with.
   expect((await api.call('/users/me')).status).toBe(401);
 
   const third = await walk.visit('phone');

@@ -10,7 +10,7 @@ const privatePages = [
   { path: '/profile', heading: 'Profile' },
 ];
 
-journey('a visitor on a private page is asked to sign in, and then is there', async ({ visit, client }) => {
+journey('a visitor on a private page is asked to sign in, and then gets there', async ({ visit, client }) => {
   const { account } = await client(0);
   for (const { path, heading } of privatePages) {
     const visitor = await visit('desktop');
@@ -30,7 +30,7 @@ journey('a client cannot open the pages of visitors', async ({ visit, client }) 
   }
 });
 
-journey('until the guard knows, a page shows nothing to whoever may not see it', async ({ visit, client }) => {
+journey('a page with limited access shows nothing until the session is known', async ({ visit, client }) => {
   const { account } = await client(5_000);
   const visitor = await visit('desktop');
   const { page } = visitor;
@@ -39,7 +39,7 @@ journey('until the guard knows, a page shows nothing to whoever may not see it',
   const passVisitor = await holdScripts(page);
   await page.goto('/my-bets', { waitUntil: 'commit' });
   await expectOnlySpinner(everything);
-  await passVisitor();
+  passVisitor();
   await visitor.arrive('/auth/login', 'Sign in');
 
   await signIn(page, account, { remember: true });
@@ -47,12 +47,12 @@ journey('until the guard knows, a page shows nothing to whoever may not see it',
   const passClient = await holdScripts(page);
   await page.goto('/auth/login', { waitUntil: 'commit' });
   await expectOnlySpinner(page.getByRole('main'));
-  await passClient();
+  passClient();
   await visitor.arrive('/', 'Play');
 });
 
 journey(
-  'before its code is there, a client’s page has its frame and nothing of any client',
+  'before its code has loaded, a client’s page has its frame and no data of any client',
   async ({ visit, client }) => {
     const { remembered } = await client(5_000);
     const visitor = await visit('desktop', remembered);
@@ -70,7 +70,7 @@ journey(
       for (const link of ['Sign in', 'Sign up']) {
         expect(await page.getByRole('link', { name: link, exact: true }).count(), `${link} on ${path}`).toBe(0);
       }
-      await pass();
+      pass();
       await visitor.arrive(path, heading);
       await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
     }
@@ -78,7 +78,7 @@ journey(
 );
 
 journey(
-  'a session that ended elsewhere: the token was kept for this visit',
+  'a session ends elsewhere while the token is stored for this visit',
   async ({ site, visit, client, drawAfter }) => {
     const { account } = await client(5_000);
     const visitor = await visit('desktop');
@@ -100,8 +100,8 @@ journey(
     });
     await endOtherSessions(site.url, account);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+    // The route stays: while a route is removed, the browser also loads the code of pages, which must not get lost.
     isPressed.resolve();
-    await page.unrouteAll({ behavior: 'wait' });
     await expectSentToSignIn(visitor, basket);
 
     await signIn(page, account);
@@ -112,7 +112,7 @@ journey(
 );
 
 journey(
-  'a session that ended elsewhere: the token was to be remembered',
+  'a session ends elsewhere while the token is remembered on the device',
   async ({ site, visit, client, drawAfter }) => {
     const { account } = await client(5_000);
     const visitor = await visit('phone');
@@ -138,7 +138,7 @@ journey(
   },
 );
 
-journey('who logs out while the first calls are under way is told of no lost session', async ({ visit, client }) => {
+journey('logging out while the first calls run shows no "session ended" message', async ({ visit, client }) => {
   const { remembered } = await client(0);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -152,7 +152,6 @@ journey('who logs out while the first calls are under way is told of no lost ses
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).tap();
   await visitor.arrive('/', 'Play');
   await ended;
-  await page.unrouteAll({ behavior: 'wait' });
   await page.waitForLoadState('networkidle');
 });
 
@@ -184,17 +183,13 @@ async function expectSentToSignIn(visitor: Visit, basket: unknown): Promise<void
 }
 
 /** Holds back scripts that are not loaded yet until they are released. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  let pass: () => void = () => {};
-  const passed = new Promise<void>((resolve) => (pass = resolve));
+async function holdScripts(page: Page): Promise<() => void> {
+  const passed = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await passed;
+    await passed.promise;
     await route.continue();
   });
-  return async () => {
-    pass();
-    await page.unrouteAll({ behavior: 'wait' });
-  };
+  return passed.resolve;
 }
 
 async function expectOnlySpinner(within: Locator): Promise<void> {

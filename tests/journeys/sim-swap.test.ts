@@ -5,7 +5,7 @@ import { appCode } from '#tests/support/players/authenticator.ts';
 import { balanceOf, createOutsider, paymentBody, readCode, type Outsider } from '#tests/support/players/outsider.ts';
 import { journey, type Client, type Visit } from './support.ts';
 
-journey('whoever swaps the SIM card gets no franc, and the owner takes the account back by e-mail', async (walk) => {
+journey('a swapped SIM card gets no money, and the owner takes the account back by e-mail', async (walk) => {
   const owning = await walk.client(5_000);
   const { account, api } = owning;
   const email = await proveEmail(owning);
@@ -70,7 +70,7 @@ journey('whoever swaps the SIM card gets no franc, and the owner takes the accou
   await auditPage(page, 'a link that is not whole');
 });
 
-journey('a large withdrawal waits in its sheet until the client has confirmed who they are', async (walk) => {
+journey('a large withdrawal waits in its sheet until the client has proven who they are', async (walk) => {
   const client = await walk.client(80_000);
   const { api, account, remembered } = client;
   await allowDeposits(client);
@@ -138,7 +138,7 @@ async function readLink(api: Outsider, to: string): Promise<string> {
   return link.pathname + link.hash;
 }
 
-/** Whoever is signed in on this page, as a caller. */
+/** The client who is signed in on this page, as a caller. */
 async function tokenOf(page: Page, url: string): Promise<Outsider> {
   const caller = createOutsider(url);
   const stored = await page.evaluate(

@@ -11,10 +11,12 @@ import { addTicket, basketOf, choose, eventually, journey, signIn, tokensOf, typ
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-journey('header: a shadow once the page is scrolled more than 100 px', async ({ visit }) => {
+journey('a visitor’s header and banners on a desktop, and the theme that is stored', async ({ visit }) => {
   const { page, open } = await visit('desktop');
   await open('/about');
   const header = page.getByRole('banner');
+
+  // A shadow once the page is scrolled more than 100 px.
   for (const [scrolled, hasShadow] of [
     [0, false],
     [100, false],
@@ -24,6 +26,38 @@ journey('header: a shadow once the page is scrolled more than 100 px', async ({ 
     await page.evaluate((top) => scrollTo(0, top), scrolled);
     await eventually(async () => (await style(header, 'box-shadow')) !== 'none', hasShadow);
   }
+
+  // Navigation in normal weight, the current page in ink with a yellow line.
+  const navigation = header.getByRole('navigation');
+  const [current, other] = ['About', 'Results'].map((name) => navigation.getByRole('link', { name }));
+  for (const link of [current!, other!]) expect(await style(link, 'font-weight')).toBe('400');
+  expect(await style(current!, 'border-bottom-color')).toBe('rgb(255, 206, 0)');
+  expect(await style(current!, 'color')).toBe(await style(page.locator('body'), 'color'));
+  expect(await style(other!, 'color')).not.toBe(await style(page.locator('body'), 'color'));
+
+  // Banners above and below the content from 900 px up.
+  const banners = ['Good to know', 'Play safely'].map((name) => page.getByRole('complementary', { name }));
+  for (const [width, shown] of [
+    [899, false],
+    [900, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
+  }
+  const main = await page.getByRole('main').boundingBox();
+  const [above, below] = await Promise.all(banners.map((banner) => banner.boundingBox()));
+  expect(above!.y).toBeLessThan(main!.y);
+  expect(below!.y).toBeGreaterThanOrEqual(main!.y + main!.height);
+
+  // Light and left to right unless dark or right to left is stored.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
+  expect(await theme()).toEqual(['light', 'ltr']);
+  await page.evaluate(() => localStorage.setItem('theme', JSON.stringify({ mode: 'dark', direction: 'rtl' })));
+  await page.reload();
+  expect(await theme()).toEqual(['dark', 'rtl']);
+  const logo = await header.getByRole('link', { name: 'Izi, home' }).boundingBox();
+  expect(logo!.x, 'the logo at the right edge').toBeGreaterThan(900);
 });
 
 journey('header of a visitor: logo, nav links, sign up and sign in, hidden on auth pages', async ({ visit }) => {
@@ -58,17 +92,8 @@ journey('header of a client: add funds, balance, language, basket, profile, log 
   const language = header.getByLabel('Language');
   expect(await language.getByRole('option').allInnerTexts()).toEqual(['English', 'Français']);
   expect(await language.inputValue()).toBe('en');
-  await header.getByRole('link', { name: 'Add funds' }).click();
-  await arrive('/my-wallet?add=1', 'My wallet');
-});
 
-journey('header from 900 px: language, profile and log-out in one line with the balance', async ({ visit, client }) => {
-  const { remembered } = await client(1_500);
-  const { page, open } = await visit('desktop', remembered);
-  const header = page.getByRole('banner');
-  await page.setViewportSize({ width: 900, height: 800 });
-  await open('/about');
-  await header.getByRole('link', { name: `Wallet balance ${formatFrancs(1_500)}` }).waitFor();
+  // From 900 px: language, profile and log-out in one line with the balance.
   for (const width of [900, 1_000, 1_199]) {
     await page.setViewportSize({ width, height: 800 });
     await header.getByLabel('Language').waitFor();
@@ -76,24 +101,17 @@ journey('header from 900 px: language, profile and log-out in one line with the 
     await header.getByRole('button', { name: 'Log out' }).waitFor();
     expect((await header.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(72);
   }
+  await header.getByRole('link', { name: 'Add funds' }).click();
+  await arrive('/my-wallet?add=1', 'My wallet');
 });
 
-journey('header: navigation in normal weight, the current page in ink with a yellow line', async ({ visit }) => {
-  const { page, open } = await visit('desktop');
-  await open('/about');
-  const navigation = page.getByRole('banner').getByRole('navigation');
-  const [current, other] = ['About', 'Results'].map((name) => navigation.getByRole('link', { name }));
-  for (const link of [current!, other!]) expect(await style(link, 'font-weight')).toBe('400');
-  expect(await style(current!, 'border-bottom-color')).toBe('rgb(255, 206, 0)');
-  expect(await style(current!, 'color')).toBe(await style(page.locator('body'), 'color'));
-  expect(await style(other!, 'color')).not.toBe(await style(page.locator('body'), 'color'));
-});
-
-journey('about: how each bet wins as a picture, questions and answers, help and contact', async ({ visit }) => {
+journey('on a phone: the page About, the footer, the ground and the colours', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone');
   await open('/about');
-  await arrive('/about', 'About');
   const main = page.getByRole('main');
+
+  // How each bet wins as a picture, questions and answers, help and contact.
+  await arrive('/about', 'About');
   for (const title of [
     'In three steps',
     'How each bet wins',
@@ -110,6 +128,35 @@ journey('about: how each bet wins as a picture, questions and answers, help and 
   await main.getByText('The operator of this site has not published a contact address.').waitFor();
   const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
   expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
+
+  // Footer: logo, nav links, an about text and four social links; a place for toasts.
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
+  await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
+  expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Home', 'Results', 'About']),
+  );
+  const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link');
+  expect(await social.count()).toBe(4);
+  for (const link of await social.all()) {
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+  }
+  expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
+
+  // A yellow curved ground, a content area of at least 40em, and the colours and the font.
+  const em = Number.parseFloat(await style(main, 'font-size'));
+  expect(Number.parseFloat(await style(main, 'min-height'))).toBeGreaterThanOrEqual(40 * em);
+  const ground = main.locator(':scope > div').first();
+  expect(await style(ground, 'background-color')).toBe('rgb(255, 206, 0)');
+  const curve = await ground.locator(':scope > svg').boundingBox();
+  expect(curve?.width, 'the curve is as wide as the page').toBe(page.viewportSize()!.width);
+  const token = (name: string) => style(page.locator('html'), name);
+  expect([await token('--win'), await token('--lost'), await token('--sun')]).toEqual([
+    '#80c482',
+    '#eb5757',
+    '#ffce00',
+  ]);
+  expect(await style(page.locator('body'), 'font-family')).toMatch(/^"?SF UI Display"?,/);
 });
 
 journey('small screens: a drawer of 260 px with logo, nav entries, actions and a control below', async (walk) => {
@@ -138,59 +185,6 @@ journey('small screens: a drawer of 260 px with logo, nav entries, actions and a
     expect(control!.y).toBeGreaterThan(boxes.at(-1)!.y);
     await drawer.getByLabel('Language').waitFor();
   }
-});
-
-journey('footer: logo, nav links, an about text and four social links; a place for toasts', async ({ visit }) => {
-  const { page, open } = await visit('phone');
-  await open('/about');
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
-  await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
-  expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Home', 'Results', 'About']),
-  );
-  const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link');
-  expect(await social.count()).toBe(4);
-  for (const link of await social.all()) {
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
-  }
-  expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
-});
-
-journey('banners above and below the content from 900 px up', async ({ visit }) => {
-  const { page, open } = await visit('desktop');
-  await open('/about');
-  const banners = ['Good to know', 'Play safely'].map((name) => page.getByRole('complementary', { name }));
-  for (const [width, shown] of [
-    [899, false],
-    [900, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
-  }
-  const main = await page.getByRole('main').boundingBox();
-  const [above, below] = await Promise.all(banners.map((banner) => banner.boundingBox()));
-  expect(above!.y).toBeLessThan(main!.y);
-  expect(below!.y).toBeGreaterThanOrEqual(main!.y + main!.height);
-});
-
-journey('a yellow curved ground, a content area of at least 40em, and the colours and the font', async ({ visit }) => {
-  const { page, open } = await visit('phone');
-  await open('/about');
-  const main = page.getByRole('main');
-  const em = Number.parseFloat(await style(main, 'font-size'));
-  expect(Number.parseFloat(await style(main, 'min-height'))).toBeGreaterThanOrEqual(40 * em);
-  const ground = main.locator(':scope > div').first();
-  expect(await style(ground, 'background-color')).toBe('rgb(255, 206, 0)');
-  const curve = await ground.locator(':scope > svg').boundingBox();
-  expect(curve?.width, 'the curve is as wide as the page').toBe(page.viewportSize()!.width);
-  const token = (name: string) => style(page.locator('html'), name);
-  expect([await token('--win'), await token('--lost'), await token('--sun')]).toEqual([
-    '#80c482',
-    '#eb5757',
-    '#ffce00',
-  ]);
-  expect(await style(page.locator('body'), 'font-family')).toMatch(/^"?SF UI Display"?,/);
 });
 
 const draws = (count: number, betAmount: number): StoredItem[] =>
@@ -402,18 +396,6 @@ journey('what was fetched is kept for 60 s after its last use', async ({ visit, 
   };
   expect(await goAndComeBack(55_000)).toBe(0);
   expect(await goAndComeBack(62_000)).toBe(1);
-});
-
-journey('theme: light and left to right unless dark or right to left is stored', async ({ visit }) => {
-  const { page, open } = await visit('desktop');
-  await open('/about');
-  const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
-  expect(await theme()).toEqual(['light', 'ltr']);
-  await page.evaluate(() => localStorage.setItem('theme', JSON.stringify({ mode: 'dark', direction: 'rtl' })));
-  await page.reload();
-  expect(await theme()).toEqual(['dark', 'rtl']);
-  const logo = await page.getByRole('banner').getByRole('link', { name: 'Izi, home' }).boundingBox();
-  expect(logo!.x, 'the logo at the right edge').toBeGreaterThan(900);
 });
 
 journey('title and description: a brand from a setting, and “extension”', async ({ visit }) => {

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import {
   addFunds,
   createOutsider,
@@ -12,11 +13,8 @@ import {
   type Account,
   type Outsider,
 } from '#tests/support/players/outsider.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { findSite, type Site } from '#tests/support/site/site.ts';
-
-/** The time limit of a step: the machine is slow and shared. */
-const stepTimeout = 25_000;
 
 /** Where failed journeys leave their screenshots. Git ignores it. */
 const screens = join(import.meta.dirname, '../../screens/journeys');
@@ -25,8 +23,8 @@ const screens = join(import.meta.dirname, '../../screens/journeys');
  * Drawing each frame of what moves takes half of a browser's processor time, so only the journeys that follow a draw or look at
  * motion see it: {@link inMotion}.
  */
-const still: BrowserContextOptions = { reducedMotion: 'reduce' };
-export const inMotion: BrowserContextOptions = { reducedMotion: 'no-preference' };
+export const still = { reducedMotion: 'reduce' } as const;
+export const inMotion = { reducedMotion: 'no-preference' } as const;
 
 const desktop: BrowserContextOptions = { ...still, viewport: { width: 1280, height: 900 } };
 const phone: BrowserContextOptions = {
@@ -45,6 +43,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** What the page must not do: errors in the console or thrown, a blocked resource, a request to another site. */
   readonly troubles: string[];
+  /** The requests that have no answer yet, as lines of text. */
+  unanswered(): string[];
   /** Removes the troubles that the journey has caused itself, and fails when there were none. */
   expectTrouble(pattern: RegExp): void;
   /**
@@ -87,25 +87,12 @@ interface Reached {
   readonly url: string;
 }
 
-/** The pages that do not need a client. */
-export const visitorPages = [
-  '/',
-  '/results',
-  '/about',
-  '/verify',
-  '/auth/login',
-  '/auth/signup',
-  '/auth/forgot',
-  // Looks like a link of a notice.
-  `/auth/undo#${'A'.repeat(22)}`,
-] as const;
-
 /** One for all journeys of a file. It ends with the file's process; one that has crashed is replaced. */
 let browser: Promise<Browser> | undefined;
 let site: Reached;
 
 function openBrowser(): Promise<Browser> {
-  browser ??= launchChromium().then((opened) => {
+  browser ??= connectChromium().then((opened) => {
     opened.on('disconnected', () => (browser = undefined));
     return opened;
   });
@@ -128,8 +115,8 @@ export function journeysOn<S extends Reached>(
   find: () => Promise<S>,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
 ) {
-  return function travel(title: string, walk: (journey: Journey<S>) => Promise<void>, timeout = 240_000): void {
-    test.concurrent(title, { timeout }, async () => {
+  return function travel(title: string, walk: (journey: Journey<S>) => Promise<void>): void {
+    test.concurrent(title, async () => {
       const reached = await find();
       site = reached;
       const visits: Visit[] = [];
@@ -179,14 +166,16 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   // tests it.
   const { baseURL = site.url } = options;
   const context = await (await openBrowser()).newContext({ serviceWorkers: 'block', ...options, baseURL });
-  context.setDefaultTimeout(stepTimeout);
+  context.setDefaultTimeout(waitMs);
   await context.addInitScript(reportBlocked);
   const page = await context.newPage();
   const troubles = watch(page, baseURL);
+  const unanswered = watchUnanswered(page);
   return {
     page,
     context,
     troubles,
+    unanswered,
     expectTrouble(pattern) {
       const others = troubles.filter((trouble) => !pattern.test(trouble));
       expect(others.length, `troubles like ${pattern}, of ${JSON.stringify(troubles)}`).toBeLessThan(troubles.length);
@@ -240,6 +229,17 @@ function watch(page: Page, home: string): string[] {
   return troubles;
 }
 
+/** Lists requests that have no answer yet, so that a page which waits for one says which. */
+function watchUnanswered(page: Page): () => string[] {
+  const sent = new Map<Request, number>();
+  const forget = (request: Request) => void sent.delete(request);
+  page.on('request', (request) => sent.set(request, Date.now()));
+  page.on('requestfinished', forget);
+  page.on('requestfailed', forget);
+  return () =>
+    Array.from(sent, ([request, at]) => `no answer for ${Date.now() - at} ms: ${request.method()} ${request.url()}`);
+}
+
 const placeholders = /lorem ipsum|\bTODO\b|\bundefined\b|\bNaN\b|\bnull\b|\[object |\{\{|Invalid Date/i;
 
 /** Fails when a page shows text that a program writes for a missing value. */
@@ -257,11 +257,11 @@ export async function expectWords(page: Page): Promise<void> {
 async function withScreenshots(error: unknown, title: string, visits: readonly Visit[]): Promise<unknown> {
   await mkdir(screens, { recursive: true });
   const left: string[] = [];
-  for (const [index, { page, troubles }] of visits.entries()) {
+  for (const [index, { page, troubles, unanswered }] of visits.entries()) {
     const path = join(screens, `${title.replaceAll(/\W+/g, '-').slice(0, 60)}-${index + 1}.png`);
     await page.screenshot({ path, fullPage: true }).catch(() => {});
     left.push(
-      `\n  ${page.url()}: ${path}${[...troubles, await wordsOn(page)].map((line) => `\n    ${line}`).join('')}`,
+      `\n  ${page.url()}: ${path}${[...troubles, await wordsOn(page), ...unanswered()].map((line) => `\n    ${line}`).join('')}`,
     );
   }
   if (error instanceof Error) error.message += `\nThe journey's pages:${left.join('')}`;
@@ -278,7 +278,7 @@ async function wordsOn(page: Page): Promise<string> {
 export async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
   let found: T | undefined;
   const isThere = async () => isDeepStrictEqual((found = await read()), expected);
-  await waitFor(isThere, JSON.stringify(expected), stepTimeout).catch(() => {});
+  await waitFor(isThere, JSON.stringify(expected)).catch(() => {});
   expect(found).toEqual(expected);
 }
 

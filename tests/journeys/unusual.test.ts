@@ -29,7 +29,7 @@ journey('a double tap on Pay, however quick, places once', async ({ visit, clien
 });
 
 journey(
-  'an answer to Pay that never arrives: the same tickets again, placed once',
+  'after a lost answer to Pay the same tickets are sent again, and placed once',
   async ({ visit, client, drawAfter }) => {
     const { api, remembered } = await client(5_000);
     const visitor = await visit('phone', remembered);
@@ -44,8 +44,8 @@ journey(
       if (sent.length > 1) return route.continue();
       // The server receives it, and has placed the tickets when the connection breaks.
       await route.fetch();
-      // Whoever hears the page and does not see it still finds the button by its name.
-      waits.push(await pay.getAttribute('aria-busy', { timeout: 5_000 }));
+      // A screen reader still finds the button by its name.
+      waits.push(await pay.getAttribute('aria-busy'));
       await route.abort('connectionreset');
     });
 
@@ -75,7 +75,7 @@ journey(
   },
 );
 
-journey('too little money at checkout: top up, come back, pay', async ({ visit, client, drawAfter }) => {
+journey('a checkout without enough money leads to Add funds and back', async ({ visit, client, drawAfter }) => {
   const { api, remembered } = await client(500);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -107,7 +107,7 @@ journey('too little money at checkout: top up, come back, pay', async ({ visit, 
 });
 
 journey(
-  'a draw that closes while its ticket is in the basket: marked, and offered the next draw',
+  'a draw that closes while its ticket is in the basket is marked, and the next draw is offered',
   async ({ visit, client, drawAfter }) => {
     const { api, remembered } = await client(5_000);
     const visitor = await visit('desktop', remembered);
@@ -116,7 +116,7 @@ journey(
     await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(25_000));
     const [before] = await basketOf(page);
     await visitor.open('/checkout');
-    await page.getByText('Sales for this draw have closed.').waitFor({ timeout: 90_000 });
+    await page.getByText('Sales for this draw have closed.').waitFor();
     expect(await page.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true);
 
     const move = page.getByRole('button', { name: /^Move to \d\d:\d\d$/ });

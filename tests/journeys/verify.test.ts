@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitMs } from '#tests/support/patience.ts';
 import { concatBytes, toHex } from '#domain/fair-draw/bytes.ts';
 import { sortLeaves } from '#domain/fair-draw/leaves.ts';
 import { buildTree } from '#domain/fair-draw/merkle.ts';
 import { encodeTicket, ticketLeaf } from '#domain/fair-draw/ticket-record.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { launchChromium } from '#tests/support/browser/chromium.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { isHydrated } from '#tests/support/browser/hydration.ts';
 import { bytesNamed, makeDraw, makeTicket, rulesDocument, type MadeDraw } from '#tests/support/draws/fair-draw.ts';
 import { publish, type PublishedDraw, type PublishedSite } from '#tests/support/draws/fair-site.ts';
@@ -22,8 +23,6 @@ const receipt = target.receipts[2]!;
 const saved = { receipt, proof: target.proof };
 
 // A browser and its worker start slowly, and the machine is shared.
-vi.setConfig({ testTimeout: 180_000 });
-
 let site: PublishedSite;
 let browser: Browser;
 let web: Awaited<ReturnType<typeof serveWeb>>;
@@ -34,7 +33,7 @@ const troubles: string[] = [];
 const asked: string[] = [];
 
 beforeAll(async () => {
-  [browser, web] = await Promise.all([launchChromium(), serveWeb(() => site)]);
+  [browser, web] = await Promise.all([connectChromium(), serveWeb(() => site)]);
   context = await browser.newContext({
     baseURL: web.url,
     viewport: { width: 360, height: 740 },
@@ -42,7 +41,7 @@ beforeAll(async () => {
     isMobile: true,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(waitMs);
   context.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     asked.push(pathname);
@@ -118,7 +117,7 @@ describe('an honest site', () => {
     await auditPage(page, 'an operator-trusted draw');
   });
 
-  test('waits for what does not exist yet', async () => {
+  test('waits for data that does not exist yet', async () => {
     Object.assign(site.draws[1]!.proof, { result: null, beacon: { ...target.proof.beacon, signature: null } });
     Object.assign(site.draws[1]!.shown, { result: null, status: 'closed' });
     await verifyDraw(target);
@@ -292,7 +291,7 @@ describe('every kind of tampering is named', () => {
     await page.getByRole('listitem').filter({ hasText: sentence }).getByText('Failed', { exact: true }).waitFor();
   });
 
-  test('a draw called off although its round exists, and the result that should have been drawn', async () => {
+  test('a draw that was called off although its round exists, and the result that should have been drawn', async () => {
     const { proof, shown } = site.draws[1]!;
     Object.assign(shown, { result: null, status: 'void' });
     proof.result = null;
@@ -327,7 +326,7 @@ describe('every kind of tampering is named', () => {
     expect(await wrongSteps()).toEqual(codes);
   });
 
-  test('another seal than this device saw before', async () => {
+  test('a seal that differs from the one this device saw before', async () => {
     await verifyDraw(target);
     expect(await verdict()).toBe('Proved');
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -372,7 +371,7 @@ function tapWhileChecking() {
     const before = root.dataset['theme'];
     theme.click();
     if (root.dataset['theme'] !== before) root.dataset['answered'] = String(Number(root.dataset['answered']) + 1);
-  }, 10);
+  });
 }
 
 test('a check can be stopped, and started again', async () => {
@@ -389,7 +388,7 @@ test('a check can be stopped, and started again', async () => {
 });
 
 describe('without a network', () => {
-  test('a saved receipt is checked from its file, and what needs the site is marked', async () => {
+  test('a saved receipt is checked from its file, and checks that need the site are marked', async () => {
     await page.goto('/verify');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
@@ -406,7 +405,7 @@ describe('without a network', () => {
     await context.setOffline(false);
   });
 
-  test('a draw waits for the site, and is checked when it is back', async () => {
+  test('a check of a draw waits for the site, and runs when it is back', async () => {
     await page.goto(`/results/${target.drawId}`);
     await page.getByRole('button', { name: 'Verify this draw' }).waitFor();
     await context.route('**/api/draws/*/proof', (route) => route.abort());

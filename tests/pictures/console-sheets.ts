@@ -150,7 +150,7 @@ export const sheets: readonly ConsoleState[] = [
   sheet('disable', operator, admin, /^Disable/),
   sheet('refuse-request', (of) => `/requests/${need(of.requests.asked)}`, everything, /^Refuse/),
   {
-    // Of whoever looks: what others have asked for is not theirs to withdraw.
+    // A request of the operator who looks: others cannot withdraw it.
     name: 'sheet-withdraw-request',
     path: '/exposure',
     roles: draws,

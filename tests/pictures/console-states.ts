@@ -1,4 +1,5 @@
 import { reportNames } from '#contract/operator/report-kinds.ts';
+import { rights } from '#contract/operator/rights.ts';
 import { screens } from '#console/screens.ts';
 import { sheets } from './console-sheets.ts';
 import { besideFirst, everything, need, openFirst, press, scrollTo, type ConsoleState } from './console-steps.ts';
@@ -18,7 +19,8 @@ const listed = ['/draws', '/players', '/documents', '/care', '/payments', '/requ
 /** Every screen of the rail, empty-handed and, where it is a list, with its first row open. */
 const ofTheRail: readonly ConsoleState[] = screens
   .filter(({ rail }) => rail)
-  .flatMap(({ path, roles = everything }) => {
+  .flatMap(({ path, shows }) => {
+    const { roles } = rights[shows];
     const who = everything.some((role) => roles.includes(role)) ? everything : roles;
     const name = path.slice(1) || 'overview';
     const open = { name: `${name}-open`, path, roles: who, act: openFirst };

@@ -6,7 +6,7 @@ import type { FurnishedConsole } from './furnish-console.ts';
 export interface ConsoleState {
   readonly name: string;
   readonly path: string | ((of: FurnishedConsole) => string);
-  /** Who looks; null before the sign-in. */
+  /** The roles of the operator who looks; null before the sign-in. */
   readonly roles: readonly OperatorRole[] | null;
   /** The steps from the screen to the state. */
   readonly act?: (page: Page, of: FurnishedConsole) => Promise<void>;
@@ -23,7 +23,7 @@ export async function shown(page: Page): Promise<void> {
 
 /** What a picture is about, which may not have been prepared. */
 export function need<T>(what: T | undefined): T {
-  if (what === undefined) throw new Error('what it shows was not prepared');
+  if (what === undefined) throw new Error('its content was not prepared');
   return what;
 }
 

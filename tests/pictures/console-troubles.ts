@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import type { Call } from '#contract/calls/call.ts';
-import { getOperator } from '#contract/calls/operator/door.ts';
+import { getOperator } from '#contract/calls/operator/access.ts';
 import { getAuditHead } from '#contract/calls/operator/audit.ts';
 import { getDraw, listDraws, verifyDraw } from '#contract/calls/operator/draws.ts';
 import { getBooks, listMismatches } from '#contract/calls/operator/money.ts';
@@ -44,7 +44,7 @@ async function changing<C extends Call>(page: Page, call: C, change: (data: Data
 type DataOf<C extends Call> = OperatorAnswer<C> extends { readonly data: infer Data } ? Mutable<Data> : never;
 type Mutable<T> = T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
 
-/** Opens a screen anew, so that it asks for everything once more. */
+/** Opens a screen again, so that it asks for everything once more. */
 async function again(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('navigation', { name: 'Screens' }).waitFor();

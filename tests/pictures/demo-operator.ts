@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Call } from '#contract/calls/call.ts';
-import { signInToDemo } from '#contract/calls/operator/door.ts';
+import { signInToDemo } from '#contract/calls/operator/access.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { decideRequest, getRequest } from '#contract/calls/operator/acts.ts';
+import { decideRequest, getRequest, makeRequest } from '#contract/calls/operator/acts.ts';
 import { listCareCases, noteCareContact } from '#contract/calls/operator/care.ts';
 import { lowerCap } from '#contract/calls/operator/caps.ts';
 import { decideIdentityCheck, listIdentityChecks } from '#contract/calls/operator/documents.ts';
-import { callOffDraw, stopSales } from '#contract/calls/operator/draws.ts';
-import { changeReserve } from '#contract/calls/operator/exposure.ts';
+import { stopSales } from '#contract/calls/operator/draws.ts';
 import { typeBankFigure } from '#contract/calls/operator/money.ts';
 import { inviteOperator } from '#contract/calls/operator/operators.ts';
-import { askToAdjust, askToReleaseWithdrawal } from '#contract/calls/operator/payments.ts';
-import {
-  askToUnlock,
-  forbidPlay,
-  lockClient,
-  startBreak,
-  tightenLimit,
-  writeNote,
-} from '#contract/calls/operator/players.ts';
+import { forbidPlay, lockClient, startBreak, tightenLimit, writeNote } from '#contract/calls/operator/players.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { showDocumentTo } from '#tests/support/players/documents.ts';
 import {
@@ -124,7 +115,7 @@ const parts: Readonly<Record<string, (tools: Tools) => Promise<void>>> = {
   'a note to be read first': writeReadFirst,
 };
 
-/** As long as taking all pictures lasts. */
+/** Longer than it takes to take all pictures. */
 const staysOpenMs = 40 * 60_000;
 
 async function numberOf(player: Outsider): Promise<number> {
@@ -156,14 +147,10 @@ async function bringIntoCare({ site, furnished, as }: Tools): Promise<void> {
   furnished.caring = await numberOf(player);
   const compliance = await as('compliance');
   let found: number | undefined;
-  await waitFor(
-    async () => {
-      const { data } = await compliance.call(listCareCases);
-      return (found = data.find(({ clientId }) => clientId === furnished.caring)?.id) !== undefined;
-    },
-    'the case',
-    120_000,
-  );
+  await waitFor(async () => {
+    const { data } = await compliance.call(listCareCases);
+    return (found = data.find(({ clientId }) => clientId === furnished.caring)?.id) !== undefined;
+  }, 'the case');
   const text =
     'Adds funds whenever the wallet is empty. Knows the limits in the profile, and will set one on deposits.';
   const body = { number: 1, way: 'call', reached: true, text };
@@ -186,11 +173,7 @@ async function holdSomebody({ site, furnished, as }: Tools): Promise<void> {
     owner.query(`select post_adjustment($1, $2, 'adjustment', 'client_win', 2400000)`, [id, randomUUID()]),
   );
   furnished.unknown = await pay(player, account, 'withdraw', 61_000);
-  await waitFor(
-    async () => (await paymentStatus(player, furnished.unknown!)) === 'unknown',
-    'the unknown payment',
-    90_000,
-  );
+  await waitFor(async () => (await paymentStatus(player, furnished.unknown!)) === 'unknown', 'the unknown payment');
   furnished.review = await pay(player, account, 'withdraw', 250_000);
   furnished.reviewByTwo = await pay(player, account, 'withdraw', 900_000);
   const risk = await as('risk');
@@ -292,8 +275,8 @@ async function typeFigures({ as }: Tools): Promise<void> {
     const note = `Statement of ${day(ago)}, page 1.`;
     await payments.call(typeBankFigure, { body: { day: day(ago), account, amount, note } });
   }
-  const body = { amount: 25_000_000, reason: 'The board has set it aside for this month.' };
-  const asked = await draws.call(changeReserve, { body });
+  const reason = 'The board has set it aside for this month.';
+  const asked = await draws.call(makeRequest, { body: { kind: 'reserve', values: { amount: 25_000_000 }, reason } });
   await decide(compliance, asked.data.id, 'approve', 'The bank has confirmed it.');
   await ended(compliance, asked.data.id);
 }
@@ -312,7 +295,7 @@ async function ended(operator: DemoOperator, id: string): Promise<void> {
     const { status } = (await operator.call(getRequest, { params: { id } })).data;
     return status !== 'asked' && status !== 'approved';
   };
-  await waitFor(isOver, 'the end of the request', 60_000);
+  await waitFor(isOver, 'the end of the request');
 }
 
 /** One request of each status. */
@@ -323,8 +306,9 @@ async function ask({ site, furnished, as }: Tools): Promise<void> {
   const [compliance, draws] = [await as('compliance'), await as('draws')];
   const { requests } = furnished;
   const adjust = async (amount: number, reason: string) => {
-    const body = { wallet: 'dep', amount, told: 'A correction of your deposit.', payment: credited, reason };
-    return (await payments.call(askToAdjust, { params: { id: held }, body })).data.id;
+    const values = { wallet: 'dep', amount, told: 'A correction of your deposit.', payment: credited } as const;
+    const body = { kind: 'adjust', about: held, values, reason } as const;
+    return (await payments.call(makeRequest, { body })).data.id;
   };
   requests.done = await adjust(2_500, 'Case 118: the provider’s statement shows the deposit, line 44.');
   await decide(compliance, requests.done, 'approve', 'I see the same line in the statement.');
@@ -341,8 +325,8 @@ async function ask({ site, furnished, as }: Tools): Promise<void> {
 
   const player = createOutsider(site.url);
   const called = (await openDraws(player, 120_000)).at(-1)!;
-  const body = { reason: 'Its time was announced wrongly.' };
-  const calledOff = (await draws.call(callOffDraw, { params: { id: called.id }, body })).data.id;
+  const body = { kind: 'call_off_draw', about: called.id, reason: 'Its time was announced wrongly.' } as const;
+  const calledOff = (await draws.call(makeRequest, { body })).data.id;
   requests.expired = calledOff;
   await withOwner(site.dataDir, (owner) =>
     changeHistory(
@@ -354,9 +338,10 @@ async function ask({ site, furnished, as }: Tools): Promise<void> {
   );
   await ended(compliance, calledOff);
 
-  const unlock = { lock: 'play', reason: 'The bank has taken its mistake back.' };
-  requests.asked = (await support.call(askToUnlock, { params: { id: held }, body: unlock })).data.id;
+  const because = 'The bank has taken its mistake back.';
+  const unlock = { kind: 'unlock', about: held, values: { lock: 'play' }, reason: because } as const;
+  requests.asked = (await support.call(makeRequest, { body: unlock })).data.id;
   if (reviewByTwo === undefined) throw new Error('no withdrawal takes two');
-  const release = { reason: 'The player has shown a document, and the phone is the same.' };
-  await payments.call(askToReleaseWithdrawal, { params: { id: reviewByTwo }, body: release });
+  const reason = 'The player has shown a document, and the phone is the same.';
+  await payments.call(makeRequest, { body: { kind: 'release_withdrawal', about: reviewByTwo, reason } });
 }

@@ -22,8 +22,6 @@ export interface Furnished {
   readonly payment: string;
 }
 
-const twoMinutes = 120_000;
-
 /** Plays as a client would: signs up, adds funds, wins some, loses some, asks for a withdrawal, and keeps a favourite. */
 export async function furnish(client: Outsider): Promise<Furnished> {
   const account = await signUp(client);
@@ -44,7 +42,7 @@ export async function furnish(client: Outsider): Promise<Furnished> {
     body: { label: 'Our three', name: 'Izi3x', selectedNumbers: ['4', '1', '9'], betAmount: 200 },
   });
   const isSettled = async () => (await betsOf(client)).every(({ status }) => status !== 'pending');
-  await waitFor(isSettled, 'the end of the first draw', twoMinutes);
+  await waitFor(isSettled, 'the end of the first draw');
   const tickets = await betsOf(client);
   await client.call('/clients/withdraw', {
     body: paymentBody(account, 500),

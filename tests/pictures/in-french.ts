@@ -37,7 +37,7 @@ export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
   const pairs = [...english].flatMap(([path, leaf]) => {
     const from = templateOf(leaf);
     const to = templateOf(french.get(path));
-    // What only puts together what it is given says nothing.
+    // A template without words of its own needs no translation.
     return from === null || to === null || !/\p{L}/u.test(from) ? [] : [{ from, to }];
   });
   const fillIn = (template: string, given: readonly string[]) =>

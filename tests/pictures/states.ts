@@ -56,7 +56,7 @@ function waiting(name: string, waits: object, button?: string): State {
   };
 }
 
-/** What nobody is pushed to. */
+/** A subscription to which nothing is sent. */
 const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-picture', keys: { p256dh: '', auth: '' } };
 
 /** The receipt of one ticket, with the offer to tell of a win in the state that the steps lead to. */

@@ -19,7 +19,7 @@ import { clientStates, visitorStates, type State } from './states.ts';
 // `screens`; the operators' console at a desk in `screens/console-light` and `screens/console-dark`, and a few of it on narrow
 // windows. All of it in French too, in folders that begin with `fr-`. With arguments only those whose name holds one of them:
 // `npm run screens 360-light my-bets`, `npm run screens console`, `npm run screens fr-`.
-// `npm run screens operating` takes the pictures of docs/operating.md anew, into docs/pictures.
+// `npm run screens operating` takes the pictures of docs/operating.md again, into docs/pictures.
 
 const output = join(import.meta.dirname, '../../screens');
 const widths = { 360: 740, 768: 1_024, 1440: 900 };
@@ -28,7 +28,7 @@ const themes = ['light', 'dark'] as const;
 const prefixes = { en: '', fr: 'fr-' } as const;
 type Language = keyof typeof prefixes;
 const languages: readonly Language[] = ['en', 'fr'];
-/** Of a browser that is offered no other language. */
+/** The locale of the browser, so that no other language is offered. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 const wanted = process.argv.slice(2);
@@ -42,7 +42,7 @@ function fail(what: string, error: unknown): void {
   failed.push(`${what}: ${because}`);
 }
 
-/** Of the console on narrow windows. */
+/** The states of the console that are also taken in a narrow window. */
 const narrow = [
   'overview',
   'overview-troubles',
@@ -80,7 +80,10 @@ const narrow = [
   'sheet-lock',
   'sign-in',
 ];
-/** The console is for a desk: 1440 × 900 is its measure, where its pages never scroll. It has to do on less. */
+/**
+ * The console is for a desk: 1440 × 900 is its measure, where its pages never scroll. It also has to work in smaller
+ * windows.
+ */
 const desks = languages.flatMap((language) =>
   (
     [
@@ -94,7 +97,7 @@ const desks = languages.flatMap((language) =>
 
 /** Withdrawals are held, so that there are some to look at. */
 const consoleSettings = {
-  // What is on sale stays so until all pictures are taken.
+  // Draws on sale stay on sale until all pictures are taken.
   DRAW_EVERY_MINUTES: '60',
   DEMO_MONTH: 'on',
   CARE: 'on',
@@ -129,6 +132,7 @@ async function onSite(settings: Record<string, string>, taking: (site: ServerPro
   const dataDir = await mkdtemp(join(tmpdir(), 'izi-screens-'));
   const site = await startServer(dataDir, settings);
   try {
+    if (settings['DEMO_MONTH'] === 'on') await site.says(/Invented a month/);
     await taking(site);
   } finally {
     await site.end('SIGINT');

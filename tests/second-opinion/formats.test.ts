@@ -60,7 +60,7 @@ test.each(drawVectors.draws)(
   },
 );
 
-test('leaves of a large draw, most of which wait on the disk', () => {
+test('leaves of a large draw, most of which are on the disk', () => {
   // Two parts, of which one is written out several times and one stays in memory.
   const leaves = Array.from({ length: 5_000 }, (_, index) => {
     const leaf = sha256(u32(index));
@@ -104,7 +104,7 @@ test('the roots of the tree of RFC 9162, and the beacon’s values', () => {
   }
 });
 
-test('its rules are those of the document', () => {
+test('the second opinion has the rules of the document', () => {
   expect(rulesHash).toEqual(createHash('sha256').update(rulesDocument).digest());
   const { betTypes: documented } = JSON.parse(rulesDocument.toString()) as {
     betTypes: {
@@ -153,7 +153,7 @@ test('its rules are those of the document', () => {
   expect(isPlayable(7, [1])).toBe(false);
 });
 
-test('needs nothing of ours, and says how it is copied', () => {
+test('the second opinion needs no file of the site, and its help says how to copy it', () => {
   const own = readJson('second-opinion/package.json');
   const { dependencies } = readJson('package.json');
   // The same versions as the site's, which the lockfile holds.

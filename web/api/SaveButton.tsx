@@ -4,7 +4,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { explain } from './explain.ts';
 
 interface SaveButtonProps extends Omit<ComponentProps<typeof Button>, 'pending' | 'onClick'> {
-  /** Asks the API for what is saved, and saves it. */
+  /** Asks the API for the file, and saves it. */
   save: () => Promise<void>;
 }
 

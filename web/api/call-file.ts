@@ -10,7 +10,7 @@ const longest = 15 * 60_000;
 interface FileOptions {
   mediaType: string;
   signal: AbortSignal;
-  /** Called with how many bytes have come so far. How many there will be, nobody knows while the file is being written. */
+  /** Called with the number of bytes so far. The total is unknown while the server writes the file. */
   onProgress: (bytes: number) => void;
 }
 

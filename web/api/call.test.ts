@@ -52,7 +52,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('call', () => {
-  it('fills the path, leaves out what is undefined, and sends the stored token as it is', async () => {
+  it('fills the path, leaves out undefined values, and sends the stored token unchanged', async () => {
     answers(200, { data: { id } });
     await call(getBet, { params: { id: 'a/b' } });
     expect(fetched.mock.lastCall![0]).toBe('/api/bets/a%2Fb');
@@ -176,7 +176,7 @@ describe('callFile', () => {
     ]);
   });
 
-  it('takes neither a refusal nor the page of a portal for it', async () => {
+  it('accepts neither a refusal nor the page of a portal as the file', async () => {
     answers(422, problem);
     expect((await failureOf(callFile(exportData, {}, options))).code).toBe('insufficient_funds');
     answers(200, '<p>Sign in to this network</p>', { 'content-type': 'text/html' });
@@ -208,7 +208,7 @@ describe('a 401', () => {
     expect(sessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('is left to the form when the password was wrong', async () => {
+  it('is left to the form if the password was wrong', async () => {
     answers(401, { ...problem, status: 401, code: 'wrong_credentials' });
     expect((await failureOf(call(signOut))).code).toBe('wrong_credentials');
     expect(local.getItem('access_token')).toBe('Bearer abc');
@@ -227,7 +227,7 @@ describe('a 401', () => {
 });
 
 describe('explain', () => {
-  it('has own words for every kind of failure', () => {
+  it('has its own words for every kind of failure', () => {
     const failures = [
       new ApiError({ kind: 'FETCH_ERROR' }),
       new ApiError({ kind: 'TIMEOUT_ERROR' }),

@@ -43,7 +43,7 @@ afterEach(() => {
 const tell = (text: string) => streams.at(-1)!.enqueue(new TextEncoder().encode(text));
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-test('an event refreshes what it is about, also where it comes in pieces, and the token stands in no address', async () => {
+test('an event refreshes its data, also if it arrives in pieces, and no address contains the token', async () => {
   const end = listen('Bearer a-token');
   await settle();
   expect(calls).toEqual([{ address: '/api/clients/stream', authorization: 'Bearer a-token' }]);
@@ -59,7 +59,7 @@ test('an event refreshes what it is about, also where it comes in pieces, and th
   end();
 });
 
-test('it comes back later each time, and reads again what may have been missed; not without a session', async () => {
+test('the stream reconnects later each time, and then refreshes everything; not without a session', async () => {
   answers = [() => new Response('', { status: 429 }), () => Response.error()];
   const end = listen('Bearer a-token');
   await settle(10_000);
@@ -73,7 +73,7 @@ test('it comes back later each time, and reads again what may have been missed; 
   end();
 });
 
-test('a tab out of sight holds no stream', async () => {
+test('a hidden tab holds no stream', async () => {
   const end = listen('Bearer a-token');
   await settle();
   page.hidden = true;

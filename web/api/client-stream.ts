@@ -1,8 +1,8 @@
 import type { Family } from '#contract/calls/call.ts';
 import { openClientStream } from '#contract/calls/client-stream.ts';
-import { refreshAfterNews } from './outcomes.ts';
+import { refreshAfterNews } from './hold-outcomes.ts';
 
-/** The families to refresh for each event. After the end of a session the next answer says so. */
+/** The families to refresh for each event. The end of a session shows in the next answer. */
 const changes: Readonly<Record<string, readonly Family[]>> = {
   payment: ['balance'],
   limits: ['auth'],
@@ -18,7 +18,7 @@ const unauthenticated = 401;
 
 /**
  * Listens to what happens to the client's own account while the tab is visible, and refreshes what is shown. EventSource sends no
- * header, and a token has no place in an address, so this reads the stream itself. Polls go on beside it: without it a page is
+ * header, and a token has no place in an address, so this reads the stream itself. Polls continue beside it: without it a page is
  * only later.
  *
  * @param authorization the header

@@ -69,7 +69,7 @@ it('ends an early call when the caller ends', async () => {
   await expect(answer).rejects.toThrow('aborted');
 });
 
-it('fails like any call when the early one had no network', async () => {
+it('fails like any call if the early one had no network', async () => {
   boot({ response: Promise.reject(new TypeError('Failed to fetch')) });
   await expect(call(getBalance)).rejects.toMatchObject({ kind: 'FETCH_ERROR' });
 });

@@ -31,7 +31,7 @@ export function takeEarly(address: string, token: string | null): EarlyAnswer | 
   return answer ? { ...answer, sentAt } : null;
 }
 
-/** Ends and forgets what was not taken, as before a call that may change the answers. */
+/** Ends and drops the calls that were not taken over, as before a call that may change the answers. */
 export function dropEarly(): void {
   for (const { end } of Object.values(globalThis.earlyCalls?.answers ?? {})) end.abort();
   globalThis.earlyCalls = null;

@@ -11,7 +11,7 @@ beforeEach(() => {
 const local = () => window.localStorage;
 const session = () => window.sessionStorage;
 
-test('tickets stay on a device where the client is remembered, until the sign-out', () => {
+test('tickets stay on a device that remembers the client, until the sign-out', () => {
   storeToken('Bearer x', true);
   keepLastSeen([]);
   expect(readLastSeen()).toMatchObject({ tickets: [] });
@@ -20,7 +20,7 @@ test('tickets stay on a device where the client is remembered, until the sign-ou
   expect(readLastSeen()).toBeNull();
 });
 
-test('without that nothing but the token is stored', () => {
+test('without that only the token is stored', () => {
   storeToken('Bearer x', false);
   keepLastSeen([]);
   expect(readLastSeen()).toBeNull();

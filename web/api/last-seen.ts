@@ -13,8 +13,8 @@ export interface LastSeen {
 const atMost = 24;
 
 /**
- * Keeps tickets on a device where the client wants to be remembered, for as long as the client is signed in on it. Without that
- * others may use the device, and nothing stays.
+ * Stores tickets on a device where the client wants to be remembered, while the client is signed in on it. On other
+ * devices, which others may use, nothing is stored.
  */
 export function keepLastSeen(tickets: readonly Ticket[]): void {
   if (!isRemembered()) return;

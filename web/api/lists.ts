@@ -1,10 +1,9 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
-import { call, type InputArgs } from './call.ts';
 import type { ApiError } from './errors.ts';
 import { explain } from './explain.ts';
-import type { KeptCall } from './queries.ts';
+import { ask, type KeptCall } from './queries.ts';
 
 /** A page of the list with the rest of its `meta`, such as sums. */
 type PageOf<C extends KeptCall> = CallAnswer<C> & Page<ItemOf<C>>;
@@ -29,7 +28,7 @@ export function useApiList<C extends KeptCall>(
     queryFn: async ({ signal, pageParam }) => {
       const { query, ...rest } = input as { query?: object };
       const paged = { ...rest, query: { ...query, cursor: pageParam ?? undefined } };
-      const answer: unknown = await call(made, ...([paged, { signal }] as unknown as InputArgs<C>));
+      const answer: unknown = await ask(made, paged as unknown as CallInput<C>, signal);
       return answer as PageOf<C>;
     },
     initialPageParam: null as string | null,

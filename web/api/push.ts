@@ -18,7 +18,7 @@ export function readPushSupport(): PushSupport {
 }
 
 const workerTimeoutMs = 10_000;
-/** Kept where somebody does not want to be asked: it belongs to the device, whoever is signed in. */
+/** Stored when somebody does not want to be asked: it belongs to the device, whoever is signed in. */
 const refusedKey = 'push_refused';
 
 /** Whether somebody has refused push on this device. */
@@ -26,7 +26,7 @@ export function isRefusedHere(): boolean {
   return storage('localStorage')?.getItem(refusedKey) != null;
 }
 
-/** Push is not offered on this device any more, until somebody turns it on. */
+/** Push is not offered on this device any more, until it is turned on. */
 export function refuseHere(): void {
   try {
     storage('localStorage')?.setItem(refusedKey, 'yes');
@@ -36,7 +36,7 @@ export function refuseHere(): void {
 }
 
 /**
- * What is needed to offer that this browser be told of wins: the key of the site. Null where the site does not push, the client does
+ * The site's key, which a browser needs to be told of wins. Null where the site does not push, the client does
  * not want to be told of wins, or is told here already. It waits for the service worker, without which nothing can be pushed here.
  *
  * @throws ApiError
@@ -65,7 +65,7 @@ export async function subscribeHere(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await inTurn(async () => {
     const { pushManager } = await readyWorker();
-    // One that the server does not know, or with a former key of the site.
+    // The server does not know this subscription, or it has a former key of the site.
     await (await pushManager.getSubscription())?.unsubscribe();
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
     try {
@@ -96,7 +96,7 @@ export async function endHere(id?: string): Promise<void> {
 
 /**
  * Compares this browser's subscription with those that the server has for the client who is signed in. One from an earlier session
- * of theirs goes on in this one, and one whose address the browser has changed takes the place of the former. Any other ends:
+ * of theirs continues in this one, and one whose address the browser has changed takes the place of the former. Any other ends:
  * it was somebody else's, or was ended from elsewhere.
  */
 export async function keepInStep(): Promise<void> {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
-import { queryClient, refresh, refreshKept } from './queries.ts';
+import { expect, it, vi } from 'vitest';
+import { getBalance } from '#contract/calls/wallet.ts';
+import { ask, queryClient, refresh, refreshKept } from './queries.ts';
 
-it('fetches a list that the clock keeps again only where that is not enough, and forgets one that nobody reads', async () => {
+it('fetches a list that the clock updates again only if that is not enough, and drops an unused one', async () => {
   let onSale = 12;
   let shown: number | undefined;
   const queryKey = ['draws', 'on sale'];
@@ -25,4 +26,10 @@ it('fetches a list that the clock keeps again only where that is not enough, and
   leave();
   refreshKept('draws');
   expect(queryClient.getQueryData(queryKey)).toBeUndefined();
+});
+
+it('asks for no client data without a token', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  await expect(ask(getBalance, {})).rejects.toMatchObject({ kind: 'FETCH_ERROR' });
+  expect(fetch).not.toHaveBeenCalled();
 });

@@ -2,7 +2,8 @@ import { QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-que
 import type { Call, Family } from '#contract/calls/call.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { call, type InputArgs } from './call.ts';
-import type { ApiError } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { readToken, useToken } from './token.ts';
 
 /** A call whose answer is cached, under its family where it has one. */
 export type KeptCall = Call & { readonly method: 'GET' };
@@ -40,22 +41,35 @@ export function refreshKept(...families: Family[]): void {
   }
 }
 
-/** Removes these families from the cache, as when another client signs in. */
-export function forget(...families: Family[]): void {
-  for (const family of families) queryClient.removeQueries({ queryKey: [family] });
+/** Removes a client's own data from the cache, as when another client signs in. */
+export function forgetClient(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey: [family] }) => isOfClient({ family }) });
+}
+
+function isOfClient({ family }: { readonly family?: unknown }): boolean {
+  return family != null && family !== 'draws';
+}
+
+/** Makes the call of a query. A client's own fails here without a token: a poll can come due when the session has just ended. */
+export function ask<C extends KeptCall>(made: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallAnswer<C>> {
+  return isOfClient(made) && readToken() === null
+    ? Promise.reject(new ApiError({ kind: 'FETCH_ERROR' }))
+    : call(made, ...([input, { signal }] as unknown as InputArgs<C>));
 }
 
 type ApiOptions<C extends KeptCall, T> = Omit<UseQueryOptions<CallAnswer<C>, ApiError, T>, 'queryKey' | 'queryFn'>;
 
-/** The cached answer of a GET. */
+/** The cached answer of a GET. A client's own data is not fetched for a visitor. */
 export function useApi<C extends KeptCall, T = CallAnswer<C>>(
   made: C,
   input: CallInput<C>,
   options?: ApiOptions<C, T>,
 ) {
+  const token = useToken();
   return useQuery<CallAnswer<C>, ApiError, T>({
     queryKey: [made.family ?? null, made.path, input],
-    queryFn: ({ signal }) => call(made, ...([input, { signal }] as unknown as InputArgs<C>)),
+    queryFn: ({ signal }) => ask(made, input, signal),
     ...options,
+    ...(isOfClient(made) && token === null && { enabled: false }),
   });
 }

@@ -1,14 +1,12 @@
 import { getMe } from '#contract/calls/identity.ts';
 import { getBalance } from '#contract/calls/wallet.ts';
-import { useOutcomesHeld } from './outcomes.ts';
+import { useOutcomesHeld } from './hold-outcomes.ts';
 import { useApi } from './queries.ts';
 import { savesData } from './saves-data.ts';
-import { useToken } from './token.ts';
 
 /** The signed-in user; not fetched for a visitor. */
 export function useMe() {
-  const token = useToken();
-  return useApi(getMe, {}, { enabled: token !== null });
+  return useApi(getMe, {});
 }
 
 const pollEvery = 10_000;
@@ -24,13 +22,11 @@ export interface Balance {
 
 /** Both wallets. With `poll` they are fetched every 10 seconds while the tab is visible and no outcome is held. */
 export function useBalance({ poll = false } = {}) {
-  const token = useToken();
   const held = useOutcomesHeld();
   return useApi(
     getBalance,
     {},
     {
-      enabled: token !== null,
       refetchInterval: poll && !held && (savesData() ? pollEverySavingData : pollEvery),
       select: ({ data }) => balanceOf(data),
     },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Family } from '#contract/calls/call.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
-import { refreshAfterNews } from './outcomes.ts';
+import { refreshAfterNews } from './hold-outcomes.ts';
 import { refreshKept } from './queries.ts';
 
 /** The families to refresh for each event of the stream. */

@@ -52,7 +52,7 @@ export function openDraws<D extends Sold>(draws: readonly D[], now: number): D[]
   return draws.filter((draw) => draw.status === 'open' && closingOf(draw) > now);
 }
 
-/** The stop of sales that is in the way of a bet type in a draw. A draw that is not known has none. */
+/** The stop of sales that prevents a bet type in a draw. An unknown draw has none. */
 export function stopOf(draw: Partial<Pick<Draw, 'stops'>> | null | undefined, bet: BetName): SalesStop | undefined {
   return draw?.stops?.find(({ name }) => (name ?? bet) === bet);
 }

@@ -47,7 +47,7 @@ it('reads back what was stored', () => {
 it.each([
   ['nothing', null],
   ['what is not JSON', '{'],
-  ['another thing', '"draws"'],
+  ['another value', '"draws"'],
   ['an attempt without its client', JSON.stringify({ ...attempt, clientId: undefined })],
   ['an attempt without an id', JSON.stringify({ ...attempt, entries: [{ item: attempt.entries[0]!.item }] })],
   ['an attempt with a broken ticket', JSON.stringify({ ...attempt, entries: [{ ticketId: 'x', item: { id: 'a' } }] })],

@@ -27,7 +27,7 @@ function idsOf(attempt: BetsAttempt): string[] {
 }
 
 describe('the ids of a checkout', () => {
-  it('are a different UUIDv7 for each ticket, on the given clock', () => {
+  it('are a different UUIDv7 for each ticket, by the given clock', () => {
     const ids = idsOf(nextAttempt(null, awa, [item('a'), item('b')], now));
     expect(new Set(ids).size).toBe(2);
     for (const id of ids) {
@@ -97,7 +97,7 @@ describe('refusals', () => {
   const attempt = nextAttempt(null, awa, [item('a'), item('b')], now);
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', code: 'draw_closed' } as const;
 
-  it('are shown at their ticket, named by id or by path', () => {
+  it('are shown at their ticket, identified by id or by path', () => {
     const errors = [
       { path: 'tickets.0', id: idsOf(attempt)[1]!, message: 'Sales for this draw are closed.' },
       { path: 'tickets.0.betAmount', message: 'The amount is not one this bet type takes.' },
@@ -105,7 +105,7 @@ describe('refusals', () => {
     expect(refusalsByItem(attempt, { ...problem, errors })).toEqual({ a: errors[1], b: errors[0] });
   });
 
-  it('name no ticket where the problem is about none', () => {
+  it('are shown at no ticket if the problem is about none', () => {
     expect(refusalsByItem(attempt, problem)).toEqual({});
     expect(refusalsByItem(attempt, { ...problem, errors: [{ path: 'tickets', message: 'At least one.' }] })).toEqual(
       {},
@@ -120,6 +120,6 @@ it.each([
   ['unknown_draw', true],
   ['ticket_conflict', false],
   ['stake_out_of_range', false],
-] as const)('a ticket refused with %s: another draw mends it: %s', (code, mends) => {
+] as const)('a ticket refused with %s can be fixed by another draw: %s', (code, mends) => {
   expect(isAboutDraw(code)).toBe(mends);
 });

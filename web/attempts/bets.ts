@@ -9,10 +9,10 @@ import { keepAttempts, mintId } from './attempt.ts';
  * retry with the same ids is safe: the server takes each id once.
  */
 export interface BetsAttempt {
-  /** Who pays; another client on the same phone must not send it. */
+  /** The client who pays. Another client on the same phone must not send this attempt. */
   readonly clientId: number;
   readonly entries: readonly { readonly item: BasketItem; readonly ticketId: string }[];
-  /** False from the moment it is sent until the server has said yes or no. */
+  /** False from the moment it is sent until the server has accepted or refused it. */
   readonly answered: boolean;
 }
 

@@ -47,7 +47,7 @@ describe('attemptKey', () => {
   const body = JSON.stringify({ amount: 500 });
   it.each([
     ['what is not JSON', '{'],
-    ['another thing', '"draws"'],
+    ['another value', '"draws"'],
     ['nothing', 'null'],
     ['an attempt without its key', JSON.stringify({ body })],
     ['an attempt whose key is no text', JSON.stringify({ key: 7, body })],

@@ -28,7 +28,7 @@ describe('readBasket', () => {
     expect(readBasket(text)).toEqual([]);
   });
 
-  it('keeps an item of the specification’s five fields, whose draw is still to be found', () => {
+  it('keeps an item with the specification’s five fields, whose draw is not known yet', () => {
     const { drawId: _, ...fields } = item;
     expect(readBasket(JSON.stringify([fields, item]))).toEqual([{ ...fields, drawId: '' }, item]);
   });

@@ -18,11 +18,11 @@ const items = [
   item('d', '2026-11-20T18:35:00.000Z', known),
 ];
 
-it('asks for each time once, and for none of an item that has its draw', () => {
+it('asks for each time once, and not for items that have their draw', () => {
   expect(timesWithoutDraw(items)).toEqual([at1835, Date.parse('2026-11-20T18:40:00Z')]);
 });
 
-it('gives a found draw to the items at its instant, and leaves the others as they are', () => {
+it('gives a found draw to the items at its time, and leaves the others unchanged', () => {
   expect(withFoundDraws(items, new Map([[at1835, found]]))).toEqual([
     { id: 'a', drawId: found },
     { id: 'b', drawId: found },

@@ -3,7 +3,7 @@ import { listDraws } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
 import { basket, useBasket, type BasketItem } from './basket.ts';
 
-/** What is known of the draws of items that were stored without one. */
+/** The known draws of items that were stored without one. */
 export interface FoundDraws {
   readonly isPending: boolean;
   readonly isFetching: boolean;

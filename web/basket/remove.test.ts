@@ -35,7 +35,7 @@ it('removes a series, and puts exactly the same tickets back in their places', (
   expect(basket.items()).toEqual(items);
 });
 
-it('keeps what happened to the other tickets meanwhile', () => {
+it('keeps later changes to the other tickets', () => {
   removeBet(series, 'IziTwo');
   basket.update('a', { betAmount: 500 });
   basket.remove('e');

@@ -16,7 +16,7 @@ export function removeBet(bet: readonly BasketItem[], name: string): void {
     basket.keep(putBack(bet, before, basket.items()));
   }
   toast.info(words.removed(name), {
-    // It takes the focus, because what was tapped is gone.
+    // It takes the focus, because the tapped element is gone.
     action: (
       <Button ref={takeFocus} size="s" variant="secondary" onClick={undo}>
         {words.undo}

@@ -8,7 +8,7 @@ import { words } from '#web/words/en/checkout.ts';
 import styles from './AskTwice.module.css';
 
 interface AskTwiceProps {
-  /** The tickets that are there more than once, in groups of the same. */
+  /** The duplicate tickets, in groups. */
   twice: readonly (readonly BasketItem[])[];
   /** How many tickets would be paid, and how much for all of them. */
   count: number;
@@ -17,7 +17,7 @@ interface AskTwiceProps {
   onClose: () => void;
 }
 
-/** Names the tickets that are paid for more than once, and asks whether that is meant. */
+/** Names the tickets that are paid for more than once, and asks whether this is intended. */
 export function AskTwice({ twice, count, total, onPay, onClose }: AskTwiceProps) {
   function keepOne() {
     for (const [, ...repeats] of twice) for (const { id } of repeats) basket.remove(id);

@@ -32,7 +32,7 @@ interface BetCardProps {
   onOpen: () => void;
 }
 
-/** A bet that is not paid yet. What goes wrong with it, and the way out, take the place of what was there: nothing moves. */
+/** A bet that is not paid yet. An error and its solution replace other content, so that nothing moves. */
 export function BetCard({ bet, closed, moves, refusal, isTwice, disabled, onOpen }: BetCardProps) {
   const [, navigate] = useLocation();
   const [first] = bet;
@@ -107,7 +107,9 @@ interface BetFaceProps {
   action?: ReactNode;
 }
 
-/** What the bet is: its numbers, its draws and its price. The paper is as high as what it lies in, so it lies in a box of its own. */
+/**
+ * The numbers of the bet, its draws and its price. The paper is as high as its container, so it has a box of its own.
+ */
 export function BetFace({ bet, closed = [], trouble, note, remove, action }: BetFaceProps) {
   const { name, fullDate, betAmount, selectedNumbers } = bet[0]!;
   const timeZone = useTimeZone();

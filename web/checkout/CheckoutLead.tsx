@@ -3,7 +3,7 @@ import { leadToCome } from '#web/layout/Page.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import styles from './CheckoutLead.module.css';
 
-/** What holds for every checkout, which is in the page's HTML, and a line of this one, whose space is kept. */
+/** A sentence for every checkout, which is in the page's HTML, and a line for this one, whose space is reserved. */
 export function CheckoutLead({ children = leadToCome }: { children?: ReactNode }) {
   return (
     <>

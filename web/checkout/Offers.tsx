@@ -5,20 +5,20 @@ import { InstallOffer } from './InstallOffer.tsx';
 import { WinOffer } from './WinOffer.tsx';
 
 interface OffersProps {
-  /** `ahead` shows nothing: while the order is looked at, it finds out what its receipts will offer. */
+  /** `ahead` shows nothing: before the payment it finds out what the receipts will offer. */
   place: 'ahead' | 'top' | 'end';
   /** Whether the receipts are on the screen already. */
   isSeen?: boolean;
 }
 
 /**
- * What receipts offer, one thing at a time: to be told of a win, else to install the app. What is known when they appear stands above
- * the tickets. What is found out later comes after them, where it moves nothing that is being read.
+ * The offers of receipts, one at a time: to be told of a win, else to install the app. An offer that is known when they
+ * appear is above the tickets. A later one comes after them, where it moves nothing that is being read.
  */
 export default function Offers({ place, isSeen = false }: OffersProps): ReactNode {
   const pushKey = usePushKey();
   const [isInTime] = useState(!isSeen && pushKey !== undefined);
-  // From then on it says itself what becomes of it.
+  // From then on it reports its own progress.
   const [offered, setOffered] = useState<string | null>(null);
   if (pushKey && offered === null) setOffered(pushKey);
   if (pushKey === undefined || isInTime !== (place === 'top')) return null;
@@ -30,7 +30,7 @@ export default function Offers({ place, isSeen = false }: OffersProps): ReactNod
 function usePushKey(): string | null | undefined {
   const isPossible = readPushSupport() === 'ready' && !isRefusedHere();
   const { data, isError } = useQuery({
-    // Of the client who is signed in.
+    // The key belongs to the client who is signed in.
     queryKey: ['auth', 'push offer'],
     queryFn: findOffer,
     enabled: isPossible,

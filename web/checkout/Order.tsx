@@ -10,7 +10,7 @@ import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/checkout.ts';
-import { splitPayment } from './at-once.ts';
+import { splitPayment } from './split-payment.ts';
 import { BetCard } from './BetCard.tsx';
 import { betKey, betsOf, identicalTickets } from './identical.ts';
 import styles from './Order.module.css';

@@ -18,7 +18,7 @@ import type { usePay } from './usePay.ts';
 const AskTwice = lazyPart(async () => ({ default: (await import('./AskTwice.tsx')).AskTwice }));
 
 interface PayBarProps {
-  /** What is paid now. */
+  /** The tickets to pay now. */
   items: readonly BasketItem[];
   /** How many tickets the basket holds. */
   all: number;
@@ -29,7 +29,7 @@ interface PayBarProps {
   payment: ReturnType<typeof usePay>;
 }
 
-/** The total, and the one way forward: to pay, or first to add what is missing. */
+/** The total, and the one way to continue: to pay, or first to fix what is missing. */
 export function PayBar({ items, all, closing, balance, me, payment }: PayBarProps) {
   const [asks, setAsks] = useState(false);
   const { pay, isSending, refused } = payment;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Ticket } from '#contract/bets.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { useOutcomesHeld } from '#web/api/outcomes.ts';
+import { useOutcomesHeld } from '#web/api/hold-outcomes.ts';
 import { useAtServerTime } from '#web/clock/clock.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { StageOfDraws } from '#web/stage/StageOfDraws.tsx';

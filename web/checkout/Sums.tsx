@@ -8,13 +8,13 @@ import { words } from '#web/words/en/checkout.ts';
 import styles from './Order.module.css';
 
 interface SumsProps {
-  /** What is paid now. */
+  /** The tickets to pay now. */
   items: readonly BasketItem[];
   /** Undefined while it is being fetched. */
   balance: Balance | undefined;
 }
 
-/** What the payment does to the wallet: the balance after it, or what is missing. */
+/** The effect of the payment on the wallet: the balance after it, or the missing amount. */
 export function Sums({ items, balance }: SumsProps) {
   const total = totalOf(items);
   const after = balance && Number(balance.total) - total;

@@ -12,7 +12,7 @@ import styles from './WinOffer.module.css';
 const words = allWords.win;
 
 /**
- * Offers that this browser be told of wins. What becomes of it stands in the same place and takes no less room, so that nothing moves
+ * Offers that this browser be told of wins. Its progress is shown in the same place with the same height, so that nothing moves
  * under the finger.
  */
 export function WinOffer({ pushKey }: { pushKey: string }) {
@@ -25,7 +25,7 @@ export function WinOffer({ pushKey }: { pushKey: string }) {
       if (isOn) refresh('auth');
     },
   });
-  // Whoever says no while the browser asks, and then allows it there, is told of wins.
+  // A client who refuses when the browser asks, and then allows it in the browser, is told of wins.
   const end = turn.data ? 'on' : isRefused ? 'refused' : readPushSupport() === 'denied' ? 'denied' : null;
   useEffect(() => {
     // The button that was used is gone.
@@ -63,7 +63,7 @@ export function WinOffer({ pushKey }: { pushKey: string }) {
       className={styles.offer}
       data-end={turn.error ? 'failed' : end}
     >
-      {/* What is said anew is read out: a failure at once, all else when there is a pause. */}
+      {/* New text is read out: a failure at once, all else when there is a pause. */}
       <div key={turn.error ? 'failed' : 'said'} role={turn.error ? 'alert' : 'status'}>
         <strong className={styles.title}>
           {end === 'on' && <Icon path={icons.check} size={20} />}

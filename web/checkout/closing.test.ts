@@ -36,7 +36,7 @@ it('is open again when it was moved to the next draw', () => {
   expect(hasClosed(moved, next, after)).toBe(false);
 });
 
-it('is not on sale where no draw takes place at its time', () => {
+it('is not on sale if no draw takes place at its time', () => {
   expect(hasClosed({ ...item, drawId: '' }, drawAt('18:35'), before)).toBe(true);
 });
 
@@ -83,7 +83,7 @@ describe('planMoves', () => {
     expect(plan([on('a', '18:40')])).toEqual({ a: '18:41' });
   });
 
-  it('passes over a draw in which its bet type is stopped', () => {
+  it('skips a draw in which its bet type is stopped', () => {
     const stops = [
       {
         name: 'IziOne' as const,
@@ -101,7 +101,7 @@ describe('planMoves', () => {
     expect(stopOfItem(on('a', '18:42'), draws)).toBeUndefined();
   });
 
-  it('leaves out what no open draw is left for', () => {
+  it('leaves out tickets for which no open draw is left', () => {
     const series = ['18:35', '18:36', '18:37'].map((time, index) => on(`s${index}`, time));
     expect(plan(series, series, open.slice(0, 2))).toEqual({ s0: '18:40', s1: '18:41' });
     expect(plan(series, series, [])).toEqual({});

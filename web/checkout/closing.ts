@@ -10,11 +10,7 @@ export interface OpenDraw {
   readonly stops?: Draw['stops'];
 }
 
-/**
- * The stop of sales that is in the way of an item, as far as its draw is known.
- *
- * @param open the open draws that are known
- */
+/** The stop of sales that prevents an item, if its draw is known. @param open the open draws that are known */
 export function stopOfItem(item: BasketItem, open: readonly OpenDraw[]): SalesStop | undefined {
   return stopOf(
     open.find(({ id }) => id === item.drawId),

@@ -36,12 +36,12 @@ describe('identicalTickets', () => {
 });
 
 describe('betsOf', () => {
-  it('makes one bet of a series, and leaves other tickets alone', () => {
+  it('makes one bet of a series, and leaves other tickets separate', () => {
     const items = [item('b', later), item('x', { betAmount: 600 }), item('a')];
     expect(idsOf(betsOf(items))).toEqual([['a', 'b'], ['x']]);
   });
 
-  it('shows a ticket that is there twice twice', () => {
+  it('shows a duplicate ticket twice', () => {
     expect(idsOf(betsOf([item('a'), item('b'), item('c', later)]))).toEqual([['a', 'c'], ['b']]);
   });
 });

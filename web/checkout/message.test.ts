@@ -15,14 +15,14 @@ const fine = {
 const late = { now: Date.parse('2026-11-20T18:34:38.000Z') };
 
 it.each([
-  ['what is left afterwards', {}, 'Balance after: 35 400 XOF'],
+  ['the balance afterwards', {}, 'Balance after: 35 400 XOF'],
   ['nothing while the balance is not known', { after: null }, ''],
   ['the last moments', late, 'Sales for 18:35 close in 00:07.'],
-  ['what just happened, before the last moments', { ...late, isRefused: true }, 'Not placed: no money was taken.'],
+  ['the last result, before the last moments', { ...late, isRefused: true }, 'Not placed: no money was taken.'],
   ['tickets that are too late', { ...late, isRefused: true, closed: 2 }, 'Too late: move or remove 2 tickets.'],
   ['one ticket that is too late', { closed: 1 }, 'Too late for its draw: move or remove 1 ticket.'],
   ['one ticket that is not sold', { stopped: 1, isRefused: true }, 'Not on sale now: move or remove 1 ticket.'],
-  ['what is missing, and never a balance below zero', { short: 1_300, after: -1_300 }, 'You need 1 300 XOF more.'],
+  ['the missing amount, and never a balance below zero', { short: 1_300, after: -1_300 }, 'You need 1 300 XOF more.'],
   ['a phone that is not confirmed', { confirmed: false, short: 1_300 }, 'Confirm your phone number to pay.'],
 ])('says %s', (_, change, said) => {
   const message = barMessage({ ...fine, ...change });

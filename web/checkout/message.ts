@@ -24,8 +24,8 @@ interface Standing {
 const lastMoments = 15_000;
 
 /**
- * The line under the total: what is in the way of paying, else what just happened, else how soon it is too late, else what
- * is left afterwards.
+ * The line under the total: the reason why paying is not possible, else the last result, else the time left, else the
+ * balance afterwards.
  */
 export function barMessage({ confirmed, short, closed, stopped, isRefused, soonest, now, after }: Standing): string {
   if (!confirmed) return words.unconfirmed;

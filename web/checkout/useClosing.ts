@@ -7,7 +7,7 @@ import { hasClosed, stopOfItem, type OpenDraw } from './closing.ts';
 /** In milliseconds: hardly any timetable closes sales longer than this before a draw. */
 const longestClosing = 120_000;
 
-/** What the clock does to these tickets: whose sales have closed, and whose close next. */
+/** The effect of the clock on these tickets: whose sales have closed, and whose close next. */
 export function useClosing(items: readonly BasketItem[]) {
   const now = useNow();
   const upcoming = useUpcomingDraws();
@@ -19,7 +19,7 @@ export function useClosing(items: readonly BasketItem[]) {
     /** The draws that are open for sale, soonest first. */
     open: upcoming.draws,
     closed: items.filter((item) => hasClosed(item, next, now)),
-    /** What the operator says of the tickets whose sales are stopped, by item. */
+    /** The operator's sentence for each item whose sales are stopped. */
     stopped: stoppedItems(items, upcoming.draws),
     /** The draw among theirs whose sales close next; null where that is too far away to be known. */
     soonest: upcoming.draws.find(({ id }) => ids.has(id)) ?? null,

@@ -8,7 +8,7 @@ import type { Closing } from './useClosing.ts';
 /** The longest list that one call gives. */
 const mostDraws = '100';
 
-/** Where tickets can go whose draw no longer takes them. */
+/** The draws to which tickets can move whose own draw no longer takes them. */
 export function useMoves(items: readonly BasketItem[], { closed, stopped, open }: Closing) {
   const leaving = items.filter((item) => closed.includes(item) || stopped.has(item.id));
   // A long series needs more draws than the next few.

@@ -16,7 +16,7 @@ import {
 } from '#web/attempts/bets.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { splitPayment } from './at-once.ts';
+import { splitPayment } from './split-payment.ts';
 
 export interface Placed {
   readonly tickets: readonly Ticket[];

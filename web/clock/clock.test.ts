@@ -18,7 +18,7 @@ it('is off by at most half the round trip of the fastest answer', async () => {
   expect(Math.abs(serverNow() - (start + hour))).toBeLessThanOrEqual(20);
 });
 
-it('starts anew when the device’s clock was set', async () => {
+it('starts again when the device’s clock was changed', async () => {
   const { noteServerTime, serverNow } = await import('./clock.ts');
   noteServerTime(start, start - 20, start + 20);
   vi.setSystemTime(start - hour);

@@ -52,8 +52,8 @@ export function useNow(every = second): number | null {
 }
 
 /**
- * What `read` returns for the server's time, every second. The component renders again only when that changes: on a slow
- * phone such renders are most of the work of an idle page.
+ * The result of `read` for the server's time, every second. The component renders again only when that changes: on a
+ * slow phone such renders are most of the work of an idle page.
  */
 export function useAtServerTime<T extends string | number | null>(read: (now: number | null) => T): T {
   return useSyncExternalStore(

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { code } from '#contract/forms/identity.ts';
 import { codeDigits, codeLength } from './oneTimeCode.ts';
 
-/** Of what the calls accept; the one for a phone also accepts a Firebase token. */
+/** The part of the calls' bodies that this form fills. The call for a phone also accepts a Firebase token. */
 const codeForm = v.strictObject({ code });
 
 /** The form of a code that was sent. It is submitted with the sixth digit, each code once unless the button is used. */
@@ -13,7 +13,7 @@ export function useCodeForm() {
   const form = useForm({
     resolver: valibotResolver(codeForm),
     defaultValues: { code: '' },
-    // While the digits are typed the code is always too short: that is no mistake yet.
+    // While the digits are typed the code is always too short, which is not an error yet.
     reValidateMode: 'onSubmit',
   });
   const { errors } = form.formState;

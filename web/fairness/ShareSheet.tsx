@@ -97,12 +97,12 @@ function Shared({ ticket, path }: { ticket: Ticket; path: string }) {
   );
 }
 
-/** Hands something to the device's own sheet. Whoever closes that sheet has not failed at anything. */
+/** Hands something to the device's own sheet. Closing that sheet is not a failure. */
 async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch {
-    // Closed, or refused by the device: the link stays in sight.
+    // Closed, or refused by the device: the link stays visible.
   }
 }
 

@@ -8,7 +8,7 @@ const ShareSheet = lazyPart(() => import('./ShareSheet.tsx'));
 
 interface ShareButtonProps {
   ticket: Ticket;
-  /** The page opens the sheet: the ticket's card may go while it is open, because its draw has happened. */
+  /** The page opens the sheet: the ticket's card may disappear while it is open, because its draw has happened. */
   onShare: (ticket: Ticket) => void;
 }
 

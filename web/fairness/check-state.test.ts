@@ -7,7 +7,7 @@ function step(name: StepName, state: Step['state'], code = 'ok'): Step<StepName>
   return { name, state, code, sentence: `${name} is ${state}.` };
 }
 
-it('shows the awaited steps of a draw in order, and replaces each in place once it is decided', () => {
+it('shows the expected steps of a draw in order, and replaces each in place once it is decided', () => {
   const state = noteMessage(started, { kind: 'step', step: step('rules', 'passed') });
   const groups = groupSteps(state, 'draw');
   expect(groups.map(({ name }) => name)).toEqual(['before', 'closed', 'result']);
@@ -19,7 +19,7 @@ it('shows the awaited steps of a draw in order, and replaces each in place once 
   expect(groupSteps(state, 'link')[0]!.name).toBe('ticket');
 });
 
-it('shows at the end only what was decided, however often', () => {
+it('shows only decided steps at the end, however often', () => {
   let state = started;
   for (const each of [step('published', 'failed'), step('draw', 'passed'), step('published', 'failed')]) {
     state = noteMessage(state, { kind: 'step', step: each });

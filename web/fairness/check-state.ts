@@ -3,7 +3,7 @@ import type { Failure } from '#web/api/errors.ts';
 import type { CheckedDraw, CheckedTicket, CheckMessage, Progress, StepName } from './messages.ts';
 import type { PlaceInTree } from './place-in-tree.ts';
 
-/** What is to be checked. */
+/** The subject of a check. */
 export type Subject =
   | { readonly subject: 'draw'; readonly drawId: string }
   | { readonly subject: 'receipt'; readonly document: unknown }
@@ -17,7 +17,7 @@ export interface CheckState {
   readonly draw: CheckedDraw | null;
   readonly ticket: CheckedTicket | null;
   readonly place: PlaceInTree | null;
-  /** Why the site did not answer. The check goes on without it, or has ended if the phase is `failed`. */
+  /** Why the site did not answer. The check continues without it, or has ended if the phase is `failed`. */
   readonly failure: Failure | null;
   /** In the phase `unreadable`, why. */
   readonly sentence: string | null;

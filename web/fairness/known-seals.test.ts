@@ -12,13 +12,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the seals this device saw', () => {
-  it('are kept, and the first one of a draw counts', () => {
+  it('are stored, and the first one of a draw counts', () => {
     keepSeals({ one: hash('1') });
     keepSeals({ one: hash('f'), two: hash('2') });
     expect(readKnownSeals()).toEqual({ one: hash('1'), two: hash('2') });
   });
 
-  it('are bounded, the latest kept', () => {
+  it('are limited in number, and the latest are kept', () => {
     keepSeals(Object.fromEntries(Array.from({ length: 499 }, (_, index) => [`draw ${index}`, hash('a')])));
     keepSeals({ x: hash('b'), y: hash('c') });
     const known = readKnownSeals();

@@ -19,4 +19,4 @@ it.each([
   '#äöü',
   `${receiptPath(receipts[0]!).slice(7)}AAAA`,
   receiptPath(receipts[0]!).slice(7, -4),
-])('finds none in %j', (hash) => expect(readReceiptLink(hash)).toBeNull());
+])('finds no receipt in %j', (hash) => expect(readReceiptLink(hash)).toBeNull());

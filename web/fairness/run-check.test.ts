@@ -83,7 +83,7 @@ describe('an honest site', () => {
     expect(last).toEqual({ kind: 'done' });
   });
 
-  it('proves a receipt from a file with its proof, bare, saved before the seal, and from an address', async () => {
+  it('proves a receipt from a file with its proof, without it, saved before the seal, and from an address', async () => {
     const { hash } = new URL(receiptPath(saved.receipt), 'http://localhost');
     expect(readReceiptLink(hash)).not.toBeNull();
     const early = {
@@ -153,8 +153,8 @@ describe('an operator that changed its key', () => {
   });
 });
 
-describe('two views', () => {
-  it('are seen by the seals of earlier visits', async () => {
+describe('two different seals of one draw', () => {
+  it('are detected by the seals of earlier visits', async () => {
     expect((await check(draw(target), { [target.drawId]: hashOf(target) })).states.seen).toBe('passed seen_before');
     for (const made of [target, first]) {
       const { failures } = await check(draw(target), { [made.drawId]: 'ab'.repeat(32) });
@@ -162,13 +162,13 @@ describe('two views', () => {
     }
   });
 
-  it('are seen by what the file says', async () => {
+  it('are detected by the saved file', async () => {
     const again = makeDraw({ tickets: 12, beacon: true, previousSeal: first.seal, drawId: target.drawId });
     site = publish([first, again]);
     expect((await check(receipt(saved))).failures).toContain('saved: saved_differs');
   });
 
-  it('are not made by a seal that the operator never signed', async () => {
+  it('are not assumed from a seal that the operator never signed', async () => {
     site.draws[1]!.proof.sealSignature = site.draws[0]!.proof.sealSignature;
     const { failures, find } = await check(draw(target));
     expect(failures).toEqual(['seal-signature: seal_signature_wrong']);
@@ -176,8 +176,8 @@ describe('two views', () => {
   });
 });
 
-describe('what the site does not tell', () => {
-  it('is withheld, where it says that it has no such draw', async () => {
+describe('data that the site does not give', () => {
+  it('is reported as withheld if the site says that it has no such draw', async () => {
     site.draws.splice(1, 1);
     expect((await check(draw(target))).failures).toEqual(['published: withheld']);
     const { failures, states } = await check(receipt(saved));
@@ -205,7 +205,7 @@ describe('what the site does not tell', () => {
     });
   });
 
-  it('is not called a lie when a proxy answers instead of the site', async () => {
+  it('is not called a lie if a proxy answers instead of the site', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Welcome to this network', { status: 200 })));
     const { last } = await check(draw(target));
     expect(last).toMatchObject({ kind: 'failed', failure: { kind: 'PARSING_ERROR', originalStatus: 200 } });

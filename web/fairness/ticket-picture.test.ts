@@ -34,7 +34,7 @@ it.each([
     { paid: null, why: 'Draw called off' },
   ],
 ])(
-  'a picture of a ticket says what it is and how it went, not whose it is or what was staked: $status',
+  'a picture of a ticket shows what it is and its outcome, but neither its owner nor its stake: $status',
   (ticket, text) => {
     expect(textOf(ticket)).toEqual({ ...common, ...text });
     expect(JSON.stringify(textOf(ticket))).not.toMatch(/7.?300|20\/11|11:22/);

@@ -15,12 +15,12 @@ export interface Picture {
   readonly source: string;
 }
 
-/** The words on a picture. Nothing of them says whose ticket it is, or what was staked. */
+/** The words on a picture. They say neither whose ticket it is nor what was staked. */
 export interface PictureText {
   readonly name: string;
   readonly draw: string;
   readonly serial: string;
-  /** What it paid, where it did. */
+  /** The payout, if there is one. */
   readonly paid: string | null;
   /** What it waits for, or why it won or lost. */
   readonly why: string;

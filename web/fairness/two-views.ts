@@ -23,7 +23,7 @@ const fields = [
   ['seed', 'seed'],
 ] as const;
 
-/** Whether the site still says what it said when the receipt was saved. What did not exist then may have any value now. */
+/** Whether the site still says what it said when the receipt was saved. A field that did not exist then may have any value now. */
 export function compareToSaved(saved: DrawProof, now: DrawProof): Finding {
   const changed = fields.find(([field]) => {
     const [before, after] = [saved[field], now[field]];

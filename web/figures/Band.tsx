@@ -5,7 +5,7 @@ import type { FiguresAnswer } from './answer.ts';
 import styles from './Figures.module.css';
 import { formatShare, isInside, sharesOf, type Shares } from './shares.ts';
 
-/** What was returned, beside what the rules alone return on average and the band that fair draws keep to. */
+/** The payouts, beside the average by the rules alone and the band of fair draws. */
 export function Band({ total }: { total: FiguresAnswer['meta']['total'] }) {
   const rows = [{ name: words.band.all, fair: total.fair }, ...total.byType].flatMap(({ name, fair }) => {
     const shares = sharesOf(fair);
@@ -61,7 +61,7 @@ export function Band({ total }: { total: FiguresAnswer['meta']['total'] }) {
 }
 
 function Range({ name, shares: { returned, expected, low, high } }: { name: string; shares: Shares }) {
-  // A band that reaches far beyond, as that of few draws does, ends at the edge.
+  // A band that is wider than the axis, as that of few draws, ends at the edge.
   const end = Math.max(2 * expected, 1.1 * returned);
   const x = (share: number) => Math.min((share / end) * 100, 100);
   return (

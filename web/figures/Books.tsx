@@ -6,7 +6,7 @@ import { words } from '#web/words/en/figures.ts';
 import type { FiguresAnswer } from './answer.ts';
 import styles from './Figures.module.css';
 
-/** Whether the accounts add up, and the end of the chain of what operators did. */
+/** Whether the accounts add up, and the end of the operators' audit chain. */
 export function Books({ meta: { books, audit } }: { meta: FiguresAnswer['meta'] }) {
   const timeZone = useTimeZone();
   const at = (moment: string | null) => (moment === null ? words.books.never : formatDateTime(moment, timeZone));

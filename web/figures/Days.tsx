@@ -9,7 +9,7 @@ import type { FiguresAnswer } from './answer.ts';
 import styles from './Figures.module.css';
 import { formatShare, sharesOf } from './shares.ts';
 
-/** The days as a chart, and as a table with all that it shows. */
+/** The days as a chart, and as a table of the same data. */
 export function Days({ figures: { data, meta } }: { figures: FiguresAnswer }) {
   return (
     <Card title={words.days.title}>

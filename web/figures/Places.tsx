@@ -8,7 +8,7 @@ import { formatShare } from './shares.ts';
 
 type Uniformity = FiguresAnswer['meta']['uniformity'];
 
-/** Whether payouts stand evenly among what draws may have had to pay: a bar and a row for each tenth. */
+/** Whether payouts are spread evenly among what draws may have had to pay: a bar and a row for each tenth. */
 export function Places({ uniformity: { draws, bands, pValue, verdict } }: { uniformity: Uniformity }) {
   return (
     <Card
@@ -80,7 +80,7 @@ function Bars({ bands, draws }: Pick<Uniformity, 'bands' | 'draws'>) {
   );
 }
 
-/** Of a hundred, as players say it: a whole number, and below one `< 1`. */
+/** A share as "n of 100": a whole number, and `< 1` below one. */
 function formatOfHundred(share: number): string {
   return share < 0.01 ? '< 1' : String(Math.round(share * 100));
 }

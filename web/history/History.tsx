@@ -25,7 +25,7 @@ import { Periods, type ChosenPeriod } from './Periods.tsx';
 import { ResultOfPlay } from './ResultOfPlay.tsx';
 import { Statement } from './Statement.tsx';
 
-/** Sums and chart are of the whole period that is chosen, by the server; what is listed below does not change them. */
+/** Sums and chart are of the whole period that is chosen, by the server; the list below does not change them. */
 export default function History() {
   const [chosen, setChosen] = useState<ChosenPeriod>({ choice: 'month', custom: { from: null, to: null } });
   const timeZone = useTimeZone();

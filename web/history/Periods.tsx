@@ -7,7 +7,7 @@ import { endingOn, periodChoices, periodOf, startingOn, type Period, type Period
 
 export interface ChosenPeriod {
   readonly choice: PeriodChoice;
-  /** Of a custom period; the others follow from today. */
+  /** The days of a custom period. The other periods follow from today. */
   readonly custom: Period;
 }
 

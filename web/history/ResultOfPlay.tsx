@@ -10,7 +10,7 @@ import styles from './ResultOfPlay.module.css';
 
 export type PeriodSums = CallAnswer<typeof sumTransactions>['data'];
 
-/** What play came to in the whole period, and what else moved; with the height of it all while the sums are on their way. */
+/** The result of play in the whole period, and other movements; with its final height while the sums load. */
 export function ResultOfPlay({ period, sums }: { period: Period; sums: PeriodSums | undefined }) {
   return (
     <Card surface="night" as="section" className={styles.panel}>
@@ -39,7 +39,7 @@ function Amounts({ sums }: { sums: PeriodSums }) {
       </p>
       <dl className={styles.cells}>
         {cells.map((cell) =>
-          // The first four are always there; what seldom moves shows when it has.
+          // The first four are always there; rare movements are shown when there are some.
           cell.isUsual || sums[cell.name] !== 0 ? (
             <div key={cell.name}>
               <dt>{words.result.sums[cell.name]}</dt>
@@ -64,7 +64,7 @@ const cells = [
 ] as const;
 
 function nameOf({ from, to }: Period, sums: PeriodSums | undefined): string {
-  // The days of the build, which are others by the time the page is seen.
+  // The days of the build, which differ from the days when the page is seen.
   if (import.meta.env.SSR) return words.result.between(words.result.dayPending, words.result.dayPending);
   const first = from === null ? null : formatDay(from);
   if (to === null) return words.result.since(first ?? (sums?.series[0] ? formatDate(sums.series[0].at) : null));

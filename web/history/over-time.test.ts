@@ -4,7 +4,7 @@ import { pathOf, ticksOf, topOf, y } from './over-time.ts';
 const span = { from: 0, to: 200, top: 1_000 };
 
 describe('the path of a balance', () => {
-  it('steps at each change, and goes on to the end', () => {
+  it('has a step at each change, and continues to the end', () => {
     const steps = [
       { at: 0, balance: 500 },
       { at: 50, balance: 1_000 },
@@ -13,12 +13,12 @@ describe('the path of a balance', () => {
     expect(pathOf(0, steps, span)).toBe('M0 100H0V50H25V0H75V75H100');
   });
 
-  it('is a line where nothing moved', () => expect(pathOf(250, [], span)).toBe('M0 75H100'));
+  it('is a line if nothing moved', () => expect(pathOf(250, [], span)).toBe('M0 75H100'));
 
-  it('stays in the chart with a step of before its beginning, as the first hour’s', () =>
+  it('draws a step from before the beginning at the left edge', () =>
     expect(pathOf(0, [{ at: -10, balance: 500 }], span)).toBe('M0 100H0V50H100'));
 
-  it('is drawn where a period has no length', () =>
+  it('is drawn if a period has no length', () =>
     expect(pathOf(0, [{ at: 5, balance: 500 }], { ...span, from: 5, to: 5 })).toBe('M0 100H0V50H100'));
 });
 
@@ -34,5 +34,5 @@ it.each([
 
 it('places an amount', () => expect(y(250, span)).toBe(75));
 
-it('names four instants, the first and the last among them', () =>
+it('names four times, including the first and the last', () =>
   expect(ticksOf(span)).toEqual([0, 200 / 3, 400 / 3, 200]));

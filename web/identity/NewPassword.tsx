@@ -32,7 +32,7 @@ const newPasswordForm = v.object({
 
 interface NewPasswordProps {
   to: string;
-  /** The secret of this browser that the code is good with. */
+  /** The secret of this browser, without which the code is not valid. */
   flow: string;
   /** The new password waits for the second factor. */
   onChallenge: (challenge: Challenge) => void;

@@ -57,7 +57,7 @@ export default function SignIn() {
     else event.currentTarget.querySelector<HTMLElement>(`[name=${Object.keys(nested)[0]}]`)?.focus();
   }
 
-  /** A mistake that is being mended is not shown any more. */
+  /** An error that is being corrected is not shown any more. */
   function clearMistake({ target }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
     if (name in mistakes) setMistakes({ ...mistakes, [name]: undefined });

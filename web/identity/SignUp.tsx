@@ -79,7 +79,11 @@ function SignUpForm() {
             />
           </Field>
           <Field label={words.email} error={errors.email?.message}>
-            <TextInput type="email" autoComplete="email" {...form.register('email', { setValueAs: blankAsNothing })} />
+            <TextInput
+              type="email"
+              autoComplete="email"
+              {...form.register('email', { setValueAs: blankToUndefined })}
+            />
           </Field>
           <Field label={words.password} error={errors.password?.message} hint={!errors.password && words.atLeast8}>
             <PasswordInput autoComplete="new-password" {...form.register('password')} />
@@ -123,6 +127,6 @@ function phoneHint(country = defaultCountry as string): string | undefined {
   return example && words.phoneHint(example);
 }
 
-function blankAsNothing(text: string | undefined): string | undefined {
+function blankToUndefined(text: string | undefined): string | undefined {
   return text?.trim() === '' ? undefined : text;
 }

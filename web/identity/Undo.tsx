@@ -9,17 +9,17 @@ import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/undo.ts';
 import styles from './Undo.module.css';
 
-/** The token stands behind `#`, so it reaches no server and no log before the button is pressed. */
+/** The token is behind `#`, so it reaches no server and no log before the button is pressed. */
 function readLink(): string | null {
   return /^#([\w-]{22})$/.exec(location.hash)?.[1] ?? null;
 }
 
 /** Undoes a change of the account. Nothing happens before the button: a preview of the link must not undo anything. */
 export default function Undo() {
-  // The prerendered page is that of a whole link.
+  // The prerendered page is that of a complete link.
   const [token] = useState(() => (import.meta.env.SSR ? '' : readLink()));
   const undo = useAction(undoChange, {
-    // It is used up, and would stay in the history.
+    // The link is used up, and would stay in the history.
     onSuccess: () => history.replaceState(history.state, '', location.pathname),
   });
   if (undo.isSuccess) return <Done />;

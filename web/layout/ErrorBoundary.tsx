@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Rendered in place of the children after an error. `again` renders the children anew. */
+  /** Rendered in place of the children after an error. `again` renders the children again. */
   renderBroken: (again: () => void, error: unknown) => ReactNode;
 }
 

@@ -5,8 +5,8 @@ import { readToken, useToken } from '#web/api/token.ts';
 import RealityCheck from './RealityCheck.tsx';
 
 /**
- * What a page of a signed-in client does besides: it hears of the client's money, ends what is pushed here for anybody else, and
- * shows the reality check when it is due.
+ * The background work of a page of a signed-in client: it listens to the client's money, ends push subscriptions of
+ * other clients here, and shows the reality check when it is due.
  */
 export default function ForSignedIn(): ReactNode {
   const token = useToken();

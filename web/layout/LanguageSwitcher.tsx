@@ -27,7 +27,7 @@ export function LanguageSwitcher({ className }: { className?: string | undefined
   );
 }
 
-// Few change the language, so a first visit does not download how.
+// Few clients change the language, so a first visit does not download its code.
 async function change(index: number) {
   const { changeTo } = await import('./change-language.ts');
   await changeTo(locales[index]!);

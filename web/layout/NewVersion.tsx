@@ -10,8 +10,8 @@ import styles from './NewVersion.module.css';
 const ForSignedIn = lazyPart(() => import('./ForSignedIn.tsx'), { renderBroken: () => null });
 
 /**
- * What comes last: registers the service worker, and announces a new version without interrupting the player; or offers the other
- * language. And looks after clients.
+ * The last part to load: registers the service worker, and announces a new version without interrupting the player; or
+ * offers the other language. It also does the background work for clients.
  */
 export default function NewVersion(): ReactNode {
   const [changeOver, setChangeOver] = useState<(() => void) | null>(null);

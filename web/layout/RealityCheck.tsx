@@ -3,7 +3,7 @@ import { getRealityCheck } from '#contract/calls/play-limits.ts';
 import type { RealityCheck as Check } from '#contract/play-limits.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { useApi } from '#web/api/queries.ts';
-import { useIsVeiled } from '#web/api/veils.ts';
+import { useIsVeiled } from '#web/api/hide-outcomes.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { storage } from '#web/storage/storage.ts';
 import { formatDateTime } from '#web/values/format.ts';
@@ -24,7 +24,7 @@ export default function RealityCheck() {
   const query = useApi(getRealityCheck, {}, { select: ({ data }) => data });
   const [isDue, setDue] = useState(false);
   const { data, refetch } = query;
-  // Whoever watches the balls fall is not told the outcome by a sum.
+  // A client who watches the balls fall is not told the outcome by a sum.
   const isVeiled = useIsVeiled(query.dataUpdatedAt);
   const every = data?.everyMinutes == null ? null : data.everyMinutes * minute;
   const signedInAt = data?.signedInAt;
@@ -90,6 +90,6 @@ function keepPlayed(played: Played): void {
   try {
     storage('localStorage')?.setItem(key, JSON.stringify(played));
   } catch {
-    // Without room it is counted on this page alone, from the next look on.
+    // If storage is full it is counted on this page alone, from the next look on.
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { formatFrancs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
-import { noteOpened, useIsVeiled } from '#web/api/veils.ts';
+import { noteOpened, useIsVeiled } from '#web/api/hide-outcomes.ts';
 import { onServer, useNow } from '#web/clock/clock.ts';
 import { formatTime } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';

@@ -8,7 +8,7 @@ import type { Locale, locales } from '#web/words/locales.ts';
 /** Opens this page in another language, and keeps the choice: on this device, and for the messages to a client. */
 export async function changeTo({ code, base: other }: (typeof locales)[number]): Promise<void> {
   storage('localStorage')?.setItem('locale', code);
-  // Without a network the page changes its language all the same.
+  // Without a network the page changes its language anyway.
   if (readToken()) await tellServer(code).catch(() => {});
   // With its origin: a path that begins with two slashes would lead to another site.
   location.assign(location.origin + other + location.href.slice(location.origin.length + base.length));

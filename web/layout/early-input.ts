@@ -32,7 +32,8 @@ function fill(to: HTMLInputElement, from: HTMLInputElement, text: string) {
   if (files) {
     to.files = files;
   } else {
-    // React ignores an event about a value that it knows, so it is told of none, and the text is set behind its back.
+    // React ignores an event about a value that it knows already, so it is not told of the change, and the text is set
+    // without it.
     to.value = '';
     Reflect.set(Object.getPrototypeOf(to) as object, 'value', text, to);
     // Neither a select nor a field for e-mail has one.

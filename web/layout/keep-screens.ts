@@ -34,7 +34,7 @@ export function keepScreens(workers: ServiceWorkerContainer, isOld: () => boolea
   // On a first visit the worker takes over a moment after its installation.
   if (workers.controller) keepNext();
   else workers.addEventListener('controllerchange', keepNext, { once: true });
-  // What could not be fetched offline is asked for again.
+  // Files that could not be fetched offline are asked for again.
   addEventListener('online', keepNext);
 }
 

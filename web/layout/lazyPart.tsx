@@ -18,7 +18,7 @@ interface LazyPart<P> {
 
 /**
  * A component whose code is loaded when it is first rendered. A failure stays in its place, with a retry that imports the
- * code anew; when the network returns it retries by itself. `lazy` of React would throw the failure, and keep it for ever.
+ * code again; when the network returns it retries by itself. `lazy` of React would throw the failure, and keep it for ever.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -52,14 +52,14 @@ export function lazyPart<P extends object>(
     return running;
   }
 
-  function loadAnew(): Promise<boolean> {
+  function loadAgain(): Promise<boolean> {
     change({ isTrying: true });
     return preload();
   }
 
   async function again() {
     // Some browsers keep a failed import until the page is reloaded, and after a release the file may be gone.
-    if (!(await loadAnew())) await reloadIfReachable();
+    if (!(await loadAgain())) await reloadIfReachable();
   }
 
   function subscribe(listener: () => void) {
@@ -74,7 +74,7 @@ export function lazyPart<P extends object>(
     useState(() => void preload());
     useEffect(() => {
       if (!hasFailed) return;
-      const onOnline = () => void loadAnew();
+      const onOnline = () => void loadAgain();
       addEventListener('online', onOnline);
       return () => removeEventListener('online', onOnline);
     }, [hasFailed]);

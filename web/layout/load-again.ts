@@ -1,4 +1,4 @@
-/** What a second attempt to load code needs, beyond another `import()`. */
+/** The work of a second attempt to load code, beyond another `import()`. */
 
 /** The links of style sheets that failed. */
 const failedLinks = new Set<HTMLLinkElement>();
@@ -15,7 +15,7 @@ if (!import.meta.env.SSR) {
 
 /**
  * Loads the style sheets that failed, and rejects when one fails again. The bundler's loader asks for each one only once, and
- * would go on without it.
+ * would continue without it.
  */
 export async function loadFailedStyles(): Promise<void> {
   await Promise.all(Array.from(failedLinks, loadStyle));

@@ -19,13 +19,13 @@ function use(from: number, to: number, before: Played | null = null, since = sig
   return { due, played };
 }
 
-test('is due after each interval of play since the sign-in, also where it was chosen later', () => {
+test('is due after each interval of play since the sign-in, also if it was chosen later', () => {
   expect(use(0, 29).due).toEqual([]);
   expect(use(0, 95).due).toEqual([30, 60, 90]);
   expect(use(20, 31).due).toEqual([30]);
 });
 
-test('begins anew after a pause as long as the interval, and goes on after a shorter one', () => {
+test('starts again after a pause as long as the interval, and continues after a shorter one', () => {
   const { played } = use(0, 20);
   expect(use(49, 52, played).due).toEqual([49]);
   expect(use(50, 79, played).due).toEqual([]);
@@ -35,7 +35,7 @@ test('begins anew after a pause as long as the interval, and goes on after a sho
   expect(use(5_000, 5_030).due).toEqual([5_030]);
 });
 
-test('begins anew with another sign-in', () => {
+test('starts again with another sign-in', () => {
   const { played } = use(0, 20);
   const later = new Date(signIn + 25 * minute).toISOString();
   expect(use(26, 54, played, later).due).toEqual([]);

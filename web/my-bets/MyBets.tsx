@@ -37,10 +37,10 @@ type TicketsList = ReturnType<typeof useTickets>;
 /** The button on a ticket's stub. */
 type Action = (ticket: Ticket) => ReactNode;
 
-/** First the tickets that wait, next draw first; then the settled ones, latest draw first. */
+/** First the pending tickets, next draw first; then the settled ones, latest draw first. */
 export default function MyBets() {
   const [filter, setFilter] = useState<Filter>('all');
-  // Also where only others are listed: the hero counts down to the next of them.
+  // Shown also where only other tickets are listed: the hero counts down to the next of them.
   const pending = useTickets('pending');
   useLookAfterDraws(pending.items);
   const waiting = pending.items;
@@ -128,7 +128,7 @@ function useLookAfterDraws(pending: readonly Ticket[] | undefined) {
   }, [pending]);
 }
 
-/** The sums are of all tickets that wait, as the server counts them, not of those that are loaded. */
+/** The sums are of all pending tickets, as the server counts them, not of the loaded ones. */
 function Waiting({ list, action }: { list: TicketsList; action: Action }) {
   const sums = list.pages?.at(-1)?.meta.waiting;
   return (

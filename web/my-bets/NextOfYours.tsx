@@ -6,7 +6,9 @@ import { formatTime, useTimeZone } from '#web/values/format.ts';
 import { words } from '#web/words/en/my-bets.ts';
 import styles from './NextOfYours.module.css';
 
-/** In the hero: the next draw of the client's tickets and the time until then; the page's title where none waits. */
+/**
+ * In the hero: the next draw of the client's tickets and the time until then; the page's title without pending tickets.
+ */
 export function NextOfYours({ waiting }: { waiting: readonly Ticket[] | undefined }) {
   const next = waiting?.[0];
   if (!next) {
@@ -24,9 +26,17 @@ export function NextOfYours({ waiting }: { waiting: readonly Ticket[] | undefine
     <div key="next" className={styles.next}>
       <p className={styles.label}>{words.next}</p>
       <TimeLeft at={next.fullDate} />
-      <p className={styles.lead}>{words.lead}</p>
+      <Lead at={next.fullDate} />
     </div>
   );
+}
+
+/** A draw is settled within seconds. After this time, in milliseconds, its tickets say that they are safe. */
+const longAfter = 60_000;
+
+function Lead({ at }: { at: string }) {
+  const isLong = useAtServerTime((now) => Number(now !== null && now >= Date.parse(at) + longAfter)) === 1;
+  return <p className={styles.lead}>{isLong ? words.takesLong : words.lead}</p>;
 }
 
 function TimeLeft({ at }: { at: string }) {
@@ -46,7 +56,7 @@ function TimeLeft({ at }: { at: string }) {
   );
 }
 
-/** The hero's edge: what is left of the time between buying the first ticket of the next draw and that draw. */
+/** The hero's edge: the rest of the time between buying the first ticket of the next draw and that draw. */
 export function NextOfYoursCurve({ waiting }: { waiting: readonly Ticket[] }) {
   const { drawId, fullDate } = waiting[0]!;
   const bought = waiting.filter((ticket) => ticket.drawId === drawId).map(({ acceptedAt }) => Date.parse(acceptedAt));

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/bets.ts';
 import { groupByDraw } from './groups.ts';
 import { nextLookIn } from './pending.ts';
 
-it('looks again soon after the first draw, then every few seconds', () => {
+it('checks again soon after the first draw, then every few seconds', () => {
   const tickets = [{ fullDate: '2026-11-20T18:05:00.000Z' }, { fullDate: '2026-11-20T18:00:00.000Z' }];
   expect(nextLookIn(tickets, Date.parse('2026-11-20T17:59:00.000Z'))).toBe(64_000);
   expect(nextLookIn(tickets, Date.parse('2026-11-20T18:00:30.000Z'))).toBe(4_000);
@@ -12,7 +12,7 @@ it('looks again soon after the first draw, then every few seconds', () => {
 const ticketOf = (drawId: string, status: Ticket['status'], payout: number) =>
   ({ drawId, status, payout, id: `${drawId} ${status} ${payout}` }) as Ticket;
 
-it('groups tickets by draw, wins first, with the sums of the server and not of what is listed', () => {
+it('groups tickets by draw, wins first, with the server’s sums and not those of the listed tickets', () => {
   const [lost, small, large, earlier] = [
     ticketOf('late', 'lost', 0),
     ticketOf('late', 'win', 600),

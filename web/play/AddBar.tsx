@@ -23,7 +23,10 @@ interface AddBarProps {
   onAdd: () => void;
 }
 
-/** What the ticket can pay, and the button to add it: always visible on a phone, the stub of the ticket where there is room. */
+/**
+ * The possible payout of the ticket, and the button to add it: always visible on a phone, the stub of the ticket where
+ * there is room.
+ */
 export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd }: AddBarProps) {
   const { name, betAmount, full } = bet;
   const betType = betTypes[name];

@@ -13,7 +13,7 @@ function greyedIn(...stops: readonly Pick<SalesStop, 'name'>[]) {
   return { greyed: named(/aria-disabled="true"/), off: named(/\sdisabled/) };
 }
 
-it('greys what the draw takes no more bets of, and lets it be chosen, because then it says why', () => {
+it('greys bet types with stopped sales, and lets them be chosen, because then the page says why', () => {
   expect(greyedIn()).toEqual({ greyed: [], off: [] });
   expect(greyedIn({ name: 'IziTwo' })).toEqual({ greyed: ['IziTwo'], off: [] });
   expect(greyedIn({ name: null }).greyed).toHaveLength(6);

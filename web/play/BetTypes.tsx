@@ -10,7 +10,7 @@ import styles from './BetTypes.module.css';
 
 interface BetTypesProps {
   chosen: BetName;
-  /** The draw that the ticket is for: what it does not sell is greyed, and says why when it is chosen. */
+  /** The draw that the ticket is for: bet types that it does not sell are greyed, and say why when they are chosen. */
   draw: Draw | null;
   change: ChangeBet;
 }

@@ -28,7 +28,7 @@ export function Hero() {
 /** The stage's code comes before the close, and after all that a first visit needs. */
 const stageBefore = 20_000;
 const stageNotBefore = 1_500;
-// Without its code the hero goes on saying that the draw is on.
+// Without its code the hero keeps saying that the draw is on.
 const StageOverHero = lazyPart(() => import('#web/stage/StageOverHero.tsx'), { renderBroken: () => null });
 
 /** The stage, from the close of a draw until its outcome is read. */

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words as game } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/play-parts.ts';
-import { SlotList, takesOut } from './Slots.tsx';
+import { SlotList, takesOut } from './SlotList.tsx';
 
 interface OrderedSlotsProps {
   numbers: readonly string[];

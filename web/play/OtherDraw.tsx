@@ -77,10 +77,10 @@ function firstHourOf(days: readonly TimetableDay[], date: string): string {
 
 interface WhenProps {
   days: readonly TimetableDay[];
-  /** Of the chosen draw, else of the next one; empty while unknown. */
+  /** The date of the chosen draw, or of the next draw; empty while unknown. */
   date: string;
   hour: string;
-  /** Of the hour's draws that are still open. */
+  /** The minutes of the draws in this hour that are still open. */
   minutes: readonly string[];
   minute: string;
   busy: boolean;

@@ -177,7 +177,7 @@ export default function Play() {
   );
 }
 
-/** Scrolls to what is to be filled in, unless it is in sight, and focuses it or the first key in it. */
+/** Scrolls to the missing input, unless it is visible, and focuses it or the first key in it. */
 function show(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: 'nearest' });
   (field?.querySelector('button') ?? field)?.focus({ preventScroll: true });
@@ -252,7 +252,7 @@ function chipsOf(betType: BetType): readonly Francs[] {
   return chipRows.find((row) => row.every((stake) => refuseStake(betType, stake) === null)) ?? [];
 }
 
-/** As many different numbers as the ticket has slots, derived in the same way as a draw's result. */
+/** Returns as many different numbers as the ticket has slots, derived in the same way as a draw's result. */
 function quickPick(bet: ActiveBet): string[] {
   const word = new Uint32Array(1);
   const order = deriveResult(() => crypto.getRandomValues(word)[0]!);
@@ -284,7 +284,7 @@ function whenWide(listener: () => void): () => void {
 /** What a first visit begins with. */
 const firstBetType = 'IziOne';
 
-/** Who comes back begins with the bet type of the last ticket. It is not in the prerendered page, so it comes with the next render. */
+/** A returning player starts with the bet type of the last ticket. The prerendered page does not know it, so the next render sets it. */
 function useLastBetType(name: BetName | undefined, dispatch: ChangeBet): void {
   const [begun, setBegun] = useState(false);
   if (!name || begun) return;

@@ -1,8 +1,9 @@
-import { memo, type ComponentPropsWithRef, type Ref } from 'react';
+import { memo } from 'react';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { words } from '#web/words/en/play.ts';
 import { winningPlaces } from './BetTypes.tsx';
+import { SlotList, takesOut } from './SlotList.tsx';
 import styles from './Slots.module.css';
 
 // Only where the exact place counts can numbers be moved.
@@ -41,44 +42,6 @@ export function Slots({ name, numbers, next, onMove, onTakeOut }: SlotsProps) {
       )}
       <OtherPlaces from={numbers.length} winning={winningPlaces(betType)} number={numbers[0] ?? ''} />
     </div>
-  );
-}
-
-export function takesOut(key: string): boolean {
-  return key === 'Delete' || key === 'Backspace';
-}
-
-interface SlotListProps {
-  ref?: Ref<HTMLOListElement>;
-  numbers: readonly string[];
-  next: number;
-  /** More props of the button in a filled slot. */
-  propsOf?: (place: number) => ComponentPropsWithRef<'button'>;
-}
-
-export function SlotList({ ref, numbers, next, propsOf }: SlotListProps) {
-  return (
-    <ol ref={ref} className={styles.slots} data-count={numbers.length} aria-label={words.slots}>
-      {numbers.map((number, place) => (
-        // The key is the place: a slot stays the same while its number changes.
-        <li key={place}>
-          <button
-            type="button"
-            className={styles.place}
-            aria-label={number ? words.chosen(number) : words.emptySlot(place + 1)}
-            aria-disabled={!number}
-            tabIndex={number ? 0 : -1}
-            data-wins
-            data-place={words.place(place)}
-            data-filled={Boolean(number)}
-            data-next={place === next || undefined}
-            {...(number && propsOf?.(place))}
-          >
-            <i>{number}</i>
-          </button>
-        </li>
-      ))}
-    </ol>
   );
 }
 

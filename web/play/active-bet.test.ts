@@ -58,7 +58,7 @@ describe('the number pad', () => {
     expect(play(out, ...tap('8')).selectedNumbers.slice(0, 3)).toEqual(['4', '8', '1']);
   });
 
-  it('says that it is full, changes nothing, and forgets that with the next change', () => {
+  it('says that it is full, changes nothing, and forgets that at the next change', () => {
     const full = play(freshBet('IziTwo'), ...tap('1', '2', '3'));
     expect(full.full).toBe(true);
     expect(full.selectedNumbers).toEqual(['1', '2']);
@@ -107,7 +107,7 @@ describe('moving a number', () => {
 });
 
 describe('the draw', () => {
-  it('forgets the minute with another hour, and all of it for the next draw', () => {
+  it('forgets the minute with another hour, and both for the next draw', () => {
     const chosen = play(freshBet('IziOne'), { type: 'chooseMinute', date: '2026-11-20', hour: '18', minute: '35' });
     expect(play(chosen, { type: 'chooseHour', date: '2026-11-21', hour: '19' })).toMatchObject({
       fullDate: '2026-11-21',
@@ -132,7 +132,7 @@ describe('a reset', () => {
 });
 
 describe('loading a ticket', () => {
-  it('takes over type, numbers and amount, and follows the next draw', () => {
+  it('takes over type, numbers and amount, and uses the next draw', () => {
     const bet = play(freshBet('IziOrder'), {
       type: 'load',
       ticket: { name: 'IziTwo', selectedNumbers: ['8', '3'], betAmount: 500 },

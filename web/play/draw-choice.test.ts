@@ -22,7 +22,7 @@ describe('the chosen draw', () => {
     expect(chosenDraw(following, [], undefined)).toEqual({ draw: null, closed: false });
   });
 
-  it('is the one of the chosen minute', () => {
+  it('is the one at the chosen minute', () => {
     expect(chosenDraw(choose('20', '15'), upcoming, [d2010, d2015])).toEqual({ draw: d2015, closed: false });
   });
 
@@ -31,7 +31,7 @@ describe('the chosen draw', () => {
     expect(chosenDraw(hour, upcoming, [d2010, d2015])).toEqual({ draw: d2010, closed: false });
   });
 
-  it('is not known before the hour has been fetched', () => {
+  it('is unknown until the hour has been fetched', () => {
     expect(chosenDraw(choose('20', '15'), upcoming, undefined)).toEqual({ draw: null, closed: false });
   });
 
@@ -47,18 +47,18 @@ describe('the timetable', () => {
     { date: '2026-11-21', hours: ['00', '01'] },
   ];
 
-  it('loses the hours before the next draw', () => {
+  it('leaves out the hours before the next draw', () => {
     expect(openHours(days, { date: '2026-11-20', hour: '19' })).toEqual([
       { date: '2026-11-20', hours: ['19', '23'] },
       days[1],
     ]);
   });
 
-  it('loses a day without an hour', () => {
+  it('leaves out a day without an hour', () => {
     expect(openHours(days, { date: '2026-11-21', hour: '00' })).toEqual([days[1]]);
   });
 
-  it('is unchanged while the next draw is not known', () => {
+  it('is unchanged while the next draw is unknown', () => {
     expect(openHours(days, null)).toEqual(days);
   });
 });

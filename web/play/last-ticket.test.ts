@@ -3,7 +3,7 @@ import { readLastTicket } from './last-ticket.ts';
 
 const ticket = { name: 'IziTwo', selectedNumbers: ['4', '9'], betAmount: 300 };
 
-it('reads back the ticket that was kept', () => {
+it('reads the ticket that was stored', () => {
   expect(readLastTicket(JSON.stringify(ticket))).toEqual(ticket);
 });
 

@@ -28,20 +28,20 @@ it('asks for a single number in the singular', () => {
   expect(missingFrom({ ...freshBet('IziOne'), betAmount: 100 }, oneDraw)?.text).toBe('Pick a number from 1 to 9.');
 });
 
-it('names the field that mends it', () => {
+it('names the field that fixes it', () => {
   const fresh = freshBet('IziTwo');
   expect(missingFrom(fresh, oneDraw)?.field).toBe('selectedNumbers');
   expect(missingFrom({ ...fresh, selectedNumbers: ['9', '4'] }, oneDraw)?.field).toBe('betAmount');
   expect(missingFrom({ ...fresh, ...good }, { ...oneDraw, draws: [] })?.field).toBeNull();
 });
 
-it('asks for a draw when none is on sale, but not while they are being fetched', () => {
+it('asks for a draw if none is on sale, but not while draws are being fetched', () => {
   const bet = { ...freshBet('IziTwo'), ...good };
   expect(missingFrom(bet, { ...oneDraw, draws: [] })?.text).toBe('Choose a draw that is on sale.');
   expect(missingFrom(bet, { ...oneDraw, draws: [], isPending: true })).toBeNull();
 });
 
-it('says what the operator says where sales of its bet type are stopped in one of its draws', () => {
+it('shows the operator’s sentence if sales of its bet type are stopped in one of its draws', () => {
   const bet = { ...freshBet('IziTwo'), ...good };
   const stoppedFor = (name: 'IziOne' | 'IziTwo' | null) => ({
     stops: [{ name, sentence: 'Back at noon.', cause: 'operator' as const, since: '2026-11-20T10:00:00.000Z' }],
@@ -56,7 +56,7 @@ it.each([
   [49, 1, undefined],
   [50, 1, 'The basket holds up to 50 tickets. Check out first.'],
   [48, 3, 'The basket holds up to 50 tickets. Check out first.'],
-])('%i tickets in the basket and %i more', (basketSize, count, sentence) => {
+])('counts the draws: %i tickets in the basket and %i more', (basketSize, count, sentence) => {
   const draws = Array.from({ length: count }, () => ({}));
   const bet = { ...freshBet('IziTwo'), ...good };
   expect(missingFrom(bet, { draws, isPending: false, basketSize })?.text).toBe(sentence);

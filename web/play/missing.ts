@@ -16,7 +16,7 @@ interface Surroundings {
 export interface Missing {
   /** A sentence. */
   readonly text: string;
-  /** Where it is mended; null where no field of this screen can mend it. */
+  /** The field that fixes it; null where no field of this screen can. */
   readonly field: TicketRefusal['field'] | null;
 }
 

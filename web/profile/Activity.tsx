@@ -56,7 +56,7 @@ function Ask({ needed, then }: { needed: NeededProof; then: () => void }) {
   );
 }
 
-/** What makes its owner look twice. */
+/** Events that need their owner's attention. */
 const warnings: ReadonlySet<SecurityEventKind> = new Set([
   'sign_in_failed',
   'sign_in_throttled',

@@ -37,7 +37,7 @@ export function DocumentForm() {
   const start = useProvenAction(startIdentity, {
     refresh: ['auth'],
     onError: (error) => {
-      // Whoever closes the dialog does not want it any more.
+      // Closing the dialog cancels the act.
       if (codeOf(error) !== 'proof_needed') showRefusal(error, form);
     },
   });

@@ -84,7 +84,7 @@ function Confirm({ asked, onAsked, onDone }: ConfirmProps) {
       onAsked({ ...asked, resendAt: verification.resendAt });
     },
     onError: (error) => {
-      // Whoever closes the dialog does not want it any more.
+      // Closing the dialog cancels the act.
       if (codeOf(error) !== 'proof_needed') toast.error(error.problem?.detail ?? codeWords.notSent);
     },
   });

@@ -60,7 +60,7 @@ export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
   const isShown = me !== undefined;
   useEffect(() => {
-    // What is opened most, with the form library, once it holds up nothing.
+    // The sections that are opened most, with the form library, once nothing waits for the network.
     if (isShown) void PersonalData.preload().then(ChangePassword.preload);
   }, [isShown]);
   return (
@@ -68,7 +68,7 @@ export default function Profile() {
       {me?.confirmed === false && <Unconfirmed />}
       {me?.passwordIsWeak && <WeakPassword />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
-      {/* Nothing is shown before it is known what stands above it. */}
+      {/* Nothing is shown before it is known what is above it. */}
       {me || error ? <Sections me={me} /> : <Skeleton lines={18} />}
       <ConfirmItIsYou />
     </Page>

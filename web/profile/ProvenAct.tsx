@@ -27,7 +27,7 @@ export function ProvenAct({ act, titleOf, variant, children }: ProvenActProps) {
     try {
       await withProof(act);
     } catch (failure) {
-      // Whoever closes the dialog does not want it any more.
+      // Closing the dialog cancels the act.
       if (codeOf(failure) !== 'proof_needed') setError(failure);
     }
     setPending(false);

@@ -15,7 +15,7 @@ import styles from './Notices.module.css';
 const words = allWords.push;
 
 interface PushHereProps {
-  /** Of the site, in base64url. */
+  /** The site's public key for push messages, in base64url. */
   pushKey: string;
   /** All that the client is pushed to. */
   browsers: readonly SubscribedBrowser[];

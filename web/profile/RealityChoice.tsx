@@ -21,7 +21,7 @@ const options = [
 export function RealityChoice() {
   const { data } = useApi(getRealityCheck, {}, { select: (answer) => answer.data });
   const action = useAction(setRealityCheck, {
-    // Of two quick choices the second is sent after the first, and stays.
+    // Two quick choices are sent one after the other, so that the second one stays.
     scope: { id: setRealityCheck.path },
     onSuccess: (answer, _input, _before, { client }) => {
       keepAnswer(client, getRealityCheck, answer);

@@ -10,11 +10,11 @@ interface SectionProps {
   title: string;
   /** One line under the title. */
   note: ReactNode;
-  /** Rendered when it is opened first, and kept from then on: what was typed is not lost when it is closed. */
+  /** Rendered when it is opened first, and kept from then on, so that typed text is not lost when it is closed. */
   children: ReactNode;
 }
 
-/** A part of the profile that one opens. Which ones are open stands in the address. */
+/** A part of the profile that one opens. Which ones are open is in the address. */
 export function Section({ id, title, note, children }: SectionProps) {
   const titleId = useId();
   const { isOpen, setOpen } = useOpenSections();

@@ -31,7 +31,7 @@ export function Security({ me }: { me: User }) {
 }
 
 function App({ factors: { totp }, me }: { factors: Factors; me: User }) {
-  /** The codes that are shown this once. */
+  /** The recovery codes, which are shown only once. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = useProvenAction(addTotp);
   const remove = useProvenAction(removeTotp, {

@@ -6,7 +6,7 @@ import { keepDraft, lastDraft, readDraft } from './draft.ts';
 beforeEach(() => vi.stubGlobal('window', { localStorage: memoryStorage(), sessionStorage: memoryStorage() }));
 afterEach(() => vi.unstubAllGlobals());
 
-it('is kept until nothing differs from what is stored', () => {
+it('is stored until nothing differs from the saved profile', () => {
   keepDraft({ city: 'Bouaké', address: null });
   expect(lastDraft()).toEqual({ city: 'Bouaké', address: null });
   keepDraft({});

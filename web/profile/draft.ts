@@ -11,7 +11,7 @@ export type Draft = {
   readonly [F in (typeof optional)[number]]?: string | null | undefined;
 };
 
-/** In session storage: who leaves the page, or has to sign in again, finds it as it was. Log-out clears it. */
+/** In session storage: a client who leaves the page, or has to sign in again, finds it unchanged. Log-out clears it. */
 const draft = keepAttempts<Draft>('sessionStorage', 'profile.draft', readDraft);
 
 export const { last: lastDraft, useLast: useDraft } = draft;

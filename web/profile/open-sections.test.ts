@@ -13,7 +13,7 @@ describe('readOpen', () => {
 });
 
 describe('writeOpen', () => {
-  it('writes what is read again', () =>
+  it('writes what reads back the same', () =>
     expect(readOpen(writeOpen(['email', 'breaks']), '')).toEqual(['email', 'breaks']));
-  it('leaves the address bare with nothing open', () => expect(writeOpen([])).toBe(''));
+  it('leaves the address without it when nothing is open', () => expect(writeOpen([])).toBe(''));
 });

@@ -120,7 +120,7 @@ interface CodeEntryProps {
   challengeId: string;
   remember: boolean;
   done: string | undefined;
-  /** Whose demo inbox is shown; null where it is not known. */
+  /** The owner of the shown demo inbox; null where it is not known. */
   inboxOf: string | null;
   onOver: (why: string) => void;
   goBack: ReactNode;

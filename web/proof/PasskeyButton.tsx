@@ -23,7 +23,7 @@ export function PasskeyButton({ variant = 'secondary', pending, error, onUse, ch
   return (
     <div className={styles.place}>
       {said && (
-        // Whoever cancels knows, but a browser says the same where a device has no passkey.
+        // A client who cancels knows that, but a browser reports the same where a device has no passkey.
         <Notice tone={error instanceof PasskeyError ? 'warning' : 'error'} title={said.title}>
           {said.text}
         </Notice>

@@ -9,7 +9,7 @@ import { ConfirmItIsYou } from './ConfirmItIsYou.tsx';
 import { hasPasskeys } from './hasPasskeys.ts';
 import { SetPasskey } from './SetPasskey.tsx';
 
-/** Belongs to the device, and says nothing of who uses it. */
+/** Belongs to the device, and says nothing about its user. */
 const key = 'passkey.offer';
 const answered = 'answered';
 

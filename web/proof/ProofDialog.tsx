@@ -26,7 +26,7 @@ import { usePasskey } from './usePasskey.ts';
 const { password } = credentials.entries;
 const noSecond = { code: v.string(), recoveryCode: v.string() };
 
-/** Asks for a passkey, or for the password, and with `strong` for a second factor too. The session goes on under a new token. */
+/** Asks for a passkey, or for the password, and with `strong` for a second factor too. The session continues under a new token. */
 export function ProofDialog({ needed }: { needed: NeededProof }) {
   return (
     <Dialog open onClose={() => endAsking(false)} title={words.title}>

@@ -67,7 +67,7 @@ function NewPasskey({ onBusy, onSet, onCancel }: NewPasskeyProps) {
       refresh('auth');
       onSet(data.recoveryCodes);
     } catch (error) {
-      // Whoever closes the dialog of the proof does not want it any more.
+      // Closing the dialog of the proof cancels the act.
       if (codeOf(error) === 'proof_needed') return onCancel();
       if (!(error instanceof PasskeyError)) return showRefusal(error, form);
       const { title, text } = explainPasskey(error);

@@ -5,7 +5,7 @@ import { applyPasskey, PasskeyError } from '#ui/webauthn.ts';
 /**
  * Uses a passkey when it is tapped.
  *
- * @param ask resolves to what is to be signed; undefined where the account has no passkey any more
+ * @param ask resolves to the bytes to sign; undefined where the account has no passkey any more
  * @param send what to do with the signature
  */
 export function usePasskey(

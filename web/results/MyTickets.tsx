@@ -11,8 +11,8 @@ import { words } from '#web/words/en/results.ts';
 import styles from './Draw.module.css';
 
 /**
- * My tickets on the draw. Who saw the draw happen has a line for each, which said how it stood while the balls fell and
- * stays in its place. Who comes later has the tickets themselves, the wins first.
+ * My tickets on the draw. A client who saw the draw happen has a line for each, which said how it stood while the balls fell and
+ * stays in its place. A client who comes later has the tickets themselves, the wins first.
  */
 export function MyTickets({ onStage }: { onStage: DrawOnStage }) {
   const { signedIn } = useSession();

@@ -48,12 +48,12 @@ it.each([
   expect(row.green).toBe(green);
 });
 
-it('a draw that was called off is listed as such, with the stakes that came back', () => {
+it('a draw that was called off is listed as such, with the returned stakes', () => {
   const { text, green } = rowOf({ ...drawn, status: 'void', result: null }, { paid: 900 });
   expect(text).toBe('22:43 Called off, stakes returned Your 3 tickets 900 XOF returned');
   expect(green).toBe(false);
 });
 
-it('a draw of another day than the chosen one says its day', () => {
+it('a draw of another day than the chosen one shows its day', () => {
   expect(rowOf({ ...drawn, fullDate: '2026-11-21T23:59:00.000Z' }).text).toMatch(/^23:59 21\/11 4 9 1/);
 });

@@ -91,12 +91,12 @@ function List({ date }: { date: string | null }) {
   );
 }
 
-/** As many draws as one call sums up, with my tickets on them, which only add to the list: it shows without them as well. */
+/** The rows of as many draws as one call sums up. My tickets only add to the list: it shows without them as well. */
 function Rows({ draws, day }: { draws: readonly Draw[]; day: string | null }) {
   const { signedIn } = useSession();
   const ids = draws.map(({ id }) => id).join();
   // A new draw asks for other sums. Until they are there, the list stays as it is, with the sums of before.
-  const sums = useApi(sumBets, { query: { draws: ids } }, { enabled: signedIn, placeholderData: (before) => before });
+  const sums = useApi(sumBets, { query: { draws: ids } }, { placeholderData: (before) => before });
   const [complete, setComplete] = useState({ ids, draws });
   if (!sums.isPlaceholderData && complete.ids !== ids) setComplete({ ids, draws });
   const listed = sums.isPlaceholderData ? complete.draws : draws;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readScale } from './scale.ts';
 
-it('tints from the least to the most, and knows what chance alone gives', () => {
+it('tints from the least to the most, and gives the average by chance', () => {
   const { least, most, average, shareOf } = readScale([4, 9, 11, 17], 100);
   expect([least, most, average.toFixed(1)]).toEqual([4, 17, '11.1']);
   expect([4, 17, 10.5].map(shareOf)).toEqual([0, 1, 0.5]);

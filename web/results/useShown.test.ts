@@ -11,22 +11,22 @@ const read = (kept: number[], draws: number[]) => {
   return [shown.map(({ id }) => id), waiting];
 };
 
-describe('what is shown of a live list', () => {
-  it('is everything, before the page is touched', () => expect(read([], [12, 11])).toEqual([['d12', 'd11'], 0]));
+describe('the shown part of a live list', () => {
+  it('is everything before the page is touched', () => expect(read([], [12, 11])).toEqual([['d12', 'd11'], 0]));
 
-  it('is what was there, when the page is touched: the new ones wait', () =>
+  it('is fixed when the page is touched: new draws wait', () =>
     expect(read([12, 11], [14, 13, 12, 11])).toEqual([['d12', 'd11'], 2]));
 
-  it('stays when the new ones push it off the page that is loaded', () =>
+  it('stays when new draws push it off the loaded page', () =>
     expect(read([12, 11], [15, 14])).toEqual([['d12', 'd11'], 2]));
 
-  it('grows by older ones at its end', () =>
+  it('grows by older draws at its end', () =>
     expect(read([12, 11], [13, 12, 11, 10])).toEqual([['d12', 'd11', 'd10'], 1]));
 
-  it('lets a draw wait that took its time, and belongs between others', () =>
+  it('lets a late draw wait that belongs between others', () =>
     expect(read([14, 12], [14, 13, 12])).toEqual([['d14', 'd12'], 1]));
 
-  it('has each draw as it is now', () => {
+  it('has the current state of each draw', () => {
     const settled = drawsAt(12).map((draw) => ({ ...draw, status: 'settled' }));
     expect(holdBack(drawsAt(12), settled).shown).toEqual(settled);
   });

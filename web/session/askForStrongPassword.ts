@@ -1,6 +1,6 @@
 import type { User } from '#contract/identity.ts';
 
-/** Asks who has just signed in with a password that many people use to change it. */
+/** Asks a client who has just signed in with a password that many people use to change it. */
 export function askForStrongPassword({ passwordIsWeak }: Pick<User, 'passwordIsWeak'>): void {
   if (!passwordIsWeak) return;
   // Not among the files of the sign-in: few people need it, and nothing waits for it.

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 import { createStore } from 'zustand/vanilla';
 import { whenSessionEnds } from '#web/api/call.ts';
-import { forget, refresh } from '#web/api/queries.ts';
+import { forgetClient, refresh } from '#web/api/queries.ts';
 import { isRemembered, storeToken, useToken } from '#web/api/token.ts';
 import { base } from '#web/words/en/language.ts';
 
@@ -40,7 +40,7 @@ export function land(to: string | null, state?: WayBack): void {
  * for sign-in, else to `/`.
  */
 export function signIn(jwt: string, { remember, to, state }: { remember: boolean; to?: string; state?: object }): void {
-  forget('auth', 'bets', 'balance');
+  forgetClient();
   store.setState({ landing: { to: to ?? null, ...(state && { state }) } });
   storeToken(`Bearer ${jwt}`, remember);
   setTimeout(() => refresh('auth', 'balance'), refreshAfter);
@@ -54,7 +54,7 @@ export function renewToken(jwt: string): void {
 /** The server has ended the session: the basket stays, and sign-in returns to this page. */
 function loseSession(): void {
   land(signInPath, { ended: true, ...(!isAuthPage(here()) && { from: here() }) });
-  forget('auth', 'bets', 'balance');
+  forgetClient();
 }
 
 export const signInPath = '/auth/login';

@@ -1,6 +1,6 @@
 import { signOut as signOutCall } from '#contract/calls/identity.ts';
 import { call } from '#web/api/call.ts';
-import { forget } from '#web/api/queries.ts';
+import { forgetClient } from '#web/api/queries.ts';
 import { clearToken, readToken } from '#web/api/token.ts';
 import { clearClient } from '#web/storage/storage.ts';
 import { land, type WayBack } from './session.ts';
@@ -17,7 +17,7 @@ export function leaveSession(to: string): void {
   land(to);
   clearToken();
   clearClient();
-  forget('auth', 'bets', 'balance');
+  forgetClient();
 }
 
 /** Ends the session of a new account, for another one at `to`: sign-in or sign-up. The basket stays. */
@@ -25,5 +25,5 @@ export function leaveForAnother(to: string, wayBack: WayBack): void {
   call(signOutCall).catch(() => {});
   land(to, wayBack);
   clearToken();
-  forget('auth', 'bets', 'balance');
+  forgetClient();
 }

@@ -5,6 +5,7 @@ import { isGain } from '#web/values/gain.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { words } from '#web/words/en/stage.ts';
 import { Stage } from './Stage.tsx';
+import { areUnsettled } from './standing.ts';
 import type { DrawOnStage } from './useDrawOnStage.ts';
 
 const WinSheet = lazyPart(() => import('./WinSheet.tsx'));
@@ -30,7 +31,8 @@ export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: Live
   }, [waits]);
   const hasWon = staging.isLive && outcome !== null && isGain(outcome);
   const isWinShown = hasWon && !isSeen && draw.result !== null;
-  const isDone = staging.isTold && !isWinShown && (outcome !== null || !hasTickets);
+  const isDone =
+    staging.isTold && !isWinShown && (outcome !== null || !standings?.length || areUnsettled(standings, true));
   const close = () => setSeen(true);
   const done = useEffectEvent(() => onDone?.());
   useEffect(() => {

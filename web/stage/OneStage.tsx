@@ -16,7 +16,7 @@ interface OneStageProps extends Omit<LiveStageProps, 'onStage' | 'heading'> {
 export default function OneStage({ id, fullDate, frame, ...shown }: OneStageProps) {
   const { data } = useDraw(id);
   if (data) return <Loaded draw={data.data} frame={frame} {...shown} />;
-  // A hero goes on saying what it says.
+  // A hero keeps saying what it says.
   if (frame === 'over') return null;
   const heading = fullDate && <p className={styles.kicker}>{words.draw(formatDateTime(fullDate))}</p>;
   return <WaitingStage frame={frame} heading={heading} />;

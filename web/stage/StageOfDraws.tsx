@@ -6,10 +6,10 @@ interface StageOfDrawsProps {
   draws: readonly { readonly id: string; readonly fullDate: string }[];
 }
 
-/** How long a result stays before the stage goes on to the next draw. */
+/** How long a result stays before the stage continues to the next draw. */
 const lingers = 20_000;
 
-/** One stage for a series of draws: it counts down to the next one, draws it, and goes on to the one after. */
+/** One stage for a series of draws: it counts down to the next one, draws it, and continues to the one after. */
 export function StageOfDraws({ draws }: StageOfDrawsProps) {
   const [current, setCurrent] = useState(0);
   const { id, fullDate } = draws[current]!;

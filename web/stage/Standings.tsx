@@ -7,7 +7,7 @@ import { classNames } from '#ui/classNames.ts';
 import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/stage.ts';
 import { words as valueWords } from '#web/words/en/values.ts';
-import { outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
+import { areUnsettled, outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
 import styles from './Standings.module.css';
 
 interface StandingsProps {
@@ -81,7 +81,7 @@ function reasonOf({ ticket: { name, selectedNumbers }, state, hits }: Standing, 
 interface SumLineProps {
   standings: readonly Standing[];
   isTold: boolean;
-  /** Where there is room for it, when the money comes. */
+  /** The time of the payout, where there is room for it. */
   withWhen?: boolean;
 }
 
@@ -95,6 +95,7 @@ export function SumLine({ standings, isTold, withWhen = false }: SumLineProps): 
       </span>
     );
   }
+  if (areUnsettled(standings, isTold)) return words.takesLong;
   const { paid, staked } = sumOf(standings);
   const soFar = words.soFar(formatAmount(paid), formatAmount(staked));
   return withWhen ? `${soFar}. ${isTold ? words.beingPaid : words.paidInLater}` : soFar;

@@ -30,7 +30,10 @@ interface WinSheetProps {
   onClose: () => void;
 }
 
-/** What a draw brought, why, and the sum of it. The two ways on are of one size, and none asks for more. */
+/**
+ * The payout of a draw, its reason, and the net sum. The two buttons have the same size, and neither asks the client to
+ * play more.
+ */
 export default function WinSheet({ draw, result, standings, outcome, still, onClose }: WinSheetProps): ReactNode {
   const { data: balance } = useBalance();
   const { paid, staked } = outcome;

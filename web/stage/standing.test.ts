@@ -33,7 +33,7 @@ describe('a ticket’s standing, ball by ball', () => {
     expect(states(name, numbers)).toBe(expected);
   });
 
-  it('of nine in order pays more with every tier, and never less', () => {
+  it('never pays less for an IziOrder ticket as balls come out, and more with every tier', () => {
     const pays = Array.from(
       { length: 10 },
       (_, out) => standingOf(ticket('IziOrder', '792416835'), result.slice(0, out)).pays,
@@ -41,7 +41,7 @@ describe('a ticket’s standing, ball by ball', () => {
     expect(pays.map((amount) => amount / 300)).toEqual([0, 0, 0, 4, 10, 30, 120, 600, 600, 20_000]);
   });
 
-  it('is at the ninth ball what the rules pay', () => {
+  it('is what the rules pay at the ninth ball', () => {
     for (const name of betNames.filter((each) => each !== 'IziOrder')) {
       for (const numbers of arrangements(betTypes[name].slots)) {
         const standing = standingOf(ticket(name, numbers.join('')), result);
@@ -56,7 +56,7 @@ describe('the tickets of a draw', () => {
   const tickets = [ticket('IziTwo', '49'), ticket('IziABC', '2'), ticket('IziOne', '7')];
   const after = (balls: number) => tickets.map((each) => standingOf(each, result.slice(0, balls)));
 
-  it('add up to what they pay so far and what was staked', () => {
+  it('add up to the payout so far and the stake', () => {
     expect(sumOf(after(0))).toEqual({ paid: 0, staked: 900 });
     expect(sumOf(after(1))).toEqual({ paid: 1_800, staked: 900 });
     expect(sumOf(after(9))).toEqual({ paid: 2_400, staked: 900 });

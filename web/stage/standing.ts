@@ -10,7 +10,7 @@ export interface Standing<T extends StagedTicket = Ticket> {
   readonly ticket: T;
   /** Whether it is certain to pay, certain to pay nothing, or neither yet. */
   readonly state: 'open' | 'pays' | 'lost';
-  /** What it pays at least, stake included. */
+  /** The least it pays, stake included. */
   readonly pays: Francs;
   /** For each selected number, whether it is a hit so far. */
   readonly hits: readonly boolean[];
@@ -25,6 +25,19 @@ export function standingOf<T extends StagedTicket>(ticket: T, out: readonly stri
   const state =
     mult > 0 ? 'pays' : multFrom(betType, count + stillPossible(betType, ticket, out)) > 0 ? 'open' : 'lost';
   return { ticket, state, pays: ticket.betAmount * mult, hits };
+}
+
+/**
+ * A ticket of a draw that is drawn and, long after its balls, not paid. The result may be what is being checked, so nothing is said of what
+ * the ticket wins or loses.
+ */
+export function unsettled<T extends StagedTicket>(ticket: T): Standing<T> {
+  return { ticket, state: 'open', pays: 0, hits: [] };
+}
+
+/** Whether nothing is said yet of tickets, although all balls are out. */
+export function areUnsettled(standings: readonly Standing<StagedTicket>[], isTold: boolean): boolean {
+  return isTold && standings.some(({ state }) => state === 'open');
 }
 
 /** The sums of these tickets: what they pay at least, and what was staked on them. */

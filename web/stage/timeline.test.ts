@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ballsAt, sceneAt, type Staged } from './timeline.ts';
+import { ballsAt, sceneAt, type Staged, isUnpaidAt } from './timeline.ts';
 
 const close = Date.parse('2026-11-21T22:45:50.000Z');
 const moment = close + 10_000;
@@ -21,7 +21,7 @@ function play(draw: Staged, from: number, to = Infinity) {
 }
 
 describe('before there is a result', () => {
-  it('says what happens, and holds the outcome from before the draw’s moment', () => {
+  it('shows each phase, and hides the outcome from before the draw’s moment', () => {
     expect(play(waiting, close - 1).map(({ at, act, holds }) => ({ at: at - moment, act, holds }))).toEqual([
       { at: -10_001, act: 'selling', holds: false },
       { at: -10_000, act: 'closed', holds: false },
@@ -59,27 +59,40 @@ describe('the balls', () => {
     expect(scenes.at(-1)).toMatchObject({ at: drawnAt + 8_170, act: 'out', out: 9 });
   });
 
-  it('hold the outcome until all nine are out', () => {
+  it('hide the outcome until all nine are out', () => {
     for (const { holds, act, out } of scenes) {
       expect(holds, `${out} are out`).toBe(act !== 'out');
     }
   });
 
-  it('begin with the one that is due for who comes late, and are all there for who comes after', () => {
+  it('begin with the current one for a late viewer, and are all there afterwards', () => {
     expect(sceneAt(drawn, drawnAt + 4_500, watching)).toMatchObject({ out: 4, isFalling: true, holds: true });
     expect(sceneAt(drawn, drawnAt + 60_000, watching)).toMatchObject({ act: 'out', out: 9, holds: false });
   });
 
-  it('wait when this device’s clock is behind the server’s', () => {
+  it('wait if this device’s clock is behind the server’s', () => {
     expect(ballsAt(-500)).toMatchObject({ act: 'falling', out: 0, isFalling: false, holds: true, changesIn: 1_300 });
   });
 
   it.each([
-    ['for who skips', { still: false, skipped: true }],
+    ['for a viewer who skips', { still: false, skipped: true }],
     ['without motion', { still: true, skipped: false }],
   ])('are all there at once %s', (_, viewing) => {
     expect(sceneAt(drawn, drawnAt, viewing)).toMatchObject({ act: 'out', out: 9, holds: false, changesIn: null });
     // There is nothing to skip to before the result is known.
     expect(sceneAt(waiting, moment + 100, viewing)).toMatchObject({ act: 'due', out: 0, holds: true });
+  });
+});
+
+describe('an unpaid draw', () => {
+  const at = new Date(drawnAt).toISOString();
+
+  it('is not reported while its balls fall, nor shortly afterwards', () => {
+    expect(isUnpaidAt({ status: 'drawn', drawnAt: at }, drawnAt + 14_999)).toBe(false);
+    expect(isUnpaidAt({ status: 'drawn', drawnAt: at }, drawnAt + 15_000)).toBe(true);
+  });
+
+  it.each(['settled', 'void', 'closed'])('is not one that is %s', (status) => {
+    expect(isUnpaidAt({ status, drawnAt: status === 'settled' ? at : null }, drawnAt + 60_000)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ export const ballCount = 9;
 
 /**
  * All times of the stage in milliseconds. Every device counts them from the same instant, at which the server drew the
- * result, so that all who watch see the same ball, and who comes late begins with the ball that is due.
+ * result, so that all who watch see the same ball, and a late viewer begins with the ball that is due.
  */
 const firstFalls = 800;
 const nextFalls = 750;
@@ -25,6 +25,14 @@ export const holdBefore = 2_000;
 /** A result that has not come by then is late: whoever waits is told so, and sees their balance again. */
 const lateAfter = 30_000;
 
+/** The balls take eight seconds, and everybody is paid sooner than that. A draw that is not paid by then is being checked. */
+const paidAfter = 15_000;
+
+/** Whether a draw should have been paid by now. @param now the server's time, in milliseconds since 1970 */
+export function isUnpaidAt({ status, drawnAt }: { status: string; drawnAt: string | null }, now: number): boolean {
+  return status === 'drawn' && drawnAt !== null && now - Date.parse(drawnAt) >= paidAfter;
+}
+
 /** What the stage needs to know of a draw. Instants in milliseconds since 1970. */
 export interface Staged {
   readonly closesAt: number;
@@ -35,7 +43,7 @@ export interface Staged {
 }
 
 /**
- * What is happening: it is on sale; its sales are closed; its moment has come; its result is late; its balls fall; all nine
+ * The state of a draw on the stage: it is on sale; its sales are closed; its moment has come; its result is late; its balls fall; all nine
  * are out; it was called off.
  */
 export type Act = 'selling' | 'closed' | 'due' | 'late' | 'falling' | 'out' | 'void';
@@ -65,17 +73,17 @@ interface Viewing {
  * @param now the server's time, in milliseconds since 1970
  */
 export function sceneAt(draw: Staged, now: number, { still, skipped }: Viewing): Scene {
-  if (draw.isVoid) return { ...nothingOut, act: 'void' };
+  if (draw.isVoid) return { ...noBallOut, act: 'void' };
   if (draw.drawnAt !== null) return still || skipped ? allOut : ballsAt(now - draw.drawnAt);
-  if (now < draw.closesAt) return { ...nothingOut, act: 'selling', changesIn: draw.closesAt - now };
+  if (now < draw.closesAt) return { ...noBallOut, act: 'selling', changesIn: draw.closesAt - now };
   const holdsFrom = draw.drawsAt - holdBefore;
   const holds = now >= holdsFrom;
   if (now < draw.drawsAt) {
-    return { ...nothingOut, act: 'closed', holds, changesIn: (holds ? draw.drawsAt : holdsFrom) - now };
+    return { ...noBallOut, act: 'closed', holds, changesIn: (holds ? draw.drawsAt : holdsFrom) - now };
   }
   const lateFrom = draw.drawsAt + lateAfter;
-  if (now < lateFrom) return { ...nothingOut, act: 'due', holds, changesIn: lateFrom - now };
-  return { ...nothingOut, act: 'late' };
+  if (now < lateFrom) return { ...noBallOut, act: 'due', holds, changesIn: lateFrom - now };
+  return { ...noBallOut, act: 'late' };
 }
 
 /** The balls `elapsed` milliseconds after the result was drawn, or after a settled draw is played again. */
@@ -91,7 +99,7 @@ export function ballsAt(elapsed: number): Scene {
   };
 }
 
-const nothingOut = { out: 0, isFalling: false, holds: false, changesIn: null } as const;
+const noBallOut = { out: 0, isFalling: false, holds: false, changesIn: null } as const;
 const allOut: Scene = { act: 'out', out: ballCount, isFalling: false, holds: false, changesIn: null };
 
 function count(instants: readonly number[], elapsed: number): number {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { getDraw } from '#contract/calls/draws.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import { useApi } from '#web/api/queries.ts';
-import { veilOutcomes } from '#web/api/veils.ts';
+import { veilOutcomes } from '#web/api/hide-outcomes.ts';
 import { serverNow } from '#web/clock/clock.ts';
 
 export type DrawDetails = CallAnswer<typeof getDraw>['data'];

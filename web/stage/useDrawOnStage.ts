@@ -1,6 +1,8 @@
+import { useAtServerTime } from '#web/clock/clock.ts';
 import { useSession } from '#web/session/session.ts';
 import type { Play } from '#web/values/gain.ts';
 import { outcomeOf, type Standing } from './standing.ts';
+import { isUnpaidAt } from './timeline.ts';
 import type { DrawDetails } from './useDraw.ts';
 import { standingsOf, useMyTickets } from './useMyTickets.ts';
 import { useScene, type Staging } from './useScene.ts';
@@ -26,7 +28,8 @@ export function useDrawOnStage(draw: DrawDetails): DrawOnStage {
   const list = useMyTickets(draw.id);
   const { isTold, scene } = staging;
   const out = draw.result?.slice(0, isTold ? undefined : scene.out) ?? [];
-  const standings = list.items ? standingsOf(list.items, out, isTold) : null;
+  const isUnpaid = useAtServerTime((now) => Number(now !== null && isUnpaidAt(draw, now))) === 1;
+  const standings = list.items ? standingsOf(list.items, out, isTold, isUnpaid) : null;
   return {
     draw,
     staging,

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/bets.ts';
 import { listBets } from '#contract/calls/bets.ts';
 import { useWholeApiList } from '#web/api/lists.ts';
 import { useSession } from '#web/session/session.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { standingOf, unsettled, type Standing } from './standing.ts';
 
 const pageLength = '100';
 
@@ -12,9 +12,20 @@ export function useMyTickets(drawId: string, { enabled = true } = {}) {
   return useWholeApiList(listBets, { query: { drawId, limit: pageLength } }, { enabled: enabled && signedIn });
 }
 
-/** @param out the numbers that are out; the server's word counts once all nine are */
-export function standingsOf(tickets: readonly Ticket[], out: readonly string[], isTold: boolean): Standing[] {
-  return tickets.map((ticket) => (isTold && ticket.status !== 'pending' ? settled(ticket) : standingOf(ticket, out)));
+/**
+ * @param out the numbers that are out; the server's word counts once all nine are
+ * @param isUnpaid whether the draw should have been paid by now
+ */
+export function standingsOf(
+  tickets: readonly Ticket[],
+  out: readonly string[],
+  isTold: boolean,
+  isUnpaid: boolean,
+): Standing[] {
+  return tickets.map((ticket) => {
+    if (isTold && ticket.status !== 'pending') return settled(ticket);
+    return isUnpaid ? unsettled(ticket) : standingOf(ticket, out);
+  });
 }
 
 function settled(ticket: Ticket): Standing {

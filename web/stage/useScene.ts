@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { savesData } from '#web/api/saves-data.ts';
-import { holdOutcomes } from '#web/api/outcomes.ts';
-import { veilOutcomes } from '#web/api/veils.ts';
+import { veilOutcomes } from '#web/api/hide-outcomes.ts';
+import { holdOutcomes } from '#web/api/hold-outcomes.ts';
 import { onServer, serverNow } from '#web/clock/clock.ts';
 import { ballsAt, holdBefore, sceneAt, type Scene } from './timeline.ts';
 import type { DrawDetails } from './useDraw.ts';
 
 export interface Staging {
-  /** What is shown; of a draw that is played again, too. */
+  /** The scene on the stage, also while a draw is played again. */
   readonly scene: Scene;
   /** Whether the outcome is known to the viewer. Playing it again does not change that. */
   readonly isTold: boolean;

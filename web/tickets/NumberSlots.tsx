@@ -3,7 +3,7 @@ import styles from './NumberSlots.module.css';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 
 interface NumberSlotsProps {
-  /** What is filled so far, in order; an empty string is an empty slot. */
+  /** The filled slots in order; an empty string is an empty slot. */
   numbers: readonly string[];
   /** How many slots there are, filled or not. */
   count?: number;

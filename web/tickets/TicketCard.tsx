@@ -148,7 +148,7 @@ function Stub({ ticket: { serial }, to, action, children }: StubProps) {
   );
 }
 
-/** As many as fit in two rows of a phone. */
+/** The number that fits in two rows of a phone. */
 const drawsShown = 8;
 
 function Draws({ series, to }: { series: readonly Ticket[]; to: ((ticket: Ticket) => string) | undefined }) {

@@ -15,7 +15,7 @@ function ticketAt(time: string, other: Partial<Parameters<typeof seriesOf>[0][nu
   };
 }
 
-it('puts the tickets of one checkout with the same numbers on consecutive draws together, where the first one was', () => {
+it('groups the tickets of one checkout with the same numbers on consecutive draws, at the first one’s place', () => {
   const other = ticketAt('22:46', { selectedNumbers: ['1', '2'] });
   const [one, two, three] = [ticketAt('22:45'), ticketAt('22:50'), ticketAt('22:55')];
   expect(seriesOf([one, other, two, three])).toEqual([[one, two, three], [other]]);
@@ -30,7 +30,7 @@ it.each([
   expect(seriesOf([ticketAt('22:45'), ticketAt('22:50', other)])).toHaveLength(2);
 });
 
-it('counts identical tickets on one draw one by one, each with a series of its own', () => {
+it('counts identical tickets on one draw separately, each with its own series', () => {
   const tickets = ['22:45', '22:45', '22:50', '22:50'].map((time) => ticketAt(time));
   expect(seriesOf(tickets).map((series) => series.map(({ drawId }) => drawId))).toEqual([
     ['22:45', '22:50'],
@@ -38,7 +38,7 @@ it('counts identical tickets on one draw one by one, each with a series of its o
   ]);
 });
 
-it('ends where a draw is left out', () => {
+it('ends at a draw that is left out', () => {
   const tickets = ['22:45', '22:50', '23:30'].map((time) => ticketAt(time));
   expect(seriesOf(tickets).map(({ length }) => length)).toEqual([2, 1]);
 });

@@ -41,6 +41,6 @@ it.each([
   ['Izi2x', '146', '1 came out third and 4 came out first.'],
   ['Izi2x', '467', '6 came out ninth and 7 came out fourth.'],
   ['Izi3x', '197', '7 came out fourth.'],
-] as const)('in a few words, only what decided: %s %s', (name, numbers, why) => {
+] as const)('the short reason has only what decided: %s %s', (name, numbers, why) => {
   expect(shortWhyOf({ name, selectedNumbers: Array.from(numbers), result })).toBe(why);
 });

@@ -32,7 +32,7 @@ it.each([
   ['2026-11-20', 1, '2026-11-21'],
   ['2026-12-31', 1, '2027-01-01'],
   ['2028-03-01', -1, '2028-02-29'],
-])('%s and %i', (date, days, expected) => {
+])('%s plus %i days', (date, days, expected) => {
   expect(daysAfter(date, days)).toBe(expected);
 });
 
@@ -43,11 +43,11 @@ it.each([
   ['yesterday', null],
   ['', null],
   [null, null],
-])('the day of %s is %s', (text, date) => {
+])('the day in %s is %s', (text, date) => {
   expect(existingDay(text)).toBe(date);
 });
 
-describe('what was typed into a field for a day', () => {
+describe('text in a field for a day', () => {
   it.each([
     ['21/11/2026', { day: '2026-11-21' }],
     // Day first in every browser: never the third of a month that does not exist, and never the eleventh of March.

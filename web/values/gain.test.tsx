@@ -11,7 +11,7 @@ function read(markup: string) {
   };
 }
 
-describe('more came back than went in', () => {
+describe('a client gained if more was paid than staked', () => {
   it.each([
     ['nine tickets that paid less than they cost', { paid: 600, staked: 900 }, false],
     ['a draw that was called off', { paid: 900, staked: 900 }, false],
@@ -25,7 +25,7 @@ describe('more came back than went in', () => {
   });
 });
 
-it('says what was paid and what was staked', () => {
+it('shows what was paid and what was staked', () => {
   expect(read(renderToStaticMarkup(<PaidAndStaked paid={2_400} staked={900} />)).text).toBe('Paid 2 400 · staked 900');
 });
 

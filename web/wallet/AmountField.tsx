@@ -27,7 +27,7 @@ interface AmountFieldProps {
   error: string | undefined;
 }
 
-/** The amount of a payment. It has the focus from the start, and says what is wrong with it before the form is sent. */
+/** The amount of a payment. It has the focus from the start, and shows its error before the form is sent. */
 export function AmountField({ field, limits, available, chips, aside, error }: AmountFieldProps) {
   const { name, value, onChange, onBlur, ref } = field;
   const [isLeft, setLeft] = useState(false);

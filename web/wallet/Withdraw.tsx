@@ -68,7 +68,7 @@ function WithdrawAvailable(props: WithdrawProps & Known) {
 
 function NothingToWithdraw({ source, stopped }: { source: Payable['source']; stopped: boolean }) {
   const { title, text, play, nothing } = words.nothingToWithdraw;
-  // Who cannot play is not asked to.
+  // A player who cannot play gets no button to play.
   if (stopped) return <EmptyState icon={moreIcons.wallet} title={nothing} />;
   const isWinnings = source === 'winnings';
   return (

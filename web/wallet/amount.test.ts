@@ -22,7 +22,7 @@ describe('refuseAmount', () => {
     [20_000, null],
     [20_005, /You can withdraw at most 20\u202F000/],
     [1_000_005, /Enter 500/],
-  ])('of %s says %s', (amount, sentence) => {
+  ])('for %s says %s', (amount, sentence) => {
     const refused = refuseAmount(amount, limits, 20_000);
     if (sentence === null) expect(refused).toBeNull();
     else expect(refused).toMatch(sentence);
@@ -37,7 +37,7 @@ describe('amountTrouble', () => {
     ['more than there is', 20_005, /at most 20\u202F000/, /at most 20\u202F000/],
     ['more than the most', 1_000_005, /Enter 500/, /Enter 500/],
     ['what can be paid', 20_000, null, null],
-  ])('of %s', (_, amount, typing, left) => {
+  ])('reports %s', (_, amount, typing, left) => {
     for (const [isLeft, sentence] of [
       [false, typing],
       [true, left],
@@ -50,7 +50,7 @@ describe('amountTrouble', () => {
 });
 
 describe('amountChips', () => {
-  it('offers what can be paid only', () => expect(amountChips(limits, 2_400)).toEqual([500, 1_000, 2_000]));
+  it('offers only amounts that can be paid', () => expect(amountChips(limits, 2_400)).toEqual([500, 1_000, 2_000]));
   it('offers six at most', () => expect(amountChips(limits)).toHaveLength(6));
 });
 

@@ -22,7 +22,7 @@ export function refuseAmount(
 }
 
 /**
- * What is wrong with an amount while it is being typed, in a sentence; null while it may still become right. Too much is
+ * The error of an amount while a player types it, in a sentence; null while more digits may make it valid. Too much is
  * said at once, because more digits only make it more. The rest is said when the field is left.
  */
 export function amountTrouble(
@@ -64,7 +64,7 @@ export function amountChips(limits: AmountLimits, available = Infinity): Francs[
   return roundAmounts.filter((amount) => refuseAmount(amount, limits, available) === null).slice(0, 6);
 }
 
-/** The lowest amount allowed that covers what is wanted; null if it is above the maximum. */
+/** The lowest allowed amount that covers the wanted one; null if it is above the maximum. */
 export function lowestAmount({ min, max, step }: AmountLimits, wanted: Francs): Francs | null {
   const amount = Math.max(min, Math.ceil(wanted / step) * step);
   return amount <= max ? amount : null;

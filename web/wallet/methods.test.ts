@@ -22,4 +22,4 @@ it.each([
   expect(firstMethod(offered, payments)?.method).toBe(method);
 });
 
-it('has no method where none is offered', () => expect(firstMethod([], [by('wave')])).toBeUndefined());
+it('has no method if none is offered', () => expect(firstMethod([], [by('wave')])).toBeUndefined());

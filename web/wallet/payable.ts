@@ -7,11 +7,11 @@ type Withdrawable = CallAnswer<typeof listPaymentMethods>['meta']['withdrawable'
 
 export interface Payable {
   readonly amount: Francs;
-  /** What it is out of. */
+  /** The source of the money. */
   readonly source: 'winnings' | 'deposits' | 'wallet';
 }
 
-/** What can be withdrawn. Who cannot play can withdraw the whole wallet, whatever the operator's rule. */
+/** What can be withdrawn. A client who cannot play can withdraw the whole wallet, whatever the operator's rule. */
 export function payableOut(balance: Pick<Balance, 'win' | 'deposit'>, rule: Withdrawable, isStopped: boolean): Payable {
   const fromWin = isStopped || rule.includes('win');
   const fromDep = isStopped || rule.includes('dep');

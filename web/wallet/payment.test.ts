@@ -58,27 +58,27 @@ const rows = Object.entries(table).flatMap(([direction, statuses]) =>
   Object.entries(statuses).map(([status, said]) => [direction as Direction, status as PaymentStatus, said] as const),
 );
 
-describe('what the wallet lists', () => {
-  it.each(rows)('of a %s that is %s: %s', (direction, status, said) => {
+describe('the wallet’s list', () => {
+  it.each(rows)('shows a %s that is %s as: %s', (direction, status, said) => {
     expect(say(payment(direction, status))).toBe(said);
   });
 
-  it('of a deposit that was taken back: nothing has come in, so no sign', () => {
+  it('shows a deposit that was taken back without a sign, because nothing came in', () => {
     expect(say(payment('deposit', 'succeeded', amount))).toBe('Deposit, 1000 unsigned, failed: Taken back');
   });
 
-  it('of a deposit that was taken back in part: what has stayed', () => {
+  it('shows the rest of a deposit that was partly taken back', () => {
     expect(say(payment('deposit', 'succeeded', 400))).toBe('Deposit, 600 signed, failed: 400 XOF taken back');
   });
 });
 
-it.each(rows)('a %s that is %s is said in a sentence, too', (direction, status) => {
+it.each(rows)('a %s that is %s also has a sentence', (direction, status) => {
   const { sentence, phase } = describePayment(payment(direction, status));
   expect(sentence).toMatch(/^[A-Z].*\.$/);
   if (phase === 'failed') expect(sentence).toMatch(/Nothing was added|back in your wallet/);
 });
 
-it('says of a withdrawal that was refused after a review why, and where the money is', () => {
+it('a withdrawal that was refused after a review says why, and where the money is', () => {
   const refused = { ...payment('withdrawal', 'failed'), refusedBecause: 'The phone belongs to somebody else.' };
   expect(say(refused)).toBe('Withdrawal, 1000 unsigned, failed: Refused');
   expect(describePayment(refused).sentence).toBe(
@@ -86,19 +86,19 @@ it('says of a withdrawal that was refused after a review why, and where the mone
   );
 });
 
-it('never reads as paid or lost while somebody looks at it', () => {
+it('a payment under review never reads as paid or lost', () => {
   const { sentence, isSigned, phase } = describePayment(payment('withdrawal', 'review'));
   expect([isSigned, phase]).toEqual([false, 'waiting']);
   expect(sentence).toMatch(/on hold/);
   expect(sentence).not.toMatch(/paid|sent to|failed|back/);
 });
 
-it('asks about a withdrawal under review once a minute, and about anything that takes seconds every few', () => {
+it('a withdrawal under review is polled once a minute, a payment that takes seconds every few seconds', () => {
   expect(askAgainAfter([payment('withdrawal', 'review')])).toBe(60_000);
   expect(askAgainAfter([payment('withdrawal', 'review'), payment('deposit', 'pending')])).toBe(3_000);
 });
 
-it('asks again only while a payment is under way', () => {
+it('only a payment under way is polled', () => {
   expect(askAgainAfter([payment('deposit', 'failed'), payment('withdrawal', 'unknown')])).toBeGreaterThan(0);
   expect(askAgainAfter([payment('deposit', 'succeeded', 400), payment('withdrawal', 'paid')])).toBe(false);
   expect(askAgainAfter([])).toBe(false);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { readCaps } from '#contract/calls/operator/caps.ts';
-import type { OperatorRole } from '#contract/operator/roles.ts';
 import { useApi } from '#console/api/queries.ts';
-import { useMe } from '#console/api/session-state.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -19,12 +18,10 @@ import styles from './CapSections.module.css';
 import { LowerSheet } from './LowerSheet.tsx';
 import { RaiseSheet } from './RaiseSheet.tsx';
 
-export const seesCaps: readonly OperatorRole[] = ['draws', 'risk', 'compliance', 'auditor'];
-
 const renewedEvery = 5_000;
 
 interface CapSectionsProps {
-  /** Null: the caps of every draw that has none of its own. */
+  /** Null: the caps of every draw that has no cap of its own. */
   readonly draw: CappedDraw | null;
   /** Whether its caps can still be changed: its sales are open. */
   readonly isOpen?: boolean;
@@ -32,14 +29,13 @@ interface CapSectionsProps {
 
 type Opened = { readonly does: 'lower'; readonly cap: Cap | null } | { readonly does: 'raise'; readonly cap: Cap };
 
-/** The caps on what a draw may have to pay, how near it is to them, what they have paused, and who decided. */
+/** The caps on what a draw may have to pay, how close it is to them, what they have paused, and who decided. */
 export function CapSections({ draw, isOpen = true }: CapSectionsProps) {
-  const { roles } = useMe();
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useApi(readCaps, { query: draw === null ? {} : { draw: draw.id } }, { refetchInterval: renewedEvery });
   const caps = query.data?.data;
-  const mayLower = isOpen && roles.some((role) => role === 'risk' || role === 'compliance');
-  const mayRaise = isOpen && roles.includes('risk');
+  const mayLower = useMay('lowerCap') && isOpen;
+  const mayRaise = useMay('raise_cap') && isOpen;
   const close = () => setOpened(null);
   return (
     <>
@@ -182,7 +178,7 @@ function actColumn({ mayLower, mayRaise, open }: ActColumn): Column<Cap> {
 }
 
 function History({ of: { pauses, decisions }, draw }: { readonly of: Caps; readonly draw: CappedDraw | null }) {
-  // A draw that nothing was decided about needs no empty lists.
+  // A draw without any decision needs no empty lists.
   if (draw !== null && pauses.length + decisions.length === 0) return null;
   return (
     <>

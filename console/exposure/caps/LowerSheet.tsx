@@ -23,7 +23,7 @@ const words = all.lowerSheet;
 
 /** Lowers a cap, or sets a first one, at once. */
 export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
-  // What is typed in for one cap is no draft for another one.
+  // Each cap has a draft of its own.
   const about = cap === null ? 'first' : `${cap.name ?? ''} ${cap.measure}`;
   const draft = draftOf(lowerCap, about);
   const [name, setName] = useDraft<BetName | 'all'>(draft, 'name', cap?.name ?? 'all');

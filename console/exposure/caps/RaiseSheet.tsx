@@ -1,12 +1,9 @@
-import { raiseCap } from '#contract/calls/operator/caps.ts';
-import { ActSheet } from '#console/kit/ActSheet.tsx';
-import { Choice, TextField } from '#console/kit/Fields.tsx';
-import { draftOf } from '#console/api/drafts.ts';
-import { useAct } from '#console/kit/useAct.ts';
-import { useDraft } from '#console/kit/useDraft.ts';
-import { amount, readAmount } from '#console/values/amounts.ts';
+import { useState } from 'react';
+import { Choice } from '#console/kit/Fields.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { amount } from '#console/values/amounts.ts';
 import { formatFull } from '#console/values/time.ts';
-import { words as all } from '#console/words/en/caps.ts';
+import { words } from '#console/words/en/caps.ts';
 import type { Cap, CappedDraw } from './cap.ts';
 
 interface RaiseSheetProps {
@@ -16,69 +13,32 @@ interface RaiseSheetProps {
   readonly cap: Cap;
 }
 
-const words = all.raiseSheet;
-
 /** Asks to raise a cap, or to take it away. */
-export function RaiseSheet({ onClose, draw, cap }: RaiseSheetProps) {
-  const { name, measure, own, figure } = cap;
-  const about = `${name ?? ''} ${measure}`;
-  const draft = draftOf(raiseCap, about);
-  const [to, setTo] = useDraft<'amount' | 'away'>(draft, 'to', 'amount');
-  const [text, setText] = useDraft(draft, 'amount', '');
-  const read = readAmount(text);
-  const wanted = to === 'away' ? null : read;
-  const isHigher = to === 'away' || (Number.isSafeInteger(read) && read > cap.amount);
-  const scope = all.scope(draw && formatFull(draw.drawsAt), name);
-  const act = useAct(raiseCap, { about, done: () => ({ says: words.done }), onDone: onClose });
-  const { sheet } = all;
+export function RaiseSheet({ onClose, draw, cap: { name, measure, figure } }: RaiseSheetProps) {
+  const [to, setTo] = useState<'amount' | 'away'>('amount');
+  const { raiseSheet, sheet } = words;
   return (
-    <ActSheet
-      isOpen
-      onClose={onClose}
-      title={words.title}
-      needsTwo
-      intro={words.intro}
-      before={
-        <>
-          <b>{scope}</b>
-          <div>{sheet.before(amount(cap.amount))}</div>
-        </>
-      }
-      after={
-        <>
-          <b>{scope}</b>
-          <div>{wanted === null ? sheet.noBefore : isHigher ? sheet.before(amount(wanted)) : ''}</div>
-        </>
-      }
+    <RequestSheet
+      kind="raise_cap"
+      name={`${name ?? ''} ${measure}`}
+      given={{ draw: draw?.id ?? null, name, measure, ...(to === 'away' && { amount: null }) }}
+      typed={to === 'away' ? words.noCap : undefined}
       facts={[
+        [sheet.what, words.scope(draw && formatFull(draw.drawsAt), name)],
         [sheet.touches, sheet.touchesWhom],
         figure === null ? null : [sheet.reached, `${amount(figure)} XOF`],
-        [words.approves, words.approvers],
       ]}
-      demands={[
-        { says: words.notOwn, isMet: !own },
-        { says: words.isHigher, isMet: isHigher },
-      ]}
-      {...(isHigher && {
-        typed:
-          wanted === null
-            ? { label: words.typedAway, value: all.noCap }
-            : { label: sheet.typed, value: amount(wanted) },
-      })}
-      ends={words.ends}
-      act={act}
-      onSign={({ reason }) => void act.run({ body: { draw: draw?.id ?? null, name, measure, amount: wanted, reason } })}
+      onClose={onClose}
     >
       <Choice
-        label={words.how}
+        label={raiseSheet.how}
         value={to}
         options={[
-          { value: 'amount', label: words.toAmount },
-          { value: 'away', label: words.away },
+          { value: 'amount', label: raiseSheet.toAmount },
+          { value: 'away', label: raiseSheet.away },
         ]}
         onChange={setTo}
       />
-      {to === 'amount' && <TextField label={sheet.amount} value={text} onChange={setText} inputMode="numeric" />}
-    </ActSheet>
+    </RequestSheet>
   );
 }

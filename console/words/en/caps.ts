@@ -28,16 +28,12 @@ export const words = {
   endedByRaise: 'ended, the cap was raised',
   decisions: 'Decisions',
   noDecision: 'No cap was ever set.',
-  allDraws: 'every draw',
   noCap: 'no cap',
   change: (scope: string, before: string, after: string) => `${scope}: ${before} → ${after}`,
 
   scope: (draw: string | null, name: BetName | null) =>
     `${name ?? 'All bet types together'} in ${draw === null ? 'every draw' : `the draw of ${draw}`}`,
   sheet: {
-    where: 'Where',
-    thisDraw: (when: string) => `the draw of ${when} alone`,
-    everyDraw: 'every draw that has none of its own',
     what: 'On',
     measure: 'Of',
     amount: 'New cap, XOF',
@@ -57,18 +53,8 @@ export const words = {
     done: (scope: string) => `Lowered: ${scope}.`,
   },
   raiseSheet: {
-    title: 'Ask: raise a cap',
-    intro:
-      'Nothing changes until compliance approves. What the cap has paused is on sale again when the exposure, computed anew, is below 90 %.',
     away: 'Take the cap away',
     how: 'To',
     toAmount: 'a higher cap',
-    typedAway: 'Type: no cap',
-    isHigher: 'It is higher than now',
-    notOwn: 'You did not lower it',
-    approves: 'May approve',
-    approvers: 'compliance · not you, not who lowered it',
-    ends: 'Ends after an hour if nobody answers',
-    done: 'Asked. Compliance can approve it.',
   },
 };

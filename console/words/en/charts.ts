@@ -3,9 +3,6 @@ export const words = {
   late: (span: string) => `${span} late`,
   notYet: 'not yet',
   afterwards: 'then',
-  time: 'Time',
-  from: 'From',
-  to: 'To',
   table: 'Table',
   picture: 'Chart',
 };

@@ -1,7 +1,7 @@
 /** Words of the queue of identity documents. */
 export const words = {
   title: 'Documents',
-  columns: { sent: 'Sent', player: 'Player', type: 'Document', country: 'Country' },
+  columns: { type: 'Document' },
   types: {
     national_id: 'National identity card',
     passport: 'Passport',
@@ -14,7 +14,6 @@ export const words = {
   recorded: 'Opening a document is recorded, and the player sees that somebody looked.',
   facts: {
     number: 'Number',
-    country: 'Country',
     valid: 'Valid until',
     says: 'The player says',
     born: 'Born',

@@ -29,7 +29,7 @@ export const words = {
     listed: 'listed',
     paid: 'paid',
   },
-  /** Of a step that came late, and of one that is still waited for. */
+  /** How late a step came; `lateNow` is for a step that has not come yet. */
   late: (step: string, span: string) => `${step} ${span}`,
   lateNow: (step: string) => `${step} …`,
   lateIn: (step: string, span: string) => `${step} ${span} late`,
@@ -38,9 +38,6 @@ export const words = {
   stopped: 'sales stopped',
   columns: {
     draw: 'Draw',
-    status: 'Status',
-    staked: 'Staked XOF',
-    paid: 'Paid XOF',
     net: 'Net XOF',
     late: 'Late step',
   },
@@ -49,6 +46,7 @@ export const words = {
   verify: 'Verify',
   stop: 'Stop sales…',
   callOff: 'Call off…',
+  payHeld: 'Pay as drawn…',
   life: (when: string) => `Life of the draw of ${when}`,
   facts: {
     result: 'Result',
@@ -78,11 +76,6 @@ export const words = {
   byBetType: 'By bet type',
   betColumns: {
     name: 'Bet type',
-    tickets: 'Tickets',
-    staked: 'Staked XOF',
-    won: 'Won',
-    paid: 'Paid XOF',
-    share: 'Return',
     rule: 'Rule',
   },
   all: 'All',
@@ -91,11 +84,18 @@ export const words = {
   opinion: {
     title: 'Second opinion',
     before: 'On the sealed tickets',
+    drawn: 'On the result',
     after: 'On result and dues',
     none: 'not taken',
     agrees: 'agrees',
     differs: 'disagrees',
     late: 'late: the result could be known',
+  },
+  hold: {
+    title: 'Payment',
+    waits: (until: string) => `waits for it until ${until} at most`,
+    held: 'held: nobody is paid until two operators decide',
+    released: (reason: string) => `paid as drawn by two operators: ${reason}`,
   },
   stops: 'Stops',
   stopOf: (name: BetName | null, ofAllDraws: boolean) =>
@@ -106,6 +106,7 @@ export const words = {
   requestNumber: (number: number) => `R-${number}`,
   kinds: {
     call_off_draw: 'call off',
+    pay_held_draw: 'pay as drawn',
     start_sales: 'start sales again',
     raise_cap: 'raise a cap',
     timetable: 'timetable',
@@ -135,29 +136,5 @@ export const words = {
       shown: 'What players see',
     } as Readonly<Record<string, string>>,
     close: 'Close',
-  },
-
-  callOffSheet: {
-    title: 'Ask: call this draw off',
-    intro: (when: string) =>
-      `The draw of ${when} would never be drawn. Nothing happens until compliance approves; the worker then calls it off from the stored request.`,
-    before: (status: string, tickets: string, staked: string) => ({
-      status,
-      held: `${tickets} ${tickets === '1' ? 'ticket' : 'tickets'}, ${staked} XOF staked`,
-    }),
-    after: 'Every stake goes back to the wallet that paid it',
-    touches: 'Touches',
-    touchesWhom: (tickets: number, written: string) =>
-      tickets === 0 ? 'nobody: no ticket is sold' : `the owners of ${counted(tickets, 'ticket', 'tickets', written)}`,
-    approves: 'May approve',
-    approvers: 'compliance, not you',
-    public: 'The reason',
-    publicSays: 'is public on the draw, for everybody and for ever',
-    typed: 'Type the time of the draw',
-    open: 'The draw is open',
-    inTime: 'Its sales close in a minute or later',
-    until: (time: string) => `until ${time}`,
-    ends: 'Ends after 15 minutes if nobody answers',
-    done: 'Asked. Compliance can approve it.',
   },
 };

@@ -35,7 +35,6 @@ export const words = {
   byType: {
     title: 'By bet type, and without it',
     name: 'Bet type',
-    tickets: 'Tickets',
     staked: 'Staked',
     worst: 'Worst',
     high: 'p99.99',
@@ -45,7 +44,6 @@ export const words = {
   },
   list: {
     title: 'On sale',
-    draw: 'Draw',
     closes: 'Closes in',
     worst: 'Worst case',
     share: 'Of the reserve',
@@ -59,21 +57,6 @@ export const words = {
     left: 'Left if all came true',
     change: 'Change…',
     needsTwo: 'Only draws and compliance ask for another reserve',
-    sheet: {
-      title: 'Ask: another reserve',
-      intro:
-        'The reserve is what worst cases are compared with. It moves no money. Nothing changes until compliance approves.',
-      amount: 'Reserve, XOF',
-      wrong: 'a whole number of francs',
-      typed: 'Type the amount',
-      another: 'It is another amount than now',
-      isAmount: 'It is an amount in whole francs, up to 9 000 000 000 000',
-      none: 'none',
-      approves: 'May approve',
-      approvers: 'compliance, not you',
-      ends: 'Ends after 24 hours if nobody answers',
-      done: 'Asked. Compliance can approve it.',
-    },
   },
   uniformity: {
     title: 'Where payouts stood, last 30 days',

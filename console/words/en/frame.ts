@@ -13,7 +13,7 @@ const roles: Readonly<Record<OperatorRole, string>> = {
 export const words = {
   console: 'console',
   screens: 'Screens',
-  /** Of each line of the rail. */
+  /** The name of each screen in the rail. */
   screen: {
     overview: 'Overview',
     alarms: 'Alarms',
@@ -40,7 +40,6 @@ export const words = {
   waits: 'waits for somebody',
   moreThan: (most: string) => `${most}+`,
   idleAfter: 'Idle out after 15 min',
-  signOut: 'Sign out',
   find: 'Phone, e-mail, serial, payment, reference, name',
   times: (zone: string) => `Times in ${zone}, UTC on hover`,
   recorded: 'Looking is recorded',
@@ -67,6 +66,5 @@ export const words = {
     says: 'Its files could not be loaded, or it has a fault. A new version may have taken their place.',
     again: 'Load the page again',
   },
-  skip: 'Skip to the content',
   role: (role: OperatorRole) => roles[role],
 };

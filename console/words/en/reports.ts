@@ -33,7 +33,6 @@ export const words = {
     by: (name: string) => `by ${name}`,
     version: 'version',
     definition: 'definition',
-    filters: 'filters',
     tests: 'test accounts',
     leftOut: (count: string) => `${count} left out`,
     sha256: 'SHA-256',

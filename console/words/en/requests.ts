@@ -1,4 +1,6 @@
-const kinds: Readonly<Record<string, string>> = {
+import type { RequestKind } from '#contract/operator/requests.ts';
+
+const kindNames = {
   start_reset: 'Start a reset',
   lift_undo: 'Let payouts go on after an undo',
   clear_match: 'Clear a match with an excluded person',
@@ -10,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   release_withdrawal: 'Release a held withdrawal',
   let_withdrawals_go_on: 'Let withdrawals go on',
   call_off_draw: 'Call off a draw',
+  pay_held_draw: 'Pay a held draw as drawn',
   start_sales: 'Start sales again',
   raise_cap: 'Raise a cap on exposure',
   timetable: 'Change the timetable',
@@ -20,7 +23,8 @@ const kinds: Readonly<Record<string, string>> = {
   change_name: 'Change a player’s name or birth date',
   let_play: 'Let a player play again',
   export_people: 'Take out a file of people',
-};
+} satisfies Readonly<Record<RequestKind, string>>;
+const kinds: Readonly<Record<string, string>> = kindNames;
 
 export const words = {
   title: 'Requests',
@@ -30,17 +34,13 @@ export const words = {
   filters: { status: 'status', kind: 'kind', subject: 'subject', subjectHint: 'client 42' },
   columns: {
     number: 'Request',
-    kind: 'What',
-    subject: 'Subject',
-    status: 'Status',
     askedBy: 'Asked by',
     asked: 'Asked',
     ends: 'Ends',
-    reason: 'Reason',
   },
   none: { forMe: 'Nothing waits for you', other: 'No such request', all: 'all requests' },
   kinds,
-  /** A kind that has no words yet is shown as it is called. */
+  /** A kind without words is shown by its name. */
   kind: (kind: string) => kinds[kind] ?? kind.replaceAll('_', ' '),
   status: {
     asked: 'waits for a second person',
@@ -62,7 +62,6 @@ export const words = {
   },
   endsIn: (span: string) => `ends in ${span}`,
   nobodyAnswered: 'nobody answered',
-  act: 'What is asked for',
   cannotBeEdited: 'signed, cannot be edited',
   unsigned: 'not signed: a demo operator',
   fromToken: 'not signed: older than passkeys',
@@ -78,6 +77,11 @@ export const words = {
     agreed: 'Approved by',
     file: 'File',
     ended: 'Ended',
+  },
+  now: {
+    title: 'Before, looked at again',
+    same: 'still as when it was asked for',
+    changed: 'has changed since it was asked for',
   },
   demands: 'What the database will demand',
   checkedAgain: 'checked again when it is done',

@@ -3,16 +3,10 @@ import type { BetName } from '#domain/bet-types.ts';
 export const words = {
   title: 'Stop sales',
   views: { now: 'Stopped now', ended: 'Ended', all: 'All' },
-  active: 'stopped',
   columns: {
-    since: 'Since',
-    what: 'What',
-    draw: 'Draw',
     sentence: 'Players read',
     reason: 'Because',
-    by: 'By',
     ended: 'Ended',
-    act: 'Start again',
   },
   allDraws: 'all draws',
   allBetTypes: 'all bet types',
@@ -49,19 +43,5 @@ export const words = {
     button: 'Stop sales now',
     done: (what: string) => `Sales are stopped: ${what}.`,
     scope: (draw: string | null, name: BetName | null) => `${name ?? 'all bet types'} in ${draw ?? 'all draws'}`,
-  },
-  startSheet: {
-    title: 'Ask: start sales again',
-    intro: (scope: string) =>
-      `${scope}: nothing is sold until somebody else approves; the worker then starts the sales from the stored request.`,
-    before: 'not on sale',
-    after: 'on sale',
-    stoppedBy: 'Stopped by',
-    because: 'Because',
-    approves: 'May approve',
-    approvers: 'risk, compliance · not you, not who stopped',
-    notOwn: 'You did not stop them',
-    ends: 'Ends after an hour if nobody answers',
-    done: 'Asked. Risk or compliance can approve it.',
   },
 };

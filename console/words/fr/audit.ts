@@ -1,6 +1,6 @@
 import type { words as english } from '#console/words/en/audit.ts';
 
-/** Acts of the audit. One that has no words yet is shown as it is called. */
+/** Acts of the audit. An act without words is shown by its name. */
 const acts: Readonly<Record<string, string>> = {
   alarm_taken: 'alerte prise en charge',
   audit_exported: 'audit exporté',
@@ -92,16 +92,12 @@ export const words: typeof english = {
   columns: {
     line: 'Ligne',
     hash: 'Empreinte',
-    time: 'Heure',
-    who: 'Auteur',
     act: 'Acte',
-    subject: 'Objet',
     change: 'Avant → après, motif',
   },
-  looks: { time: 'Heure', who: 'Auteur', subject: 'Joueur', what: 'Quoi', why: 'Motif' },
+  looks: { subject: 'Joueur' },
   none: 'Aucune ligne de ce genre',
   noLooks: 'Aucune consultation de ce genre',
-  csv: 'CSV',
   act: (act) => acts[act] ?? act.replaceAll('_', ' '),
   whole: (lines, at, took) =>
     `Chaîne intacte : ${lines} ${lines === '0' || lines === '1' ? 'ligne' : 'lignes'}, contrôle à ${at} en ${took}`,
@@ -119,7 +115,6 @@ export const words: typeof english = {
   checkIntro:
     'Une empreinte que quelqu’un a notée ou reçue par e-mail. Si la chaîne ne la contient pas, elle a été modifiée depuis.',
   hash: 'Empreinte',
-  check: 'Contrôler',
   close: 'Fermer',
   found: (line) => `La ligne ${line} porte cette empreinte : aucune ligne jusque-là n’a été modifiée depuis.`,
   notFound:

@@ -28,16 +28,12 @@ export const words: typeof english = {
   endedByRaise: 'terminé, plafond relevé',
   decisions: 'Décisions',
   noDecision: 'Aucun plafond n’a jamais été fixé.',
-  allDraws: 'chaque tirage',
   noCap: 'sans plafond',
   change: (scope, before, after) => `${scope} : ${before} → ${after}`,
 
   scope: (draw, name) =>
     `${name ?? 'Tous les types de pari'}, ${draw === null ? 'chaque tirage' : `le tirage de ${draw}`}`,
   sheet: {
-    where: 'Où',
-    thisDraw: (when) => `le seul tirage de ${when}`,
-    everyDraw: 'chaque tirage sans plafond propre',
     what: 'Sur',
     measure: 'Mesure',
     amount: 'Nouveau plafond, XOF',
@@ -58,18 +54,8 @@ export const words: typeof english = {
     done: (scope) => `Plafond baissé : ${scope}.`,
   },
   raiseSheet: {
-    title: 'Demander : relever un plafond',
-    intro:
-      'Rien ne change avant l’accord de la conformité. Ce que le plafond a suspendu sera remis en vente une fois l’exposition recalculée sous 90 %.',
     away: 'Supprimer le plafond',
     how: 'Vers',
     toAmount: 'un plafond plus haut',
-    typedAway: 'Saisissez : sans plafond',
-    isHigher: 'Il est plus haut qu’à présent',
-    notOwn: 'Ce n’est pas vous qui l’avez baissé',
-    approves: 'Peut approuver',
-    approvers: 'conformité · ni vous, ni qui l’a baissé',
-    ends: 'Expire après une heure sans réponse',
-    done: 'Demande envoyée. La conformité peut l’approuver.',
   },
 };

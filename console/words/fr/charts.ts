@@ -5,9 +5,6 @@ export const words: typeof english = {
   late: (span) => `${span} de retard`,
   notYet: 'pas encore',
   afterwards: 'ensuite',
-  time: 'Heure',
-  from: 'De',
-  to: 'À',
   table: 'Tableau',
   picture: 'Graphique',
 };

@@ -2,7 +2,7 @@ import type { words as english } from '#console/words/en/documents.ts';
 
 export const words: typeof english = {
   title: 'Pièces d’identité',
-  columns: { sent: 'Envoyée', player: 'Joueur', type: 'Pièce', country: 'Pays' },
+  columns: { type: 'Pièce' },
   types: {
     national_id: 'Carte nationale d’identité',
     passport: 'Passeport',
@@ -15,7 +15,6 @@ export const words: typeof english = {
   recorded: 'L’ouverture d’une pièce est consignée, et le joueur voit qu’on l’a consultée.',
   facts: {
     number: 'Numéro',
-    country: 'Pays',
     valid: 'Valable jusqu’au',
     says: 'Selon le joueur',
     born: 'Naissance',

@@ -1,5 +1,5 @@
 import type { words as english } from '#console/words/en/draws.ts';
-import { codeName } from './names.ts';
+import { words as names } from './names.ts';
 
 /** `1 ticket`, `2 655 tickets` */
 const counted = (count: number, one: string, many: string, written = String(count)) =>
@@ -21,27 +21,15 @@ export const words: typeof english = {
   kind: (minutes) =>
     minutes === 60 ? 'toutes les heures' : minutes === 1 ? 'toutes les minutes' : `toutes les ${minutes} min`,
   statuses: { open: 'ouvert', closed: 'clos', drawn: 'tiré', settled: 'réglé', void: 'annulé' },
-  steps: {
-    committed: codeName('step', 'committed'),
-    open: codeName('step', 'open'),
-    closed: codeName('step', 'closed'),
-    sealed: codeName('step', 'sealed'),
-    round: codeName('step', 'round'),
-    drawn: codeName('step', 'drawn'),
-    listed: codeName('step', 'listed'),
-    paid: codeName('step', 'paid'),
-  },
+  steps: names.codes['step'] as typeof english.steps,
   late: (step, span) => `${step} ${span}`,
   lateNow: (step) => `${step} …`,
   lateIn: (step, span) => `${step} avec ${span} de retard`,
-  never: (step) => (step === 'sealed' ? 'non scellé' : `pas d’étape « ${codeName('step', step)} »`),
+  never: (step) => (step === 'sealed' ? 'non scellé' : `pas d’étape « ${names.codes['step']?.[step] ?? step} »`),
   calledOff: 'annulé',
   stopped: 'mises suspendues',
   columns: {
     draw: 'Tirage',
-    status: 'Statut',
-    staked: 'Misé XOF',
-    paid: 'Payé XOF',
     net: 'Net XOF',
     late: 'En retard',
   },
@@ -50,6 +38,7 @@ export const words: typeof english = {
   verify: 'Vérifier',
   stop: 'Suspendre les mises…',
   callOff: 'Annuler…',
+  payHeld: 'Payer tel que tiré…',
   life: (when) => `Étapes du tirage de ${when}`,
   facts: {
     result: 'Résultat',
@@ -79,11 +68,6 @@ export const words: typeof english = {
   byBetType: 'Par type de pari',
   betColumns: {
     name: 'Type de pari',
-    tickets: 'Tickets',
-    staked: 'Misé XOF',
-    won: 'Gagnés',
-    paid: 'Payé XOF',
-    share: 'Retour',
     rule: 'Règle',
   },
   all: 'Tous',
@@ -92,11 +76,18 @@ export const words: typeof english = {
   opinion: {
     title: 'Second avis',
     before: 'Sur les tickets scellés',
+    drawn: 'Sur le résultat',
     after: 'Sur le résultat et les gains dus',
     none: 'pas pris',
     agrees: 'concorde',
     differs: 'ne concorde pas',
     late: 'tardif : le résultat pouvait être connu',
+  },
+  hold: {
+    title: 'Paiement',
+    waits: (until) => `l’attend au plus jusqu’à ${until}`,
+    held: 'retenu jusqu’à la décision de deux opérateurs',
+    released: (reason) => `payé par deux opérateurs : ${reason}`,
   },
   stops: 'Suspensions',
   stopOf: (name, ofAllDraws) => `${name ?? 'Tous les types de pari'}${ofAllDraws ? ', pour tous les tirages' : ''}`,
@@ -106,6 +97,7 @@ export const words: typeof english = {
   requestNumber: (number) => `R-${number}`,
   kinds: {
     call_off_draw: 'annulation',
+    pay_held_draw: 'paiement tel que tiré',
     start_sales: 'reprise des mises',
     raise_cap: 'relèvement d’un plafond',
     timetable: 'calendrier',
@@ -113,7 +105,7 @@ export const words: typeof english = {
 
   verifying: {
     title: (when) => `Vérifier le tirage de ${when}`,
-    text: 'Le programme des joueurs contrôle ce que contient la base : le dossier, le sceau, chaque feuille, la graine et l’aléa public. Qui se méfie de ce serveur le lance ailleurs : npm run verify.',
+    text: 'Le contrôle des joueurs, sur ce que contient la base. Ailleurs : npm run verify.',
     fetching: 'Contrôle…',
     passed: (steps) => `Les ${steps} étapes sont justes.`,
     open: (steps) =>
@@ -136,31 +128,5 @@ export const words: typeof english = {
       shown: 'Ce que voient les joueurs',
     },
     close: 'Fermer',
-  },
-
-  callOffSheet: {
-    title: 'Demander : annuler ce tirage',
-    intro: (when) =>
-      `Le tirage de ${when} n’aurait jamais lieu. Rien ne se passe avant l’accord de la conformité ; le worker l’annule ensuite d’après la demande enregistrée.`,
-    before: (status, tickets, staked) => ({
-      status,
-      held: `${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}, ${staked} XOF misés`,
-    }),
-    after: 'Chaque mise retourne au portefeuille qui l’a payée',
-    touches: 'Concerne',
-    touchesWhom: (tickets, written) =>
-      tickets === 0
-        ? 'personne : aucun ticket vendu'
-        : `les joueurs de ${counted(tickets, 'ticket', 'tickets', written)}`,
-    approves: 'Peut approuver',
-    approvers: 'conformité, pas vous',
-    public: 'Le motif',
-    publicSays: 'est public sur le tirage, pour tous et pour toujours',
-    typed: 'Saisissez l’heure du tirage',
-    open: 'Le tirage est ouvert',
-    inTime: 'Ses mises ferment dans une minute ou plus tard',
-    until: (time) => `jusqu’à ${time}`,
-    ends: 'Expire après 15 minutes sans réponse',
-    done: 'Demande envoyée. La conformité peut l’approuver.',
   },
 };

@@ -39,7 +39,6 @@ export const words: typeof english = {
   waits: 'en attente de quelqu’un',
   moreThan: (most) => `${most}+`,
   idleAfter: 'Déconnexion après 15 min d’inactivité',
-  signOut: 'Se déconnecter',
   find: 'Téléphone, e-mail, n° de série, paiement, référence, nom',
   times: (zone) => `Heures de ${zone}, UTC au survol`,
   recorded: 'Toute consultation est consignée',
@@ -61,14 +60,13 @@ export const words: typeof english = {
   },
   notFound: {
     title: 'Rien ici',
-    says: 'Il n’y a pas d’écran à cette adresse, ou votre rôle n’y a pas accès.',
+    says: 'Pas d’écran à cette adresse pour votre rôle.',
   },
   loading: 'Chargement…',
   failed: {
     title: 'Impossible d’afficher cet écran.',
-    says: 'Ses fichiers n’ont pas pu être chargés, ou il est en panne. Une nouvelle version les a peut-être remplacés.',
+    says: 'Ses fichiers manquent. Une nouvelle version les a peut-être remplacés.',
     again: 'Recharger la page',
   },
-  skip: 'Aller au contenu',
   role: (role) => roles[role],
 };

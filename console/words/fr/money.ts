@@ -10,7 +10,6 @@ export const words: typeof english = {
     mismatches: 'Écarts',
     bank: 'Banque',
   },
-  csv: 'CSV',
   accounts: {
     client_dep: 'dépôts des joueurs',
     client_win: 'gains des joueurs',
@@ -50,7 +49,6 @@ export const words: typeof english = {
   noSums: 'Aucun contrôle n’est encore passé : rien n’est totalisé.',
   account: 'Compte',
   accountsTitle: 'Comptes',
-  provider: 'Par',
   balance: 'XOF',
   total: 'Tous les comptes',
   totalNote: 'La somme de tous les comptes est nulle, sinon les comptes sont faux.',
@@ -77,7 +75,6 @@ export const words: typeof english = {
   },
   stop: {
     button: 'Arrêter les retraits…',
-    key: 'arrêter les retraits',
     title: 'Arrêter tous les retraits',
     intro:
       'Aussitôt, pour tout le monde. Dépôts, paris et tirages continuent, comme ce qui est déjà chez un prestataire.',
@@ -92,15 +89,6 @@ export const words: typeof english = {
   },
   goOn: {
     button: 'Reprendre les retraits…',
-    title: 'Demander : reprendre les retraits',
-    intro: 'Rien ne change avant l’accord de la conformité, dans l’heure.',
-    pass: 'Un contrôle complet de la dernière heure n’a trouvé aucun écart',
-    stopped: 'Les retraits sont arrêtés',
-    approvers: 'conformité · pas vous',
-    mayApprove: 'Peut approuver',
-    type: 'Saisissez le mot',
-    word: 'reprendre',
-    done: 'Demande envoyée. Une personne de la conformité doit l’approuver.',
   },
 
   movements: {
@@ -108,16 +96,12 @@ export const words: typeof english = {
     kind: 'Nature',
     fromAccount: 'Du compte',
     toAccount: 'Au compte',
-    amount: 'XOF',
     postings: 'Écritures',
     none: 'Aucun mouvement dans cette période',
     day: 'jour',
     account: 'compte',
-    hours: 'heures',
   },
   postings: {
-    at: 'Heure',
-    client: 'Joueur',
     reference: 'Objet',
     none: 'Aucune écriture de ce genre',
     choose: 'Une heure des mouvements ouvre ses écritures.',
@@ -127,12 +111,9 @@ export const words: typeof english = {
     day: 'Réglé le',
     betType: 'Pari',
     draws: 'Tirages',
-    tickets: 'Tickets',
     stakes: 'Misé XOF',
-    won: 'Gagnés',
     payouts: 'Payé XOF',
     ggr: 'PBJ XOF, imposé',
-    share: 'Retour',
     none: 'Aucun tirage réglé dans cette période',
     month: 'mois jusqu’au',
     total: 'Ensemble',
@@ -153,8 +134,6 @@ export const words: typeof english = {
   },
   bank: {
     day: 'Fin du',
-    account: 'Compte',
-    amount: 'XOF',
     by: 'Saisi par',
     at: 'À',
     note: 'Note',

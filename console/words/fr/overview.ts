@@ -3,10 +3,14 @@ import type { words as english } from '#console/words/en/overview.ts';
 const kinds = {
   no_seal: 'Pas de sceau 5 s après la clôture',
   beacon_late: 'Aléa public en retard',
+  round_false: 'Faux aléa public enregistré',
   dues_unpaid: 'Gains dus impayés après 2 min',
+  draw_held: 'Tirage retenu : refusé',
+  paid_unjudged: 'Gains payés sans second avis',
   no_pass: 'Pas de contrôle depuis 3 min',
   mismatch: 'Les comptes ne concordent pas',
   payment_unknown: 'Paiement inconnu depuis plus de 15 min',
+  other_phone: 'Autre téléphone chez le prestataire',
   withdrawal_held: 'Retrait bloqué depuis plus de 24 h',
   exposure_over_cap: 'Exposition au-delà d’un plafond : mises suspendues',
   exposure_unknown: 'Exposition non calculée',
@@ -14,6 +18,7 @@ const kinds = {
   audit_wrong: 'Le journal d’audit a été modifié',
   opinion_disagrees: 'Le second avis ne concorde pas',
   no_opinion: 'Pas de second avis 5 min après les gains dus',
+  session_ended: 'Un accès a bloqué la base',
   payouts_outside: 'Gains hors de leur plage exacte',
   exposure_wrong: 'Un tirage n’a pas payé ce que paie son résultat',
 };
@@ -25,6 +30,7 @@ const subjects: Readonly<Record<string, string>> = {
   draw: 'tirage',
   provider: 'prestataire',
   operator: 'opérateur',
+  login: 'accès',
 };
 
 export const words: typeof english = {
@@ -60,7 +66,6 @@ export const words: typeof english = {
   },
   draws: {
     title: 'Tirages à traiter',
-    draw: 'Tirage',
     step: 'Étape',
     lateBy: 'Retard',
     none: 'Aucun tirage en retard.',
@@ -70,18 +75,15 @@ export const words: typeof english = {
     title: 'Paiements',
     count: 'Nombre',
     oldest: 'Plus ancien',
-    since: 'Depuis',
     queues: { waiting: 'En attente', unknown: 'Inconnus', held: 'Bloqués', mismatched: 'En écart' },
     open: (count) => `${count} ${count === '0' || count === '1' ? 'ouvert' : 'ouverts'}`,
   },
   requests: {
     title: 'Demandes pour moi',
     kind: 'Nature',
-    subject: 'Objet',
     askedBy: 'Demandé par',
     endsIn: 'Expire dans',
     none: 'Rien ne vous attend.',
-    open: 'Ouvrir',
   },
   books: {
     title: 'Comptes',
@@ -106,9 +108,6 @@ export const words: typeof english = {
     takenNow: 'L’alerte est à vous.',
     closed: 'close d’elle-même',
     kinds,
-    state: 'État',
-    open: 'ouverte',
-    over: 'terminée',
     kind: 'Alerte',
     subject: 'Objet',
     openedAt: 'Ouverte',

@@ -34,7 +34,6 @@ export const words: typeof english = {
     by: (name) => `par ${name}`,
     version: 'version',
     definition: 'définition',
-    filters: 'filtres',
     tests: 'comptes de test',
     leftOut: (count) => `${count} exclus`,
     sha256: 'SHA-256',

@@ -3,16 +3,10 @@ import type { words as english } from '#console/words/en/stops.ts';
 export const words: typeof english = {
   title: 'Suspensions',
   views: { now: 'En cours', ended: 'Terminées', all: 'Toutes' },
-  active: 'suspendu',
   columns: {
-    since: 'Depuis',
-    what: 'Quoi',
-    draw: 'Tirage',
     sentence: 'Les joueurs lisent',
     reason: 'Motif',
-    by: 'Par',
     ended: 'Fin',
-    act: 'Reprendre',
   },
   allDraws: 'tous les tirages',
   allBetTypes: 'tous les types de pari',
@@ -29,8 +23,7 @@ export const words: typeof english = {
 
   stopSheet: {
     title: 'Suspendre les mises',
-    intro:
-      'Aussitôt, par vous seul. Ce qui est vendu est tiré et payé comme prévu. Pour reprendre, il faudra deux autres personnes.',
+    intro: 'Aussitôt, par vous seul. Ce qui est vendu est tiré et payé. Pour reprendre, il faut deux autres personnes.',
     where: 'Où',
     thisDraw: (when) => `le tirage de ${when}`,
     everyDraw: 'chaque tirage',
@@ -49,19 +42,5 @@ export const words: typeof english = {
     button: 'Suspendre maintenant',
     done: (what) => `Mises suspendues : ${what}.`,
     scope: (draw, name) => `${name ?? 'tous les types de pari'}, ${draw ?? 'tous les tirages'}`,
-  },
-  startSheet: {
-    title: 'Demander : reprendre les mises',
-    intro: (scope) =>
-      `${scope} : rien n’est vendu avant l’accord de quelqu’un d’autre ; le worker reprend ensuite les mises d’après la demande enregistrée.`,
-    before: 'pas en vente',
-    after: 'en vente',
-    stoppedBy: 'Suspendu par',
-    because: 'Motif',
-    approves: 'Peut approuver',
-    approvers: 'risque, conformité · ni vous, ni qui a suspendu',
-    notOwn: 'Ce n’est pas vous qui avez suspendu',
-    ends: 'Expire après une heure sans réponse',
-    done: 'Demande envoyée. Le risque ou la conformité peut l’approuver.',
   },
 };

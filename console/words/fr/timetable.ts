@@ -12,7 +12,6 @@ export const words: typeof english = {
   closes: (seconds) => `clôture des mises ${seconds} s avant`,
   committedUntil: 'Engagé jusqu’à',
   committedNote: 'leurs conditions ne changent jamais',
-  zone: 'Heures de',
   versions: 'Versions',
   columns: {
     number: 'N°',
@@ -36,7 +35,6 @@ export const words: typeof english = {
   calendars: 'Les deux calendriers, deux heures à partir de là',
   today: 'Tel quel',
   wanted: 'Voulu',
-  draw: 'Tirage',
   salesClose: 'Clôture des mises',
   outcome: {
     begins: 'Commence après',
@@ -52,25 +50,8 @@ export const words: typeof english = {
   refusals: {
     hasTickets: 'Un tirage à annuler a un ticket : commencez à la fin des tirages engagés.',
     tooSoon: 'Un tirage à annuler ferme dans la minute : commencez plus tard.',
-    past: 'Il doit commencer à un moment à venir.',
     closesTooEarly: 'Les mises doivent fermer après le tirage précédent.',
   },
   ask: 'Modifier…',
   same: 'C’est déjà le plus récent.',
-  cannot: 'Choisissez d’abord un autre calendrier',
-  sheet: {
-    title: 'Demander : un autre calendrier',
-    intro:
-      'Rien ne change avant l’accord de la conformité ; le worker crée ensuite la version d’après la demande enregistrée.',
-    touches: 'Concerne',
-    approves: 'Peut approuver',
-    approvers: 'conformité, pas vous',
-    typed: 'Saisissez les minutes entre les tirages',
-    ahead: 'Il commence à un moment à venir',
-    noTickets: 'Aucun tirage à annuler n’a de ticket',
-    another: 'Il diffère du plus récent',
-    inTime: 'Chaque tirage à annuler ferme dans une minute ou plus tard',
-    ends: 'Expire après 24 heures sans réponse',
-    done: 'Demande envoyée. La conformité peut l’approuver.',
-  },
 };

@@ -1,6 +1,4 @@
 export const listAudit = { method: 'GET', path: '/operator/audit', status: 200, holds: 'data' } as const;
 export const getAuditHead = { method: 'GET', path: '/operator/audit/head', status: 200, holds: 'data' } as const;
-/** Resolves to a file: see `mediaTypes` in the contract. */
-export const exportAudit = { method: 'GET', path: '/operator/audit/export', status: 200 } as const;
 export const getAuditLine = { method: 'GET', path: '/operator/audit/{number}', status: 200, holds: 'data' } as const;
 export const listViews = { method: 'GET', path: '/operator/views', status: 200, holds: 'data' } as const;

@@ -1,3 +1,2 @@
 export const readCaps = { method: 'GET', path: '/operator/caps', status: 200, holds: 'data' } as const;
 export const lowerCap = { method: 'POST', path: '/operator/caps', status: 201, holds: 'data' } as const;
-export const raiseCap = { method: 'POST', path: '/operator/caps/raise', status: 202, holds: 'data' } as const;

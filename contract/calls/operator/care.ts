@@ -33,13 +33,7 @@ export const listCareThresholds = {
   status: 200,
   holds: 'data',
 } as const;
-export const changeCareThreshold = {
-  method: 'POST',
-  path: '/operator/care/thresholds',
-  status: 202,
-  holds: 'data',
-} as const;
-export const openCareCase = { method: 'POST', path: cases, status: 201, holds: 'data' } as const;
+export const createCareCase = { method: 'POST', path: cases, status: 201, holds: 'data' } as const;
 export const noteCareContact = { method: 'POST', path: `${cases}/{id}/contacts`, status: 201, holds: 'data' } as const;
 export const assignCareCase = { method: 'POST', path: `${cases}/{id}/assign`, status: 200, holds: 'data' } as const;
 export const closeCareCase = { method: 'POST', path: `${cases}/{id}/close`, status: 200, holds: 'data' } as const;

@@ -6,15 +6,7 @@ export const verifyDraw = {
   status: 200,
   holds: 'data',
 } as const;
-export const callOffDraw = {
-  method: 'POST',
-  path: '/operator/draws/{id}/call-off',
-  status: 202,
-  holds: 'data',
-} as const;
 export const listStops = { method: 'GET', path: '/operator/stops', status: 200, holds: 'data' } as const;
 export const stopSales = { method: 'POST', path: '/operator/stops', status: 201, holds: 'data' } as const;
-export const startSales = { method: 'POST', path: '/operator/stops/{id}/start', status: 202, holds: 'data' } as const;
 export const getTimetable = { method: 'GET', path: '/operator/timetable', status: 200, holds: 'data' } as const;
 export const tryTimetable = { method: 'GET', path: '/operator/timetable/trial', status: 200, holds: 'data' } as const;
-export const changeTimetable = { method: 'POST', path: '/operator/timetable', status: 202, holds: 'data' } as const;

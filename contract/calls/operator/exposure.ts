@@ -11,4 +11,3 @@ export const getUniformity = {
   status: 200,
   holds: 'data',
 } as const;
-export const changeReserve = { method: 'POST', path: '/operator/reserve', status: 202, holds: 'data' } as const;

@@ -1,11 +1,7 @@
 export const getBooks = { method: 'GET', path: '/operator/money/books', status: 200, holds: 'data' } as const;
 export const getAccounts = { method: 'GET', path: '/operator/money/accounts', status: 200, holds: 'data' } as const;
 export const listMovements = { method: 'GET', path: '/operator/money/movements', status: 200, holds: 'data' } as const;
-/** Resolves to a file: see `mediaTypes` in the contract. */
-export const exportMovements = { method: 'GET', path: '/operator/money/movements/export', status: 200 } as const;
 export const listPostings = { method: 'GET', path: '/operator/money/postings', status: 200, holds: 'data' } as const;
-/** Resolves to a file: see `mediaTypes` in the contract. */
-export const exportPostings = { method: 'GET', path: '/operator/money/postings/export', status: 200 } as const;
 export const listMismatches = {
   method: 'GET',
   path: '/operator/money/mismatches',
@@ -13,8 +9,6 @@ export const listMismatches = {
   holds: 'data',
 } as const;
 export const listFigures = { method: 'GET', path: '/operator/money/figures', status: 200, holds: 'data' } as const;
-/** Resolves to a file: see `mediaTypes` in the contract. */
-export const exportFigures = { method: 'GET', path: '/operator/money/figures/export', status: 200 } as const;
 export const listFigureDraws = {
   method: 'GET',
   path: '/operator/money/figures/draws',
@@ -37,12 +31,6 @@ export const stopWithdrawals = {
   method: 'POST',
   path: '/operator/money/stop-withdrawals',
   status: 200,
-  holds: 'data',
-} as const;
-export const askToLetWithdrawalsGoOn = {
-  method: 'POST',
-  path: '/operator/money/let-withdrawals-go-on',
-  status: 202,
   holds: 'data',
 } as const;
 export const wantFullPass = { method: 'POST', path: '/operator/money/full-pass', status: 202, holds: 'data' } as const;

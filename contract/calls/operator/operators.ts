@@ -6,24 +6,6 @@ export const makeOperatorLink = {
   status: 201,
   holds: 'data',
 } as const;
-export const askToLetIn = {
-  method: 'POST',
-  path: '/operator/operators/{name}/let-in',
-  status: 202,
-  holds: 'data',
-} as const;
-export const askToChangeRoles = {
-  method: 'POST',
-  path: '/operator/operators/{name}/roles',
-  status: 202,
-  holds: 'data',
-} as const;
-export const askForPasskeys = {
-  method: 'POST',
-  path: '/operator/operators/{name}/passkeys',
-  status: 202,
-  holds: 'data',
-} as const;
 export const removeOperatorPasskey = {
   method: 'POST',
   path: '/operator/operators/{name}/passkeys/{id}/remove',

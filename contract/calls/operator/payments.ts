@@ -5,8 +5,6 @@ export const countOperatorPayments = {
   status: 200,
   holds: 'data',
 } as const;
-/** Resolves to a file: see `mediaTypes` in the contract. */
-export const exportOperatorPayments = { method: 'GET', path: '/operator/payments/export', status: 200 } as const;
 export const getOperatorPayment = {
   method: 'GET',
   path: '/operator/payments/{id}',
@@ -25,31 +23,13 @@ export const releaseWithdrawal = {
   status: 200,
   holds: 'data',
 } as const;
-export const askToReleaseWithdrawal = {
-  method: 'POST',
-  path: '/operator/payments/{id}/release-large',
-  status: 202,
-  holds: 'data',
-} as const;
 export const refuseWithdrawal = {
   method: 'POST',
   path: '/operator/payments/{id}/refuse',
   status: 200,
   holds: 'data',
 } as const;
-export const askToDecidePayment = {
-  method: 'POST',
-  path: '/operator/payments/{id}/decide',
-  status: 202,
-  holds: 'data',
-} as const;
 export const listAdjustments = { method: 'GET', path: '/operator/adjustments', status: 200, holds: 'data' } as const;
-export const askToAdjust = {
-  method: 'POST',
-  path: '/operator/clients/{id}/adjust',
-  status: 202,
-  holds: 'data',
-} as const;
 export const noteOwnAccount = {
   method: 'POST',
   path: '/operator/clients/{id}/own-account',

@@ -2,7 +2,7 @@ const client = '/operator/clients/{id}';
 
 /** What operators lock. */
 export const lockKinds = ['sign_in', 'play', 'withdrawals'] as const;
-/** What is masked for some roles, and shown one by one with a reason. */
+/** The fields that are masked for some roles, and shown one by one with a reason. */
 export const unmaskedFields = ['phone', 'email', 'name', 'birth_date', 'address'] as const;
 /** What a limit is on, and for how long. */
 export const tightenedKinds = ['deposit', 'stake'] as const;
@@ -34,18 +34,5 @@ export const startBreak = { method: 'POST', path: `${client}/start-break`, statu
 export const lockClient = { method: 'POST', path: `${client}/lock`, status: 200, holds: 'data' } as const;
 export const markTest = { method: 'POST', path: `${client}/mark-test`, status: 200, holds: 'data' } as const;
 
-export const askForReset = { method: 'POST', path: `${client}/start-reset`, status: 202, holds: 'data' } as const;
-export const askToLiftUndo = { method: 'POST', path: `${client}/lift-undo`, status: 202, holds: 'data' } as const;
-export const askToClearMatch = { method: 'POST', path: `${client}/clear-match`, status: 202, holds: 'data' } as const;
-export const askToUnlock = { method: 'POST', path: `${client}/unlock`, status: 202, holds: 'data' } as const;
-export const askToChangePhone = { method: 'POST', path: `${client}/change-phone`, status: 202, holds: 'data' } as const;
-export const askToChangeName = { method: 'POST', path: `${client}/change-name`, status: 202, holds: 'data' } as const;
-
 export const listMayNotPlay = { method: 'GET', path: '/operator/may-not-play', status: 200, holds: 'data' } as const;
 export const forbidPlay = { method: 'POST', path: '/operator/may-not-play', status: 201, holds: 'data' } as const;
-export const askToLetPlay = {
-  method: 'POST',
-  path: '/operator/may-not-play/{id}/let-play',
-  status: 202,
-  holds: 'data',
-} as const;

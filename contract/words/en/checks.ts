@@ -1,6 +1,6 @@
 import { formatFrancs } from '#domain/money.ts';
 
-/** What is said of a field that does not fit: beside it in a form, and in the errors of a refused call. */
+/** Messages about an invalid field: beside it in a form, and in the errors of a refused call. */
 export const required = 'This is required.';
 export const atLeast = (characters: number) => `At least ${characters} characters.`;
 export const atMost = (characters: number) => `At most ${characters} characters.`;

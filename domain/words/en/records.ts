@@ -1,4 +1,4 @@
-/** What is wrong with bytes that should be a record. `name` is a key of `names` in the other languages. */
+/** Messages about bytes that are not a valid record. `name` is a key of `names` in the other languages. */
 export const recordLength = (name: string, bytes: number, given: number) =>
   `A ${name} has ${bytes} bytes, not ${given}.`;
 export const noTag = (name: string) => `These bytes do not begin with the tag of a ${name}.`;

@@ -36,16 +36,17 @@ interface Row {
   patience_hours: number;
 }
 
-const readDraws = () => database.db.query<Row>('select * from draw join commitment on draw_id = id order by draws_at');
+const readDraws = () =>
+  database.worker.query<Row>('select * from draw join commitment on draw_id = id order by draws_at');
 
 test('two processes fill the same hours once, and each draw is committed to before its sales open', async () => {
-  const made = await Promise.all([fillTimetable(database.db, plan), fillTimetable(database.db, plan)]);
+  const made = await Promise.all([fillTimetable(database.worker, plan), fillTimetable(database.worker, plan)]);
   const rows = await readDraws();
   expect(made[0]! + made[1]!).toBe(rows.length);
   expect(rows.length).toBeGreaterThanOrEqual(359);
-  const [clock] = await database.db.query<{ count: number }>('select count(*) as count from draw');
+  const [clock] = await database.worker.query<{ count: number }>('select count(*) as count from draw');
   expect(clock!.count).toBe(rows.length);
-  expect(await fillTimetable(database.db, plan)).toBe(0);
+  expect(await fillTimetable(database.worker, plan)).toBe(0);
 
   const seeds = new Set<string>();
   for (const row of rows) {
@@ -70,7 +71,7 @@ test('two processes fill the same hours once, and each draw is committed to befo
 });
 
 test('draws made while a beacon is configured are bound to the first round after them', async () => {
-  await fillTimetable(database.db, { ...plan, daysAhead: 1 / 3, chain: ownChain });
+  await fillTimetable(database.worker, { ...plan, daysAhead: 1 / 3, chain: ownChain });
   const bound = (await readDraws()).filter((row) => row.beacon_round !== null);
   expect(bound.length).toBeGreaterThanOrEqual(119);
   for (const row of bound) {
@@ -80,13 +81,13 @@ test('draws made while a beacon is configured are bound to the first round after
   }
 });
 
-test('a worker that stops does not fill the timetable to its end', async () => {
+test('a worker that stops does not finish filling the timetable', async () => {
   const stopped = AbortSignal.abort();
-  expect(await fillTimetable(database.db, { ...plan, daysAhead: 1 }, stopped)).toBe(0);
+  expect(await fillTimetable(database.worker, { ...plan, daysAhead: 1 }, stopped)).toBe(0);
 });
 
-test('the application commits, and nobody changes a commitment', async () => {
-  await expect(database.db.query('update commitment set secrets = null')).rejects.toThrow('permission denied');
+test('the application commits to draws, and nobody can change a commitment', async () => {
+  await expect(database.worker.query('update commitment set secrets = null')).rejects.toThrow('permission denied');
   await expect(database.owner.query(`update commitment set secrets = ''`)).rejects.toThrow('history never changes');
   await expect(database.owner.query('delete from commitment')).rejects.toThrow('history never changes');
 });

@@ -10,13 +10,15 @@ import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { findNewestSigner } from '#server/fair-draw/operator-keys.ts';
 
 export interface TimetablePlan {
-  /** What the first version of the timetable is made from. Later ones are the operators'. */
+  /** The settings for the first version of the timetable. Later versions are the operators'. */
   readonly timetable: Timetable;
   readonly daysAhead: number;
   readonly keys: DrawKeys;
   /** The beacon of new draws; null for none. */
   readonly chain: BeaconChain | null;
   readonly patienceHours: number;
+  /** How long the first of the new draws is on sale at least, in milliseconds. */
+  readonly onSaleFor?: number;
 }
 
 const day = 24 * 60 * 60 * 1_000;
@@ -41,7 +43,7 @@ const publicBeforeSalesMs = 250;
 export async function fillTimetable(db: Database, plan: TimetablePlan, signal?: AbortSignal): Promise<number> {
   const { keys, chain, patienceHours } = plan;
   const versions = await openTimetable(db, plan.timetable);
-  const missing = await findMissing(db, versions, plan.daysAhead);
+  const missing = await findMissing(db, versions, plan);
   const signer = await findNewestSigner(db, keys);
   let made = 0;
   for (let start = 0; start < missing.length; start += drawsAtOnce) {
@@ -67,7 +69,7 @@ export async function fillTimetable(db: Database, plan: TimetablePlan, signal?: 
 async function findMissing(
   db: Queryable,
   versions: readonly TimetableVersion[],
-  daysAhead: number,
+  { daysAhead, onSaleFor = 0 }: TimetablePlan,
 ): Promise<DrawTimes[]> {
   const now = (await readClock(db)).getTime();
   const there = await db.query<{ draws_at: Date }>('select draws_at from draw where draws_at > $1', [new Date(now)]);
@@ -76,7 +78,7 @@ async function findMissing(
   const missing: DrawTimes[] = [];
   for (let start = now; start < end; start += day) {
     const times = drawTimesBy(versions, start, Math.min(start + day, end));
-    missing.push(...times.filter(({ drawsAt, closesAt }) => closesAt > now && !moments.has(drawsAt)));
+    missing.push(...times.filter(({ drawsAt, closesAt }) => closesAt > now + onSaleFor && !moments.has(drawsAt)));
     // Computing a day of draws takes some milliseconds, so other work gets a turn in between.
     await nextTurn();
   }

@@ -3,7 +3,7 @@ import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage } from '#domain/fair-draw/signatures.ts';
 import type { DrawKeys, Signer } from '#server/fair-draw/draw-keys.ts';
-import { requireSigner, signedWith } from '#server/fair-draw/operator-keys.ts';
+import { requireSigner } from '#server/fair-draw/operator-keys.ts';
 import { hashDraw, type HashedTickets } from '#server/fair-draw/hash-tickets.ts';
 import { packedTicket } from '#server/fair-draw/packed-tickets.ts';
 import { chunkLength } from '#server/fair-draw/tiered-tree.ts';
@@ -13,7 +13,7 @@ interface ClosedDraw {
   readonly record: Buffer;
   readonly commitment: Buffer;
   readonly secrets: Buffer;
-  readonly operator_key: Buffer | null;
+  readonly operator_key: Buffer;
   readonly beacon_round: number | null;
 }
 
@@ -31,7 +31,7 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
     const draw = await claim(tx);
     if (!draw) return false;
     const secrets = keys.decryptSecrets(draw.secrets, drawHash(draw.record));
-    // Who checks a draw knows one key of it.
+    // A verifier knows one key for each draw.
     const signer = requireSigner(keys, draw.operator_key);
     const pieces = await readTickets(tx, draw.id);
     const tickets = await hashDraw({ drawId: draw.id, saltKey: secrets.saltKey, pieces });
@@ -43,7 +43,7 @@ export async function sealDueDraw(db: Database, keys: DrawKeys): Promise<boolean
 
 async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
   const [draw] = await tx.query<ClosedDraw>(
-    `select d.id, c.record, c.commitment, c.secrets, c.beacon_round, ${signedWith} as operator_key
+    `select d.id, c.record, c.commitment, c.secrets, c.beacon_round, c.operator_key
      from claim_draw_to_seal() as d (id) join commitment c on c.draw_id = d.id`,
   );
   return draw;

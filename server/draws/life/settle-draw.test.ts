@@ -5,6 +5,7 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
+import type { Database } from '#database/connect.ts';
 import {
   createDraw,
   createPlayer,
@@ -37,10 +38,10 @@ afterAll(async () => {
 });
 
 const settleAll = async () => {
-  while (await settleDueDraw(database.db));
+  while (await settleDueDraw(database.worker));
 };
 
-test('every bet type is paid to the franc, from every selection it has', async () => {
+test('every bet type is paid to the franc, from every possible selection', async () => {
   const result = [4, 9, 1, 7, 2, 8, 5, 3, 6];
   const draw = await createDraw(database.owner);
   const player = await createPlayer(database.owner, { dep: 1_000_000 });
@@ -53,18 +54,18 @@ test('every bet type is paid to the franc, from every selection it has', async (
   );
   for (let start = 0; start < tickets.length; start += 50)
     await placeBets(desk, player, tickets.slice(start, start + 50));
-  const before = await readWallet(database.db, player.clientId);
+  const before = await readWallet(database.worker, player.clientId);
   await drawWithResult(database.owner, draw, result);
   await settleAll();
 
   let total = 0;
   for (const [index, { name, numbers }] of selections.entries()) {
-    const ticket = await getBet(database.db, player.clientId, tickets[index]!.id);
+    const ticket = await getBet(database.worker, player.clientId, tickets[index]!.id);
     const payout = payoutOf(betTypes[name], numbers, ticket.betAmount, result);
     expect({ payout: ticket.payout, status: ticket.status }).toEqual({ payout, status: payout > 0 ? 'win' : 'lost' });
     total += payout;
   }
-  const after = await readWallet(database.db, player.clientId);
+  const after = await readWallet(database.worker, player.clientId);
   expect(after).toEqual({ ...before, win: before.win + total });
 });
 
@@ -91,30 +92,53 @@ test('winnings arrive once, however often and from however many processes the dr
   await Promise.all(Array.from({ length: 6 }, settleAll));
   await settleAll();
   for (const [index, player] of players.entries()) {
-    expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 100, win: index % 2 ? 1_200 : 600, held: 0 });
+    expect(await readWallet(database.worker, player.clientId)).toEqual({
+      dep: 100,
+      win: index % 2 ? 1_200 : 600,
+      held: 0,
+    });
   }
-  expect((await findDraw(database.db, draw))?.status).toBe('settled');
+  expect((await findDraw(database.worker, draw))?.status).toBe('settled');
 });
 
-test('settlement goes on from any step at which the process died', async () => {
+test('settlement continues after PostgreSQL has ended one of two payments that waited for each other', async () => {
+  const draw = await createDraw(database.owner);
+  const player = await createPlayer(database.owner, { dep: 300 });
+  await placeBets(desk, player, [newTicket(draw, { selectedNumbers: ['5'] })]);
+  await drawWithResult(database.owner, draw, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
+  await database.owner.query('create sequence ended');
+  const deadlock = `do $$ begin if nextval('ended') <= 2 then raise 'ended' using errcode = 'deadlock_detected'; end if; end $$`;
+  const worker: Database = {
+    ...database.worker,
+    async query(sql, params) {
+      if (typeof sql === 'string' && sql.includes('pay_dues')) await database.owner.query(deadlock);
+      return database.worker.query(sql, params);
+    },
+  };
+  while (await settleDueDraw(worker));
+  expect((await readWallet(database.worker, player.clientId)).win).toBe(600);
+  expect((await findDraw(database.worker, draw))?.status).toBe('settled');
+});
+
+test('settlement continues from any step at which the process died', async () => {
   const draw = await createDraw(database.owner);
   const players = await Promise.all(Array.from({ length: 5 }, () => createPlayer(database.owner, { dep: 100 })));
   for (const player of players) await placeBets(desk, player, [newTicket(draw, { selectedNumbers: ['8'] })]);
   await drawWithResult(database.owner, draw, [8, 1, 2, 3, 4, 5, 6, 7, 9]);
   const statusOfFirst = async () =>
-    (await getBet(database.db, players[0]!.clientId, await ticketOf(players[0]!.clientId))).status;
+    (await getBet(database.worker, players[0]!.clientId, await ticketOf(players[0]!.clientId))).status;
 
   // Step 1 alone, then one client at a time, each as if it were the last thing a process did.
-  await database.db.query('select list_wins($1, $2, $3, $4)', [draw, [2], [8], [6]]);
+  await database.worker.query('select list_wins($1, $2, $3, $4)', [draw, [2], [8], [6]]);
   await expectBooksBalance(database.owner);
-  await database.db.query('select pay_dues($1, 1)', [draw]);
+  await database.worker.query('select pay_dues($1, 1)', [draw]);
   await expectBooksBalance(database.owner);
   expect(await statusOfFirst()).toBe('pending');
-  await database.db.query('select pay_dues($1, 2)', [draw]);
+  await database.worker.query('select pay_dues($1, 2)', [draw]);
   await settleAll();
 
   for (const player of players)
-    expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 0, win: 600, held: 0 });
+    expect(await readWallet(database.worker, player.clientId)).toEqual({ dep: 0, win: 600, held: 0 });
   expect(await statusOfFirst()).toBe('win');
 });
 
@@ -140,7 +164,7 @@ describe('lanes', () => {
       );
     }
     await drawWithResult(database.owner, draw, [5, 1, 2, 3, 4, 6, 7, 8, 9]);
-    await database.db.query('select list_wins($1, $2, $3, $4)', [draw, [2], [5], [6]]);
+    await database.worker.query('select list_wins($1, $2, $3, $4)', [draw, [2], [5], [6]]);
     return { draw, clients };
   }
 
@@ -149,7 +173,7 @@ describe('lanes', () => {
       'select after_client, last_client, paid_through from due_lane where draw_id = $1 order by lane',
       [draw],
     );
-  const pay = (draw: string) => database.db.query('select pay_dues($1, 1)', [draw]);
+  const pay = (draw: string) => database.worker.query('select pay_dues($1, 1)', [draw]);
 
   test.each([
     ['one client', [3], 1],
@@ -166,12 +190,12 @@ describe('lanes', () => {
     expect(lanes.at(-1)!.last_client).toBe(clients.at(-1));
     await settleAll();
     for (const [index, clientId] of clients.entries()) {
-      expect(await readWallet(database.db, clientId)).toEqual({ dep: 0, win: ticketsOf[index]! * 600, held: 0 });
+      expect(await readWallet(database.worker, clientId)).toEqual({ dep: 0, win: ticketsOf[index]! * 600, held: 0 });
     }
     expect((await lanesOf(draw)).map((lane) => lane.paid_through)).toEqual(lanes.map((lane) => lane.last_client));
   });
 
-  test('a lane that somebody else pays from is left to them, and the draw waits for it', async () => {
+  test('a lane that another process pays from is left to it, and the draw waits for that', async () => {
     const { draw } = await winOn(Array<number>(8).fill(most / 8));
     const [first] = await lanesOf(draw);
     let finishing: Promise<unknown> = Promise.resolve();
@@ -183,13 +207,13 @@ describe('lanes', () => {
       expect(lanes.slice(1).every((lane) => lane.paid_through === lane.last_client)).toBe(true);
       finishing = settleAll();
       await sleep(100);
-      expect((await findDraw(database.db, draw))!.status).toBe('drawn');
+      expect((await findDraw(database.worker, draw))!.status).toBe('drawn');
     });
     await finishing;
-    expect((await findDraw(database.db, draw))!.status).toBe('settled');
+    expect((await findDraw(database.worker, draw))!.status).toBe('settled');
   });
 
-  test('cannot be paid twice, whoever tries', async () => {
+  test('a draw cannot be paid twice, by any login', async () => {
     const { draw } = await winOn([1, 1]);
     await pay(draw);
     for (const change of ['paid_through = after_client', 'last_client = last_client + 1', 'lane = 2']) {
@@ -209,25 +233,25 @@ async function ticketOf(clientId: number): Promise<string> {
   return row!.id;
 }
 
-test('a draw nobody closed in time is void, and every stake goes back to the wallets that paid it', async () => {
+test('a draw that nobody closed in time is void, and every stake goes back to the wallets that paid it', async () => {
   const draw = await createDraw(database.owner);
   const player = await createPlayer(database.owner, { dep: 250, win: 500 });
   const tickets = [newTicket(draw, { betAmount: 200 }), newTicket(draw, { betAmount: 300 })];
   await placeBets(desk, player, tickets);
   await moveDraw(database.owner, draw, { closesIn: -20_000, drawsIn: -10_000 });
-  expect(await closeDueDraw(database.db)).toBe(true);
-  expect(await sealDueDraw(database.db, testKeys)).toBe(false);
-  expect(await drawDueDraw(database.db, testKeys)).toBe(false);
+  expect(await closeDueDraw(database.worker)).toBe(true);
+  expect(await sealDueDraw(database.worker, testKeys)).toBe(false);
+  expect(await drawDueDraw(database.worker, testKeys)).toBe(false);
   await Promise.all([settleAll(), settleAll()]);
-  expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 250, win: 500, held: 0 });
-  expect(await getBet(database.db, player.clientId, tickets[1]!.id)).toMatchObject({
+  expect(await readWallet(database.worker, player.clientId)).toEqual({ dep: 250, win: 500, held: 0 });
+  expect(await getBet(database.worker, player.clientId, tickets[1]!.id)).toMatchObject({
     status: 'void',
     payout: 300,
     result: null,
   });
 });
 
-test('a machine that slept through ten draws voids those it had not sealed, draws those it had, and pays all', async () => {
+test('a machine that slept through ten draws voids the unsealed ones, draws the sealed ones, and pays all', async () => {
   const player = await createPlayer(database.owner, { dep: 1_000 });
   const draws = [];
   for (let index = 0; index < 10; index++) {
@@ -239,29 +263,29 @@ test('a machine that slept through ten draws voids those it had not sealed, draw
     if (index < 5) {
       // Closed before the machine slept, and all but two of them sealed.
       await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
-      expect(await closeDueDraw(database.db)).toBe(true);
-      if (index < 3) expect(await sealDueDraw(database.db, testKeys)).toBe(true);
+      expect(await closeDueDraw(database.worker)).toBe(true);
+      if (index < 3) expect(await sealDueDraw(database.worker, testKeys)).toBe(true);
     }
     // Each is later than the one before, because no two draws have the same moment.
     await moveDraw(database.owner, draw, { closesIn: -20_000 + index, drawsIn: -10_000 + index });
   }
   const step = async () => {
     while (
-      (await closeDueDraw(database.db)) ||
-      (await sealDueDraw(database.db, testKeys)) ||
-      (await voidLostDraw(database.db)) ||
-      (await drawDueDraw(database.db, testKeys)) ||
-      (await settleDueDraw(database.db))
+      (await closeDueDraw(database.worker)) ||
+      (await sealDueDraw(database.worker, testKeys)) ||
+      (await voidLostDraw(database.worker)) ||
+      (await drawDueDraw(database.worker, testKeys)) ||
+      (await settleDueDraw(database.worker))
     );
   };
   await Promise.all([step(), step(), step()]);
-  const statuses = await Promise.all(draws.map(async (draw) => (await findDraw(database.db, draw))!.status));
+  const statuses = await Promise.all(draws.map(async (draw) => (await findDraw(database.worker, draw))!.status));
   expect(statuses).toEqual([...Array(3).fill('settled'), ...Array(7).fill('void')]);
-  const wallet = await readWallet(database.db, player.clientId);
+  const wallet = await readWallet(database.worker, player.clientId);
   expect(wallet.dep).toBe(700);
 });
 
-test('a drawn draw can be neither voided nor drawn again, whoever tries', async () => {
+test('a drawn draw can be neither voided nor drawn again, by any login', async () => {
   const draw = await createDraw(database.owner);
   await drawWithResult(database.owner, draw, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   for (const change of [`status = 'void', result = null`, `result = 987654321`, `status = 'open', result = null`]) {

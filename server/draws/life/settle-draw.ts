@@ -1,4 +1,4 @@
-import { arrayLiteral, type Database } from '#database/connect.ts';
+import { arrayLiteral, isDeadlock, type Database } from '#database/connect.ts';
 import { betNames, betTypes, type BetName } from '#domain/bet-types.ts';
 import { winningSelections } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
@@ -23,6 +23,8 @@ interface Unpaid {
  * Settles one drawn draw, or refunds one void draw, from the state in the database. First one statement lists the dues. Then a
  * few hundred clients are paid per transaction, so that no bet waits long, by several connections at the same time.
  *
+ * A draw that waits for the second opinion, or is held by it, is passed over, so that those behind it do not wait.
+ *
  * Several processes may work on the same draw: each payment locks one lane of the dues and continues after the last one.
  *
  * @returns whether there was one
@@ -30,12 +32,12 @@ interface Unpaid {
 export async function settleDueDraw(db: Database, clientsAtOnce = clientsPerPayment): Promise<boolean> {
   const [draw] = await db.query<Unpaid>(
     `select id, status, result, dues_listed_at is not null as listed from draw
-     where finished_at is null and status in ('drawn', 'void') order by closes_at limit 1`,
+     where finished_at is null and status in ('drawn', 'void') and hold_of(id) is null order by closes_at limit 1`,
   );
   if (!draw) return false;
   if (!draw.listed) await listDues(db, draw);
   const lanes = Array.from({ length: lanesAtOnce }, () => payAll(db, draw.id, clientsAtOnce));
-  // Where one fails, the step is over only when the others are: this process may be about to end its connections.
+  // If one fails, the step is over only when the others are: this process may be about to end its connections.
   const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
   if (failed) throw (failed as PromiseRejectedResult).reason;
   return true;
@@ -68,7 +70,17 @@ async function payAll(db: Database, drawId: string, clientsAtOnce: number): Prom
   while ((await payDues(db, drawId, clientsAtOnce)) > 0);
 }
 
+/**
+ * A caller that finds a lane paid at the moment in which it locks it keeps that lock while it waits for another lane. So two callers can
+ * wait for each other at the end of their lanes. PostgreSQL then ends one of them, which has written nothing and continues.
+ */
 async function payDues(db: Database, drawId: string, clientsAtOnce: number): Promise<number> {
-  const [row] = await db.query<{ paid: number }>('select pay_dues($1, $2) as paid', [drawId, clientsAtOnce]);
-  return row!.paid;
+  for (;;) {
+    try {
+      const [row] = await db.query<{ paid: number }>('select pay_dues($1, $2) as paid', [drawId, clientsAtOnce]);
+      return row!.paid;
+    } catch (error) {
+      if (!isDeadlock(error)) throw error;
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#database/connect.ts';
 /** Caches the moments of draws, which never change. */
 export interface DrawTimes {
   /** The moment of each of these draws; a draw that does not exist is missing. */
-  of(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+  findMoments(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 }
 
 /** Two weeks of draws every minute. */
@@ -12,7 +12,7 @@ const maxKnown = 20_000;
 export function rememberDrawTimes(db: Queryable): DrawTimes {
   const known = new Map<string, Date>();
 
-  async function of(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  async function findMoments(drawIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const missing = drawIds.filter((id) => !known.has(id));
     if (missing.length > 0) {
       if (known.size > maxKnown) known.clear();
@@ -24,5 +24,5 @@ export function rememberDrawTimes(db: Queryable): DrawTimes {
     return known;
   }
 
-  return { of };
+  return { findMoments };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#database/connect.ts';
 
 /** How many tickets settled draws have paid, by draw. The number of a settled draw never changes, so each is counted once. */
 export interface PaidTickets {
-  of(drawIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  count(drawIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** About two weeks of draws every twenty minutes. */
@@ -11,7 +11,7 @@ const mostKept = 1_000;
 export function countPaidTickets(db: Pick<Database, 'query'>): PaidTickets {
   const kept = new Map<string, number>();
   return {
-    async of(drawIds) {
+    async count(drawIds) {
       const unknown = drawIds.filter((id) => !kept.has(id));
       if (unknown.length > 0) {
         const rows = await db.query<{ id: string; paid: string }>({

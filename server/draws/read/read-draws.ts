@@ -91,7 +91,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
       values: [toDate(from), toDate(to), momentOf(query.cursor), limit + 1, query.status ?? withResult],
     });
     const settled = rows.slice(0, limit).filter(({ status }) => status === 'settled');
-    const paid = await paidTickets.of(settled.map(({ id }) => id));
+    const paid = await paidTickets.count(settled.map(({ id }) => id));
     const presentResult = (row: DrawRow) => ({
       ...present(row, language),
       paidTickets: paid.get(row.id) ?? null,

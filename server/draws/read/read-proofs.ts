@@ -8,7 +8,6 @@ import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { numberStrings } from '#domain/result.ts';
 import { defaultLimit, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { signedWith } from '#server/fair-draw/operator-keys.ts';
 import { chunksOfPath, pathThroughChunks, placeInChunk } from '#server/fair-draw/tiered-tree.ts';
 
 export type ProofReader = ReturnType<typeof createProofReader>;
@@ -24,7 +23,7 @@ interface ProofRow {
   readonly seal_signature: Buffer | null;
   readonly seed: Buffer | null;
   readonly beacon_signature: Buffer | null;
-  readonly operator_key: Buffer | null;
+  readonly operator_key: Buffer;
 }
 
 interface KeyRow {
@@ -34,23 +33,19 @@ interface KeyRow {
   readonly signature: Buffer | null;
 }
 
-/**
- * Reads the public data that anyone needs to verify a draw.
- *
- * @param operatorKey the operator's key where the database has noted none yet
- */
-export function createProofReader(db: Database, operatorKey: Uint8Array) {
+/** Reads the public data that anyone needs to verify a draw. */
+export function createProofReader(db: Database) {
   /** `final`: the proof will never change. */
   async function proof(drawId: string): Promise<{ proof: AnswerOf<typeof contract.getProof>; final: boolean }> {
     const [row] = await db.query<ProofRow>(
       `select d.status, d.result, c.record, c.commitment, c.signature as commitment_signature,
          s.record as seal, s.signature as seal_signature, r.seed, b.signature as beacon_signature,
-         ${signedWith} as operator_key
+         c.operator_key
        from draw d
        join commitment c on c.draw_id = d.id
        left join seal s on s.draw_id = d.id
        left join reveal r on r.draw_id = d.id
-       left join beacon_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+       left join known_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
        where d.id = $1`,
       [drawId],
     );
@@ -72,7 +67,7 @@ export function createProofReader(db: Database, operatorKey: Uint8Array) {
           signature: row.beacon_signature && toHex(row.beacon_signature),
         },
         result: row.result === null ? null : numberStrings(row.result),
-        operatorKey: toHex(row.operator_key ?? operatorKey),
+        operatorKey: toHex(row.operator_key),
       },
     };
   }

@@ -26,7 +26,7 @@ const cells = places * places;
 export function createStatisticsReader(db: Queryable, news: DrawNews): StatisticsReader {
   let tables: Promise<Tables> | null = null;
   news.follow((one) => {
-    if (one === null || one.what === 'drawn') tables = null;
+    if (one === null || one.what === 'drawn' || one.what === 'history') tables = null;
   });
 
   function current(): Promise<Tables> {

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
+import { changeHistory, createDraw, drawWithResult } from '#tests/support/players/play.ts';
 import { openDrawStream } from './stream.ts';
 
 const perAddress = 200;
@@ -50,7 +51,7 @@ const listenTimes = (times: number, address: (index: number) => string, more?: R
 
 const countOpen = (opened: readonly Opened[]) => opened.filter(({ status }) => status === 200).length;
 
-test('an address holds so many streams and no more, and others have theirs', async () => {
+test('an address has a limited number of streams, and others have their own', async () => {
   const opened = await listenTimes(perAddress + 30, () => '203.0.113.1');
   expect(countOpen(opened)).toBe(perAddress);
   const refused = opened.find(({ status }) => status !== 200)!;
@@ -62,7 +63,7 @@ test('an address holds so many streams and no more, and others have theirs', asy
   expect(countOpen(network)).toBe(perAddress);
 });
 
-test('a stream that ends makes room', async () => {
+test('a stream that ends makes room for another', async () => {
   const opened = await listenTimes(perAddress, () => '203.0.113.3');
   expect((await listen('203.0.113.3')).status).toBe(429);
   opened[0]!.stream.destroy();
@@ -70,7 +71,7 @@ test('a stream that ends makes room', async () => {
   expect((await listen('203.0.113.3')).status).toBe(429);
 });
 
-test('a client holds so many, from wherever', async () => {
+test('a client has a limited number of streams, from any address', async () => {
   const opened = await listenTimes(perClient + 5, (index) => `203.0.113.${10 + index}`, {
     authorization: `Bearer ${token}`,
   });
@@ -78,7 +79,7 @@ test('a client holds so many, from wherever', async () => {
   expect((await listen('203.0.113.10')).status).toBe(200);
 });
 
-test('it has the headers that every answer has', async () => {
+test('the stream has the headers that every answer has', async () => {
   const { headers } = await listen('203.0.113.4', { 'x-forwarded-proto': 'https' });
   expect(headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -90,9 +91,48 @@ test('it has the headers that every answer has', async () => {
   });
 });
 
+test('a forged notification makes the stream send only what the database says, and no more often', async () => {
+  const { owner, opinion } = site.database;
+  const [open, drawn, old] = [await createDraw(owner), await createDraw(owner), await createDraw(owner)];
+  let heard = '';
+  (await listen('203.0.113.5')).stream.on('data', (text: Buffer) => (heard += text.toString()));
+  await drawWithResult(owner, drawn, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await drawWithResult(owner, old, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await changeHistory(
+    owner,
+    `update draw set sealed_at = now() - interval '2 min', drawn_at = now() - interval '2 min' where id = $1`,
+    [old],
+  );
+  const payloads = [
+    `drawn ${open}`,
+    `void ${open}`,
+    `drawn ${old}`,
+    'stopped all',
+    'started x',
+    '',
+    'drawn',
+    `x\ndata: ${open}`,
+  ];
+  for (const payload of [...payloads, ...Array.from({ length: 50 }, () => `drawn ${drawn}`)]) {
+    await opinion.query(`select pg_notify('draw', $1)`, [payload]);
+  }
+  await expect.poll(() => heard).toContain('event: draw.drawn\n');
+  await opinion.query(`select pg_notify('draw', $1)`, [`settled ${drawn}`]);
+  await changeHistory(owner, `update draw set status = 'settled', finished_at = now() where id = $1`, [drawn]);
+  await opinion.query(`select pg_notify('draw', 'anything ' || $1)`, [drawn]);
+  await expect.poll(() => heard).toContain('event: draw.settled\n');
+  expect(heard.match(/^event: draw\..*$/gm)).toEqual([
+    'event: draw.sealed',
+    'event: draw.drawn',
+    'event: draw.settled',
+  ]);
+  expect(heard).not.toContain('event: sales');
+  for (const id of [open, old]) expect(heard).not.toContain(id);
+});
+
 test('HEAD gets the headers and holds no stream', async () => {
   for (let count = 0; count < perAddress + 1; count++) {
-    const answer = await site.app.http.inject({ method: 'HEAD', url: '/api/stream' });
+    const answer = await site.app.web!.http.inject({ method: 'HEAD', url: '/api/stream' });
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
@@ -101,7 +141,7 @@ test('HEAD gets the headers and holds no stream', async () => {
   }
 });
 
-test('who is gone before it begins holds no place, and several processes share those of a client', () => {
+test('a caller that is gone before the stream begins holds no place, and processes share a client’s places', () => {
   const stream = openDrawStream(
     site.database.db,
     { follow: () => {}, close: async () => {} },
@@ -115,7 +155,7 @@ test('who is gone before it begins holds no place, and several processes share t
   stream.join(staying, listener, {});
   expect(() => stream.join(responseTo(), listener, {})).toThrow('Too many streams');
   expect(staying.headersSent).toBe(true);
-  // Of a client's twenty streams, each of seven processes has two.
+  // A client may have twenty streams, so each of seven processes allows two.
   const joinAs = (address: string) => stream.join(responseTo(), { address, clientId: 1 }, {});
   joinAs('203.0.113.2');
   joinAs('203.0.113.3');

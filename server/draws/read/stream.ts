@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { drawEventNames } from '#contract/draws.ts';
+import type { drawEventNames } from '#contract/draws.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
@@ -60,23 +60,29 @@ export function openDrawStream(
   const perClient = countUpTo<number>(shareOf(maxPerClient, processes));
   const present = drawPresenter(timeZone);
   let closed = false;
+  let telling = Promise.resolve();
 
   news.follow((one) => {
     // Notifications may have been missed while the connection was lost, so pages are told to read again.
-    if (one === null) return broadcast(formatEvent('reconnected', { now: nowOf(clock) }));
-    if (one.what === 'stopped' || one.what === 'started') return broadcast(formatEvent('sales', { now: nowOf(clock) }));
-    tell(`draw.${one.what}`, one.drawId).catch(() => {}); // A page without events polls.
+    if (one === null) return broadcast(() => formatEvent('reconnected', { now: nowOf(clock) }));
+    if (one.what === 'sales') return broadcast(() => formatEvent('sales', { now: nowOf(clock) }));
+    if (one.what === 'judged' || one.what === 'history') return;
+    // In their order. A page without events polls.
+    telling = telling.then(() => tell(`draw.${one.what}`, one.drawId)).catch(() => {});
   });
-  const ticking = setInterval(() => broadcast(clockEvent()), clockEveryMs);
+  const ticking = setInterval(() => broadcast(clockEvent), clockEveryMs);
   ticking.unref();
 
-  async function tell(event: string, drawId: string): Promise<void> {
-    if (listeners.size === 0 || !drawEventNames.some((name) => name === event)) return;
+  async function tell(event: (typeof drawEventNames)[number], drawId: string): Promise<void> {
+    if (listeners.size === 0) return;
     const row = await findDraw(db, drawId);
-    if (row) broadcast(formatEvent(event, present(row, 'en')));
+    if (row) broadcast(() => formatEvent(event, present(row, 'en')));
   }
 
-  function broadcast(event: string): void {
+  /** Without listeners nothing is written: a process without an answer of the database does not know the time. */
+  function broadcast(write: () => string): void {
+    if (listeners.size === 0) return;
+    const event = write();
     for (const listener of listeners) sendEvent(listener, event);
   }
 

@@ -62,7 +62,7 @@ const kindsOf = async ({ id } = client) => {
   );
   return rows.map(({ kind }) => kind);
 };
-/** As if the last proof of all sessions were so old. */
+/** Makes the last proof of all sessions that old. */
 const ageProof = ({ id } = client) =>
   app.database.owner.query(`update session set proven_at = proven_at - interval '11 minutes' where client_id = $1`, [
     id,
@@ -74,8 +74,8 @@ const age = async (interval: string) => {
   ]);
 };
 
-describe('another phone', () => {
-  test('gets the code, and takes the place of the old one with it', async () => {
+describe('a new phone', () => {
+  test('gets the code, and replaces the old phone when the code is entered', async () => {
     const asked = await ask(wanted.slice(4));
     expect(asked.statusCode).toBe(202);
     expect(asked.json().verification).toEqual({
@@ -96,7 +96,7 @@ describe('another phone', () => {
     expect(await kindsOf()).toEqual(expect.arrayContaining(['phone_asked', 'phone_changed', 'cooling_off_begun']));
   });
 
-  test('stops payouts for 72 hours, and is told to the old and the new phone and by e-mail, with a link to undo it', async () => {
+  test('stops payouts for 72 hours; the old and new phone and the e-mail address are told, with an undo link', async () => {
     const email = `client${lastNumber}@example.com`;
     await app.call('PUT', `/users/${client.id}`, { email, currentPassword: password }, client.token);
     await app.call('POST', '/clients/email/confirm', { code: await app.readCode(email) }, client.token);
@@ -113,7 +113,7 @@ describe('another phone', () => {
     expect(link).toEqual({ contact: 'phone', former: client.phone });
   });
 
-  test('of no account and of another account are asked for with the same answer; who has proven it learns of it', async () => {
+  test('gets the same answer with and without another account; only its proven owner learns of that account', async () => {
     const other = await createClient();
     const [free, taken] = [await ask(wanted), await ask(other.phone, await createClient())];
     const shapeOf = (answer: typeof free) => [answer.statusCode, Object.keys(answer.json().verification).toSorted()];
@@ -140,7 +140,7 @@ describe('another phone', () => {
     expect(['phone', 'country']).toContain(answer.json().errors[0].path);
   });
 
-  test('that is the account’s own already is refused', async () => {
+  test('that is already the account’s own is refused', async () => {
     const answer = await ask(client.phone);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict']);
   });
@@ -162,8 +162,8 @@ describe('another phone', () => {
   });
 });
 
-describe('a stolen token', () => {
-  test('cannot change the phone once the sign-in is ten minutes old', async () => {
+describe('with a stolen token', () => {
+  test('the phone cannot be changed once the sign-in is ten minutes old', async () => {
     await ageProof();
     const answer = await ask();
     expect(answer.json()).toMatchObject({ status: 403, code: 'proof_needed', methods: ['password'], level: 'fresh' });
@@ -172,7 +172,7 @@ describe('a stolen token', () => {
     expect((await ask(wanted, { ...client, token: proof.json().jwt })).statusCode).toBe(202);
   });
 
-  test('and the password cannot either where there is an authenticator app', async () => {
+  test('the password is not enough to change it where there is an authenticator app', async () => {
     const { secret } = await addApp(app, client.token);
     const { jwt } = (await app.call('POST', '/clients/proofs', { password }, client.token)).json();
     const refused = await ask(wanted, { ...client, token: jwt });
@@ -182,7 +182,7 @@ describe('a stolen token', () => {
     expect((await ask(wanted, { ...client, token: proof.json().jwt })).statusCode).toBe(202);
   });
 
-  test('confirms nothing that its owner has not asked for', async () => {
+  test('only a phone that the owner asked for can be confirmed', async () => {
     const other = await createClient();
     await ask(wanted, other);
     const code = await app.readCode(wanted);
@@ -192,7 +192,7 @@ describe('a stolen token', () => {
 });
 
 describe('the code', () => {
-  test('confirms once, however often it comes at once', async () => {
+  test('confirms once, however often it is sent at the same time', async () => {
     await ask();
     const code = await app.readCode(wanted);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(code)));
@@ -200,7 +200,7 @@ describe('the code', () => {
     expect((await kindsOf()).filter((kind) => kind === 'phone_changed')).toHaveLength(1);
   });
 
-  test('of two clients who prove one phone at once gives it to one of them', async () => {
+  test('of two clients who prove one phone at the same time gives it to one of them', async () => {
     const other = await createClient();
     await ask(wanted);
     const own = await app.readCode(wanted);
@@ -222,7 +222,7 @@ describe('the code', () => {
     expect(await readClient()).toMatchObject({ phone: client.phone, changed: false });
   });
 
-  test('says how many guesses are left of five, and of fifty at once only five are looked at', async () => {
+  test('says how many of five guesses are left, and of fifty guesses at once only five are checked', async () => {
     await ask();
     const code = await app.readCode(wanted);
     expect((await confirm(not(code))).json().detail).toBe('This code is wrong. You have 4 tries left.');
@@ -231,7 +231,7 @@ describe('the code', () => {
     expect(await getMe()).toMatchObject({ phone: client.phone });
   });
 
-  test('is void once another phone is asked for', async () => {
+  test('is void once another new phone is asked for', async () => {
     await ask();
     const code = await app.readCode(wanted);
     const another = nextPhone();
@@ -240,7 +240,7 @@ describe('the code', () => {
     expect((await confirm(await app.readCode(another))).json().user.phone).toBe(another);
   });
 
-  test('is sent again after a minute, of many calls at once by one', async () => {
+  test('is sent again after a minute, once for many calls at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask()));
     expect(statusesOf(answers)).toEqual([202, 429, 429, 429]);
     await age('1 minute');
@@ -254,7 +254,7 @@ describe('the code', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  test('without a phone that waits is refused', async () => {
+  test('is refused when no phone waits for one', async () => {
     expect((await confirm('123456')).json()).toMatchObject({
       code: 'invalid_code',
       detail: 'No phone number is waiting for a code. Enter the number again.',
@@ -265,7 +265,7 @@ describe('the code', () => {
 describe('the old phone', () => {
   const forgot = (phone: string) => app.call('POST', '/clients/auth/forgot-password', { phone });
 
-  test('sets no password any more, also with a code from before', async () => {
+  test('sets no password any more, also with an earlier code', async () => {
     await forgot(client.phone);
     const code = await app.readCode(client.phone);
     await ask();
@@ -277,7 +277,7 @@ describe('the old phone', () => {
     expect(await app.readTexts(client.phone)).toEqual(before);
   });
 
-  test('ends no sign-in that waits for its code', async () => {
+  test('does not let a waiting sign-in finish by its code', async () => {
     const strict = await startIdentityApp({ database: app.database, newDeviceCode: true });
     try {
       const answer = await strict.call('POST', '/clients/auth/local', { identifier: client.phone, password });
@@ -307,7 +307,7 @@ test.each([
   ['phone', false, 200],
   ['e-mail address', true, 401],
   ['e-mail address', false, 200],
-])('with another %s the other sessions end if that is wanted: %s', async (contact, endOthers, status) => {
+])('after a change of %s the other sessions end if the client wants it: %s', async (contact, endOthers, status) => {
   const other = (await signIn(client.phone)).json().jwt;
   if (contact === 'phone') {
     await ask();

@@ -38,7 +38,7 @@ async function confirmBoth() {
 }
 const reset = (body: object) => app.call('POST', '/clients/otp/reset-password', body);
 const newPassword = { password: 'another good one', passwordConfirmation: 'another good one' };
-/** As if so much time had passed since the codes of this client were sent. */
+/** Moves the codes of this client into the past by this much. */
 const age = async (interval: string) => {
   await app.database.owner.query(
     'update code set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where client_id = $1',
@@ -81,7 +81,7 @@ describe('confirming the phone', () => {
     expect([right.length, wrong.length]).toEqual([1, 3]);
   });
 
-  test('fifty guesses at once count as five, and then the right code is no longer good', async () => {
+  test('fifty guesses at once count as five, and then the right code is no longer valid', async () => {
     const code = await app.readCode(phone);
     const guesses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => confirm({ code: not(code, index + 1) })),
@@ -97,7 +97,7 @@ describe('confirming the phone', () => {
     expect((await getMe()).json().confirmed).toBe(false);
   });
 
-  test('each wrong guess says how many are left, and after five to ask for a new code', async () => {
+  test('each wrong guess says how many are left, and the fifth says to ask for a new code', async () => {
     const code = await app.readCode(phone);
     const details: string[] = [];
     for (let guess = 1; guess <= 5; guess++) details.push((await confirm({ code: not(code, guess) })).json().detail);
@@ -118,7 +118,7 @@ describe('confirming the phone', () => {
     expect((await confirm({ code: await app.readCode(phone) })).statusCode).toBe(200);
   });
 
-  test('four wrong guesses leave the fifth', async () => {
+  test('four wrong guesses leave a fifth', async () => {
     const code = await app.readCode(phone);
     for (let guess = 1; guess <= 4; guess++) await confirm({ code: not(code, guess) });
     expect((await confirm({ code })).statusCode).toBe(200);
@@ -127,13 +127,13 @@ describe('confirming the phone', () => {
   test.each([
     ['9 minutes', 200],
     ['10 minutes', 422],
-  ])('a code is good for ten minutes: after %s the answer is %i', async (interval, status) => {
+  ])('a code is valid for ten minutes: after %s the answer is %i', async (interval, status) => {
     const code = await app.readCode(phone);
     await age(interval);
     expect((await confirm({ code })).statusCode).toBe(status);
   });
 
-  test('a code of another client, or for another purpose, is of no use', async () => {
+  test('a code of another client, or for another purpose, is refused', async () => {
     const code = await app.readCode(phone);
     const other = await app.call('POST', '/clients/auth/local/register', registrationOf(`+22507${++lastNumber}`));
     const theirs = await app.readCode(`+22507${lastNumber}`);
@@ -165,7 +165,7 @@ describe('confirming the phone', () => {
 });
 
 describe('sending the code again', () => {
-  test('takes a minute, and ends the code before', async () => {
+  test('is possible after a minute, and makes the code before invalid', async () => {
     const first = await app.readCode(phone);
     const early = await resend();
     expect(early.statusCode).toBe(429);
@@ -182,7 +182,7 @@ describe('sending the code again', () => {
     expect((await confirm({ code: second })).statusCode).toBe(200);
   });
 
-  test('twice at once sends one', async () => {
+  test('twice at the same time sends one', async () => {
     await age('1 minute');
     const responses = await Promise.all([resend(), resend(), resend()]);
     const { 202: sent = [], 429: refused = [] } = countStatuses(responses);
@@ -190,7 +190,7 @@ describe('sending the code again', () => {
     expect(await app.readTexts(phone)).toHaveLength(2);
   });
 
-  test('is waited for twice as long each time, and stops after five an hour', async () => {
+  test('needs twice as long a wait each time, and stops after five an hour', async () => {
     for (const minutes of [1, 2, 4, 8]) {
       await age(`${minutes * 60 - 2} seconds`);
       const early = await resend();
@@ -249,7 +249,7 @@ describe('a forgotten password', () => {
     expect((await app.readTexts(phone))[0]).toContain('password of your Izi account was changed');
   });
 
-  test('a code by e-mail proves nothing of the phone', async () => {
+  test('a code by e-mail does not prove the phone', async () => {
     await app.call('POST', '/clients/email/code', undefined, token);
     await app.call('POST', '/clients/email/confirm', { code: await app.readCode(email) }, token);
     await forgot({ email });
@@ -259,14 +259,14 @@ describe('a forgotten password', () => {
     expect(await app.readTexts(phone)).toEqual([expect.stringContaining('Your Izi code is')]);
   });
 
-  test('an address that is only asked for sets no password, and gets no code', async () => {
+  test('an unproven e-mail address sets no password, and gets no code', async () => {
     await confirm({ code: await app.readCode(phone) });
     await forgot({ email });
     expect(await app.readTexts(email)).toEqual([]);
     expect((await reset({ email, code: '123456', ...newPassword })).json().code).toBe('invalid_code');
   });
 
-  test('takes an unconfirmed account from whoever opened it with somebody else’s phone', async () => {
+  test('takes an unconfirmed account from a stranger who opened it with the owner’s phone', async () => {
     await app.call('POST', '/clients/email/code', undefined, token);
     await app.call('POST', '/clients/email/confirm', { code: await app.readCode(email) }, token);
     await forgot({ phone });
@@ -276,7 +276,7 @@ describe('a forgotten password', () => {
     expect((await app.readTexts(email)).filter((text) => text.includes('new password'))).toEqual([]);
   });
 
-  test('of several accounts that nobody has confirmed the newest is taken over, also when another one comes after', async () => {
+  test('takes over the newest of several unconfirmed accounts, also if another one is opened afterwards', async () => {
     const join = async () =>
       (await app.call('POST', '/clients/auth/local/register', registrationOf(phone))).json().user.id as number;
     const newest = await join();
@@ -287,7 +287,7 @@ describe('a forgotten password', () => {
     expect(response.json().user).toMatchObject({ id: newest, confirmed: true });
   });
 
-  test('reaches its owner by the national number, which an unconfirmed account of another country has too', async () => {
+  test('reaches its owner by the national number, also if an unconfirmed account of another country has the same', async () => {
     const [, owner, digits] = await twoCountries();
     await forgot({ phone: digits });
     const response = await reset({ phone: digits, code: await app.readCode(owner.phone), ...newPassword });
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     expect(response.json().user).toMatchObject({ email, emailVerified: true });
   });
 
-  test('gets the same answer whether or not there is an account, and however often', async () => {
+  test('gets the same answer with and without an account, however often', async () => {
     const bodies = [
       { phone },
       { phone },
@@ -324,7 +324,7 @@ describe('a forgotten password', () => {
   test.each([
     ['neither', {}],
     ['both', { phone: '+2250712345678', email: 'awa@example.com' }],
-  ])('is asked for by a phone or an e-mail: %s is refused, and both fields are named', async (_name, contact) => {
+  ])('needs a phone or an e-mail: %s is refused, and both fields are named', async (_name, contact) => {
     const response = await forgot(contact);
     expect(response.statusCode).toBe(400);
     const message = 'Enter either a phone number or an e-mail address, not both.';
@@ -334,7 +334,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('a wrong code is answered the same with an account and without, however often, and says to ask for a new one', async () => {
+  test('a wrong code gets the same answer with and without an account, and says to ask for a new one', async () => {
     await forgot({ phone });
     const code = await app.readCode(phone);
     const guess = async (contact: string, offset: number) => {
@@ -348,7 +348,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('twice with one code at once sets one password', async () => {
+  test('one code used twice at the same time sets one password', async () => {
     await forgot({ phone });
     const code = await app.readCode(phone);
     const responses = await Promise.all(Array.from({ length: 4 }, () => reset({ phone, code, ...newPassword })));
@@ -401,12 +401,12 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a code that left before CODE_KEY changed', () => {
+describe('a code that was sent before CODE_KEY changed', () => {
   /** The process after the change, on the same database. */
   const startAfter = (former: string[]) =>
     startIdentityApp({ database: app.database, codeKey: openKeyRing('the next key for tests', former) });
 
-  test('is right for a process that holds the former key', async () => {
+  test('is valid for a process that holds the former key', async () => {
     const code = await app.readCode(phone);
     const after = await startAfter(['a key for tests']);
     const response = await after.call('POST', '/clients/otp/firebase/callback', { code }, token);
@@ -414,7 +414,7 @@ describe('a code that left before CODE_KEY changed', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  test('is wrong once the former key is gone', async () => {
+  test('is invalid once the former key is gone', async () => {
     const code = await app.readCode(phone);
     const after = await startAfter([]);
     const response = await after.call('POST', '/clients/otp/firebase/callback', { code }, token);

@@ -10,13 +10,13 @@ import { codeMinutes, type Content, type PlainNotice } from '#server/messages/te
 import type { Sentence } from '#server/words/languages.ts';
 import { noteEntered, type Asker, type SendingLimits } from './sending-limits.ts';
 
-/** Who a code is for and where it goes. */
+/** The client whom a code is for, and where it goes. */
 export interface CodeTarget {
   readonly clientId: number;
   readonly purpose: CodePurpose;
   /** E.164, or an e-mail address in lower case. */
   readonly destination: string;
-  /** What the code is bound to besides: whoever does not name the same cannot enter it. Absent for codes of a session. */
+  /** What else the code is bound to: only a caller that names the same can enter it. Absent for codes of a session. */
   readonly flow?: Buffer;
 }
 

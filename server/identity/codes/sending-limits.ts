@@ -93,7 +93,7 @@ export function createSendingLimits(settings: {
   const limitsOf = (sending: Sending) => [...ownLimits(sending, scale), ...siteLimits(sending.pool)];
 
   /** A tenth of the budget, on top of the three thirds, and a few for each destination. */
-  function toldLimits({ to }: ToldSending): Limit[] {
+  function limitsOfNotice({ to }: ToldSending): Limit[] {
     const share = (francs: number) => Math.max(1, Math.floor((francs * scale) / 10));
     return [
       ...perDestination(`told ${to}`, 6, 20),
@@ -139,7 +139,7 @@ export function createSendingLimits(settings: {
     if (isNew)
       log.error(
         { scope, key, seconds: Math.ceil(retry_after) },
-        'messages are stopped: too many, or too few codes were entered',
+        'messages are stopped: too many were sent, or too few codes were entered',
       );
   }
 
@@ -157,7 +157,7 @@ export function createSendingLimits(settings: {
       return (await ask(tx, 'count_sending', notice, [{ ...first[0]!, seconds: day, most: 1 }, ...first])) === null;
     },
     async countTold(tx, told) {
-      return isReachable(told.to) && (await ask(tx, 'count_sending', told, toldLimits(told))) === null;
+      return isReachable(told.to) && (await ask(tx, 'count_sending', told, limitsOfNotice(told))) === null;
     },
     async check(db, sending) {
       requireReachable(sending);
@@ -232,12 +232,12 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
 }
 
 /** How many messages one act may take: nobody may use up what the next one needs. */
-const contactsTold: Readonly<Partial<Record<Sending['pool'], number>>> = { notice: 4, new_device: 2 };
+const contactsPerNotice: Readonly<Partial<Record<Sending['pool'], number>>> = { notice: 4, new_device: 2 };
 
 /** Without this, one account could have messages sent to a new destination each time. */
 function perAccount({ pool, clientId }: Extract<Asker, { clientId: number }>): Limit[] {
   const key = `${pool} ${clientId}`;
-  const contacts = contactsTold[pool] ?? 1;
+  const contacts = contactsPerNotice[pool] ?? 1;
   return [
     { scope: 'account', key, seconds: hour, most: 5 * contacts },
     { scope: 'account', key, seconds: day, most: 10 * contacts },
@@ -292,7 +292,7 @@ function scaled(most: number, scale: number): number {
 interface EnteredCode {
   readonly purpose: CodePurpose;
   readonly to: string;
-  /** Who asked for it; null where no address was counted. */
+  /** The address that asked for the message; null where no address was counted. */
   readonly address: string | null;
 }
 

@@ -70,7 +70,7 @@ async function waitOf({ id }: Client) {
 }
 
 describe('payouts wait', () => {
-  test('a day after a new password by a code in a browser that is not known, and not in a known one', async () => {
+  test('a day after a new password by code in an unknown browser, and not in a known one', async () => {
     const [swapped, own] = [await createClient(), await createClient()];
     expect((await reset(swapped.phone, {})).statusCode).toBe(200);
     expect(await waitOf(swapped)).toEqual({ reason: 'password_reset', hours: 24 });
@@ -78,7 +78,7 @@ describe('payouts wait', () => {
     expect(await waitOf(own)).toBeNull();
   });
 
-  test('a day after such a password with a second factor too', async () => {
+  test('a day after such a password, also with a second factor', async () => {
     const client = await createClient();
     const { recoveryCodes } = await addApp(app, client.token);
     const { challenge } = (await reset(client.phone, {})).json();
@@ -88,7 +88,7 @@ describe('payouts wait', () => {
     expect(await waitOf(client)).toEqual({ reason: 'password_reset', hours: 24 });
   });
 
-  test('not after a phone is proven for the first time, by whoever has it', async () => {
+  test('not after a phone is proven for the first time, by anybody who has it', async () => {
     const phone = `+22507${++lastNumber}`;
     const { user } = (await app.call('POST', '/clients/auth/local/register', registrationOf(phone))).json();
     expect((await reset(phone, {})).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('payouts wait', () => {
     await prove(client, client.email);
     await addApp(app, client.token);
     await age(client);
-    // What is added lets nobody else in.
+    // Adding an app gives nobody else access, so nothing waits.
     expect(await waitOf(client)).toBeNull();
     await app.database.owner.query(
       `update session set proven_at = clock_timestamp(), proven_by = '{password,totp}' where client_id = $1`,
@@ -115,7 +115,7 @@ describe('payouts wait', () => {
     expect(await waitOf(mailless)).toEqual({ reason: 'factor_removed', hours: 24 });
   });
 
-  test('a day after a factor was changed in a browser younger than a day, and not in an older one', async () => {
+  test('a day after a factor was changed in a browser less than a day old, and not in an older one', async () => {
     const [young, old] = [await createClient(), await createClient()];
     for (const client of [young, old]) await prove(client, client.email);
     await age(old);
@@ -133,7 +133,7 @@ describe('payouts wait', () => {
     expect(await waitOf(oldToo)).toBeNull();
   });
 
-  test('the longer of two waits, and each begins one event', async () => {
+  test('for the longer of two waits, and each wait is one event', async () => {
     const client = await createClient();
     const start = (reason: Parameters<typeof startCoolingOff>[4]) =>
       app.database.db.transact((tx) =>

@@ -10,7 +10,7 @@ export const coolingOffHours = {
   factor_removed: 24,
   /** A factor was replaced in a browser that nobody had used for a day. */
   factor_changed: 24,
-  /** The database holds this one to it: `change_phone`. */
+  /** The database enforces this wait: `change_phone`. */
   phone_changed: 72,
   /** By two operators, who may have changed the phone too; then it is `phone_changed`. */
   name_changed: 48,

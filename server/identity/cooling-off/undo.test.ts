@@ -93,7 +93,7 @@ async function changePhone({ id }: Client, phone: string): Promise<void> {
 }
 
 describe('an undo', () => {
-  test('after a SIM swap ends the session of the thief and stops payouts until somebody has looked', async () => {
+  test('after a SIM swap ends the thief’s session and stops payouts until an operator has decided', async () => {
     const owner = await createClient();
     await prove(owner, owner.email);
     const thief: Browser = { address: '198.51.100.7' };
@@ -117,7 +117,7 @@ describe('an undo', () => {
     expect(await waitOf(owner)).toEqual({ reason: 'undone', until: null });
   });
 
-  test('is lifted by the owner of the tables alone, who says who and why', async () => {
+  test('is lifted only by the owner of the tables, who gives a name and a reason', async () => {
     const client = await createClient();
     await reset({ phone: client.phone }, 'a new one of my own', client.browser);
     await undo(await readLink(client.phone));
@@ -132,7 +132,7 @@ describe('an undo', () => {
     expect((await kindsOf(client)).at(-1)).toBe('undo_lifted');
   });
 
-  test('works once, with 20 calls at once too, and not after 72 hours', async () => {
+  test('works once, also with 20 calls at the same time, and not after 72 hours', async () => {
     const client = await createClient();
     await prove(client, client.email);
     const link = await readLink(client.phone);
@@ -146,7 +146,7 @@ describe('an undo', () => {
     await app.database.owner.query(`update undo_link set expires_at = now() where client_id = $1`, [late.id]);
     expect((await undo(old)).statusCode).toBe(202);
     expect(await stopsOf(late)).toEqual([]);
-    await removeExpired(app.database.db);
+    await removeExpired(app.database.worker);
     expect(await app.database.owner.query('select from undo_link where client_id = $1', [late.id])).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('an undo', () => {
     expect((await undo('x'.repeat(201))).statusCode).toBe(400);
   });
 
-  test('is limited for an address', async () => {
+  test('is limited for each address', async () => {
     const strict = await startIdentityApp({ rateLimitScale: 1, database: app.database });
     const codes = [];
     for (let call = 0; call < 31; call++) {
@@ -173,7 +173,7 @@ describe('an undo', () => {
     await strict.stop();
   });
 
-  test('removes no second factor: a mailbox alone would open the account', async () => {
+  test('removes no second factor: otherwise a mailbox alone could open the account', async () => {
     const client = await createClient();
     await prove(client, client.email);
     await addApp(app, client.token);
@@ -182,7 +182,7 @@ describe('an undo', () => {
     expect(answer.json()).toMatchObject({ jwt: null, challenge: { methods: expect.arrayContaining(['totp']) } });
   });
 
-  test('keeps a passkey that was set since from signing in alone, until somebody has looked', async () => {
+  test('prevents a passkey that was set since from signing in alone, until an operator has decided', async () => {
     const client = await createClient();
     const key = createSoftPasskey(testUrl);
     const { data } = (await app.call('POST', '/clients/passkeys/options', undefined, client.token)).json();
@@ -226,7 +226,7 @@ describe('an undo', () => {
 });
 
 describe('an undone e-mail address', () => {
-  test('is gone, and the one before is back as unproven', async () => {
+  test('is removed, and the one before is back as unproven', async () => {
     const client = await createClient();
     await prove(client, client.email);
     const next = `thief.${client.email}`;
@@ -243,7 +243,7 @@ describe('an undone e-mail address', () => {
     }
   });
 
-  test('that was the first one is gone', async () => {
+  test('that was the first one is removed', async () => {
     const client = await createClient();
     await prove(client, client.email);
     await undo(await readLink(client.phone));
@@ -251,7 +251,7 @@ describe('an undone e-mail address', () => {
     expect(after).toMatchObject({ proven_email: null, asked_email: null });
   });
 
-  test('stays away when somebody else has proven the one before', async () => {
+  test('does not come back if somebody else has proven the one before', async () => {
     const client = await createClient();
     await prove(client, client.email);
     const next = `next.${client.email}`;
@@ -262,7 +262,7 @@ describe('an undone e-mail address', () => {
     expect(await readClient(app.database.db, client.id)).toMatchObject({ proven_email: null, asked_email: null });
   });
 
-  test('takes later changes back too, because who made the first may have made them', async () => {
+  test('also undoes later changes, because the same person may have made them', async () => {
     const client = await createClient();
     await prove(client, client.email);
     await prove(client, `thief.${client.email}`);
@@ -303,7 +303,7 @@ describe('an undone phone', () => {
     expect(code_count).toBe(0);
   });
 
-  test('is not given back when somebody else has proven it meanwhile', async () => {
+  test('is not given back if somebody else has proven it since', async () => {
     const client = await createClient();
     const next = `+22505${++lastNumber}`;
     await changePhone(client, next);
@@ -314,7 +314,7 @@ describe('an undone phone', () => {
     expect(await readClient(app.database.db, client.id)).toMatchObject({ phone: next, confirmed_at: null });
   });
 
-  test('does not make the client one who never proved a phone', async () => {
+  test('does not count the client as one who never proved a phone', async () => {
     const client = await createClient();
     await changePhone(client, `+22505${++lastNumber}`);
     await undo(await readLink(client.phone));
@@ -322,13 +322,13 @@ describe('an undone phone', () => {
       `update client set created_at = now() - interval '8 days', last_sign_in_at = null where id = $1`,
       [client.id],
     );
-    await removeExpired(app.database.db);
+    await removeExpired(app.database.worker);
     expect((await readClient(app.database.db, client.id)).phone).toBe(client.phone);
   });
 });
 
 describe('the link', () => {
-  test('stands in no table and follows from none', async () => {
+  test('is stored in no table and cannot be derived from one', async () => {
     const client = await createClient();
     await prove(client, client.email);
     const token = await readLink(client.phone);

@@ -12,9 +12,9 @@ import { undoHours } from '#server/messages/texts.ts';
 import { hashUndoToken, type FormerContact } from './undo-link.ts';
 
 /**
- * Undoes the change that a notice told of, and all later ones: who made the first may have made the others. It gives nobody access.
- * Every session ends, known devices are forgotten, the password is void, since who made the change knew it or had set it, and
- * payouts stop until an operator has looked. A changed contact is what it was before, but unproven; so a former SIM card or
+ * Undoes the change that a notice told of, and all later ones: whoever made the first may have made the others. It gives nobody access.
+ * Every session ends, known devices are forgotten, the password is void, since whoever made the change knew it or had set it,
+ * and payouts stop until an operator has looked. A changed contact is what it was before, but unproven; so a former SIM card or
  * mailbox opens nothing. Second factors stay, or a mailbox would be enough to remove one.
  *
  * The answer tells nothing, and takes as long for a token that is wrong, used or too old.
@@ -90,7 +90,7 @@ async function takeBack(
   await tellUndone(identity, tx, await readClient(tx, clientId), origin.address);
 }
 
-/** What somebody else has proven meanwhile is not given back. */
+/** A contact that somebody else has proven meanwhile is not given back. */
 const giveBack = {
   async email(tx: Queryable, clientId: number, former: string | null): Promise<void> {
     await removeEmails(tx, clientId);

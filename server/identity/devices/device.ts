@@ -36,7 +36,7 @@ export async function knowDevice(tx: Queryable, clientId: number, caller: Caller
      returning id`,
     [clientId, hashToken(secret), describeDevice(caller.userAgent), hexHashes(caller.deviceSecrets)],
   );
-  if (device === undefined) throw new Error(`no device was kept for client ${clientId}`);
+  if (device === undefined) throw new Error(`no device was stored for client ${clientId}`);
   await tx.query(
     `delete from device where id in (
        select id from device where client_id = $1 order by last_seen_at desc, id offset $2

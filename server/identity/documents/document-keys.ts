@@ -6,7 +6,7 @@ import { sealAnew, type SealedAnew } from '#server/keys/seal-anew.ts';
 import { findMissingKey, sealedColumn } from '#server/keys/sealed-column.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
 
-/** What identity documents are kept under, and what they are known by. */
+/** The keys that seal identity documents, and the key of the HMACs by which they are compared. */
 export interface DocumentKeys {
   /** Seals the keys of the clients. */
   readonly keys: KeyRing;
@@ -62,7 +62,7 @@ export function plainNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-/** What the same document has in common in every account, and what tells nothing else about it. */
+/** An HMAC that is equal for the same document in every account, and reveals nothing else about it. */
 export function documentHmac(
   { personKey }: Pick<DocumentKeys, 'personKey'>,
   { country, type, number }: { readonly country: string; readonly type: DocumentType; readonly number: string },

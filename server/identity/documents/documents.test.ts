@@ -50,7 +50,7 @@ const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) =>
   statusCode < 300 ? statusCode : (JSON.parse(body) as { code: string }).code;
 
 describe('a document', () => {
-  test('is begun, gets its pictures and waits; until then it can be begun anew, and afterwards nothing changes', async () => {
+  test('is started, gets its pictures and waits; until then it can be started again, then nothing changes', async () => {
     const client = await join();
     expect(await readIdentity(app, client)).toMatchObject({ tier: 1, check: null });
     const first = await startDocument(app, client);
@@ -80,7 +80,7 @@ describe('a document', () => {
     });
   });
 
-  test('of 20 begun at once one is left', async () => {
+  test('is one, when 20 are started at the same time', async () => {
     const client = await join();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call('POST', '/clients/identity', newDocument(), client.token)),
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('needs a confirmed phone, a fresh proof and a date that has not passed, and is not shown twice', async () => {
+  test('needs a confirmed phone, a fresh proof and an expiry date in the future, and is not sent twice', async () => {
     const unproven = await join({ confirmed: false });
     expect(codeOf(await app.call('POST', '/clients/identity', newDocument(), unproven.token))).toBe(
       'phone_unconfirmed',
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect(codeOf(await app.call('POST', '/clients/identity', newDocument(), known.token))).toBe('identity_pending');
   });
 
-  test('of another client is not there, and that is noted', async () => {
+  test('of another client is not found, and the attempt is logged', async () => {
     const owner = await join();
     const { id } = await startDocument(app, owner);
     const other = await join();
@@ -137,7 +137,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('a passport has one side', async () => {
+  test('has one side if it is a passport', async () => {
     const client = await join();
     const { id, sides } = await startDocument(app, client, { type: 'passport' });
     expect(sides).toEqual(['front']);
@@ -155,7 +155,7 @@ describe('a picture', () => {
   });
   const send = (bytes: Buffer, mediaType?: string) => sendImage(app, client, `${id}/front`, bytes, mediaType);
 
-  test('is drawn anew: without EXIF data, as it was held, at most 1,600 pixels long', async () => {
+  test('is decoded and encoded again: without EXIF data, rotated as held, at most 1,600 pixels long', async () => {
     const upright = await sharp(await photo(2_400, 1_000))
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Copyright: exifMarker } })
@@ -168,7 +168,7 @@ describe('a picture', () => {
     expect({ exif, xmp, iptc, icc, format, width, height }).toEqual({ format: 'jpeg', width: 667, height: 1_600 });
   });
 
-  test('that is a file of another kind as well is only a picture afterwards', async () => {
+  test('that is also a file of another kind is only a picture afterwards', async () => {
     const script = '<script>alert(document.domain)</script>';
     const zip = Buffer.from(`PK\u0003\u0004${script}`, 'latin1');
     expect(codeOf(await send(Buffer.concat([await photo(), zip])))).toBe(204);
@@ -208,7 +208,7 @@ describe('a picture', () => {
     ['half a JPEG', async () => (await photo()).subarray(0, 20_000)],
     ['nothing', () => Buffer.alloc(0)],
   ])(
-    'that is %s is refused, and the one before is kept',
+    'that is %s is refused, and the earlier picture is kept',
     async (_, make) => {
       expect(codeOf(await send(await photo(500, 400)))).toBe(204);
       const before = await keptImage(client, id, 'front');
@@ -230,7 +230,7 @@ describe('a picture', () => {
   });
 });
 
-describe('where ClamAV is asked', () => {
+describe('with ClamAV', () => {
   /** A daemon that takes bytes by INSTREAM, and finds the word `virus` in them. */
   async function startClamd(): Promise<Server> {
     const server = createServer((socket) => {
@@ -252,7 +252,7 @@ describe('where ClamAV is asked', () => {
     return server;
   }
 
-  test('what it finds is refused, and without its answer nothing is kept', async () => {
+  test('an infected picture is refused, and without an answer nothing is kept', async () => {
     const clamd = await startClamd();
     onTestFinished(() => void clamd.close());
     const scanned = await startIdentityApp({ database: app.database });
@@ -270,7 +270,7 @@ describe('where ClamAV is asked', () => {
 });
 
 describe('in the database', () => {
-  test('a dump opens nothing: neither number nor picture, and no two rows show the same number', async () => {
+  test('a dump reveals nothing: neither number nor picture, and no two rows show the same number', async () => {
     const number = 'C0123456789';
     const client = await join();
     const id = await showDocument(app, client, { number });
@@ -306,7 +306,7 @@ describe('in the database', () => {
     expect(() => openImage(openClientKey(documents, others!.key_sealed, other.id), row!.sealed, id, 'front')).toThrow();
   });
 
-  test('the same document is known however its number is written', () => {
+  test('the same document is recognized however its number is written', () => {
     const hmacOf = (number: string, more = {}) =>
       documentHmac(documents, { country: 'CI', type: 'national_id', number, ...more }).toString('hex');
     expect(hmacOf('ci-00 99.8877')).toBe(hmacOf('CI00998877'));
@@ -314,7 +314,7 @@ describe('in the database', () => {
     expect(hmacOf('CI00998877', { type: 'passport' })).not.toBe(hmacOf('CI00998877'));
   });
 
-  test('after DOCUMENT_KEY has changed pictures still open, and are then kept under the new one alone', async () => {
+  test('after DOCUMENT_KEY has changed pictures still open, and are then sealed under the new key alone', async () => {
     const client = await join();
     const id = await showDocument(app, client);
     const { db } = app.database;
@@ -329,12 +329,12 @@ describe('in the database', () => {
     expect(await sealDocumentKeysAnew(db, both, new AbortController().signal)).toMatchObject({ unreadable: 0 });
     expect(await refuseDocumentKeys(db, alone)).toBeNull();
     expect(await keptImage(client, id, 'front', alone.keys)).toEqual(before);
-    // As it was, for the tests after this one.
+    // Restores the state for the tests after this one.
     await sealDocumentKeysAnew(db, { keys: openKeyRing(documentKey, [next]) }, new AbortController().signal);
   });
 
-  test('drafts go after 7 days, and the pictures of a refused document after 30', async () => {
-    const { owner, db } = app.database;
+  test('drafts are removed after 7 days, and the pictures of a refused document after 30', async () => {
+    const { owner, worker: db } = app.database;
     const [draft, refused, recent] = [await join(), await join(), await join()];
     await startDocument(app, draft);
     const [old, young] = [await showDocument(app, refused), await showDocument(app, recent)];
@@ -354,7 +354,7 @@ describe('in the database', () => {
     expect((await readIdentity(app, refused)).check).toMatchObject({ status: 'refused', reason: 'blurred' });
   });
 
-  test('the application writes none of these tables, and nothing changes what was sent', async () => {
+  test('the application does not write these tables, and submitted data never changes', async () => {
     const { db, owner } = app.database;
     const client = await join();
     const id = await showDocument(app, client);

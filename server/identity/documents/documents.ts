@@ -67,7 +67,7 @@ export async function readIdentity({ identity, tiers }: Documents, clientId: num
 }
 
 function presentCheck({ type, sent, expires_on, submitted_at, decided_at, ...check }: CheckRow) {
-  // The pictures of a refused document are removed some day; they have been sent all the same.
+  // The pictures of a refused document are removed some day; they have been sent anyway.
   const isSent = (side: DocumentSide) => check.status !== 'draft' || sent.includes(side);
   return {
     id: check.id,
@@ -113,7 +113,7 @@ export async function startIdentity(
         id,
         document.type,
         document.country,
-        // Of a short number the whole is not shown.
+        // Show at most half of a short number.
         number.slice(-Math.min(4, Math.floor(number.length / 2))),
         sealNumber(key, number, id),
         documentHmac(documents, document),
@@ -146,7 +146,7 @@ function refusePending(status: 'waiting' | 'accepted'): Refusal {
 }
 
 /**
- * Keeps a picture of a draft, drawn anew and sealed.
+ * Keeps a picture of a draft, drawn again and sealed.
  *
  * @throws Refusal proof_needed, rate_limited, not_found for another client's document, identity_pending after it was sent,
  *   image_refused, overloaded, unavailable

@@ -1,4 +1,4 @@
-// Draws one picture anew: reads it from standard input and writes a JPEG to standard output. It runs as a process of its own,
+// Draws one picture again: reads it from standard input and writes a JPEG to standard output. It runs as a process of its own,
 // without a setting or key in its environment, because the bytes are a stranger's and a decoder in C reads them. `redraw.ts`
 // starts it and ends it.
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { badPicture, longestSide, mostPixels } from './redraw-limits.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of all formats, only these two are read.
+// Only these two formats are read.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 
@@ -15,7 +15,7 @@ const given = await buffer(process.stdin);
 try {
   // Metadata such as EXIF and what follows the picture's end are not taken over.
   const drawn = await sharp(given, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-    // As it was held. This reads the EXIF data for the last time.
+    // Rotates the picture as it was held. This reads the EXIF data for the last time.
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })

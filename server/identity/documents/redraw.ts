@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('redraw-process.ts', import.meta.url));
 const timeoutMs = 20_000;
 /** What the process may hold besides Node itself, in kB. A picture of 24 megapixels takes some 200 MB. */
 const mostMemoryKb = 1_000_000;
-/** Of 1,600 by 1,600 pixels, a picture never takes as much. */
+/** A picture of 1,600 by 1,600 pixels is always smaller. */
 const mostDrawnBytes = 4_000_000;
 /** Each takes a core. */
 const mostAtOnce = shareOfMachine(2);
@@ -23,7 +23,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Draws a picture anew as a JPEG, so that what is kept was never uploaded: a file that is a picture and something else at once
+ * Draws a picture again as a JPEG, so that what is kept was never uploaded: a file that is a picture and something else at once
  * ends here, and so does all metadata. Longer sides are scaled to 1,600 pixels.
  *
  * @param picture whose first bytes say JPEG or PNG
@@ -73,7 +73,7 @@ async function run(picture: Buffer): Promise<Buffer> {
   child.stdin.end(picture);
   const [code, drawn, complaint] = await Promise.all([ended, readDrawn(child), text(child.stderr)]);
   if (code === 0 && isPicture(drawn)) return drawn;
-  const cause = new Error(`drawing ended with ${code}: ${complaint.slice(0, 500)}`);
+  const cause = new Error(`redrawing a picture ended with ${code}: ${complaint.slice(0, 500)}`);
   // Null: it was ended, for its time or its memory.
   if (code === badPicture || code === null) throw new Refusal('image_refused', { cause });
   throw cause;

@@ -9,7 +9,7 @@ const timeoutMs = 15_000;
  * Asks a ClamAV daemon about some bytes, by its command INSTREAM.
  *
  * @param clamd as `host:port`
- * @throws Refusal image_refused when it finds something; unavailable when it does not answer: nothing is kept unlooked at
+ * @throws Refusal image_refused when it finds something; unavailable when it does not answer: nothing is stored unchecked
  */
 export async function scan(clamd: string, bytes: Buffer): Promise<void> {
   const answer = await ask(clamd, bytes).catch((cause: unknown) => {

@@ -18,7 +18,7 @@ import { hasSecondFactor, watchGuess } from './second-factors.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { createTotp, readTotpState, useTotp, type NewTotp } from './totp.ts';
 
-/** What a client can show who they are with, and the devices that are known. */
+/** A client's factors and known devices. */
 export async function readFactors(
   db: Queryable,
   { clientId, sessionId }: SignedIn,

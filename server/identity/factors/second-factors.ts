@@ -5,14 +5,17 @@ import type { Queryable, Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { ChangeNotice } from '#server/messages/texts.ts';
 import type { Identity } from '#server/identity/identity.ts';
-import { checkUse, noteUse } from '#server/identity/passkeys/use-passkey.ts';
+import { checkUse, isStillSet } from '#server/identity/passkeys/use-passkey.ts';
 import { findRecoveryCode, useRecoveryCode, type FoundRecoveryCode } from './recovery-codes.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { useTotp } from './totp.ts';
 
 export type SecondMethod = Extract<ProofMethod, 'passkey' | 'totp' | 'recovery_code'>;
 
-/** What shows a second factor of this client: what was set up, and the recovery codes that came with it. Empty without one. */
+/**
+ * The second factors that this client can show: those that were set up, and the recovery codes that came with them.
+ * Empty without one.
+ */
 export async function readSecondMethods(db: Queryable, clientId: number): Promise<SecondMethod[]> {
   const [row] = await db.query<{ passkey: boolean; totp: boolean }>(
     `select exists (select from passkey where client_id = $1) as passkey,
@@ -29,7 +32,7 @@ export async function hasSecondFactor(db: Queryable, clientId: number): Promise<
   return (await readSecondMethods(db, clientId)).length > 0;
 }
 
-/** At most one of the three, as a call gives it. */
+/** At most one of the three, from the body of a call. */
 export interface SecondProof {
   /** Six digits of the authenticator app. */
   readonly code?: string | undefined;
@@ -70,14 +73,10 @@ export async function prepareSecond(
     const nonce = await takeNonce();
     if (nonce === null) throw new Refusal('challenge_over');
     const used = await checkUse(identity, nonce, credential, clientId, origin);
-    let fell: boolean | null = false;
     return {
       method: 'passkey',
-      async use(tx) {
-        fell = await noteUse(identity, tx, used, origin);
-        return fell === null ? new Refusal('passkey_unknown') : null;
-      },
-      notice: () => (fell ? 'passkey_counter_fell' : null),
+      use: async (tx) => ((await isStillSet(tx, used)) ? null : new Refusal('passkey_unknown')),
+      notice: () => null,
     };
   }
   if (code !== undefined) {

@@ -44,7 +44,7 @@ describe('in the database', () => {
   const use = (id: number, code: string) =>
     app.database.db.transact((tx) => useTotp(tx, app.identity.factorKeys, id, code));
 
-  test('of 50 parallel uses of one code one passes', async () => {
+  test('of 50 parallel uses of one code one succeeds', async () => {
     const { id, token } = await createClient();
     const { secret } = await addApp(app, token);
     const code = await freshCode(app, id, secret);
@@ -52,7 +52,7 @@ describe('in the database', () => {
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
   });
 
-  test('the code of this step or the last passes, each once, and no other', async () => {
+  test('the codes of this step and the last one are accepted, once each, and no other', async () => {
     const { id, token } = await createClient();
     const { secret } = await addApp(app, token);
     const code = await freshCode(app, id, secret);
@@ -65,7 +65,7 @@ describe('in the database', () => {
     }
   });
 
-  test('the last step passes by the clock of the database', async () => {
+  test('the clock of the database decides which step is the last one', async () => {
     const { id, token } = await createClient();
     const { secret } = await addApp(app, token);
     await freshCode(app, id, secret);
@@ -83,7 +83,7 @@ describe('in the database', () => {
     expect((await use(id, code))?.code).toBe('invalid_code');
   });
 
-  test('a stolen table opens nothing: neither secrets nor recovery codes can be read in it', async () => {
+  test('a stolen table reveals nothing: neither secrets nor recovery codes can be read in it', async () => {
     const { id, token } = await createClient();
     const { secret, recoveryCodes } = await addApp(app, token);
     const rows = await app.database.owner.query('select t::text as row from totp t where client_id = $1', [id]);
@@ -97,7 +97,7 @@ describe('in the database', () => {
       'select secret_sealed as sealed from totp where client_id = $1',
       [id],
     )) as [{ sealed: Buffer }];
-    // 160 bits, and what sealing adds: nothing of the secret stands beside them.
+    // 160 bits, and what sealing adds: nothing of the secret is beside them.
     expect(sealed).toHaveLength(sealedOverhead + 20);
     expect(sealed.includes(Buffer.from(Secret.fromBase32(secret).buffer))).toBe(false);
     for (const code of recoveryCodes) {
@@ -115,7 +115,7 @@ describe('in the database', () => {
     await expect(use(other.id, appCode(secret))).rejects.toThrow();
   });
 
-  test('a key that is needed is missed, and after a change secrets are sealed under the new one', async () => {
+  test('a missing key is reported while it is needed, and after a change secrets are sealed under the new one', async () => {
     const { id, token } = await createClient();
     const { secret } = await addApp(app, token);
     const { db } = app.database;
@@ -143,7 +143,7 @@ describe('in the database', () => {
     expect(await useWith(newer)).toBeNull();
   });
 
-  test('a secret that its client replaced while it was sealed anew stays theirs', async () => {
+  test('a secret that its client replaced while it was being resealed stays the client’s', async () => {
     const { id, token } = await createClient();
     await addApp(app, token);
     const { db } = app.database;
@@ -158,7 +158,7 @@ describe('in the database', () => {
   });
 });
 
-test('recovery codes are ten different ones, one for each digit', async () => {
+test('recovery codes are ten different codes, one for each first digit', async () => {
   const { codes } = await makeRecoveryCodes();
   expect(codes.map(([digit]) => digit)).toEqual('0123456789'.split(''));
   expect(new Set(codes.map((code) => code.slice(2))).size).toBe(10);

@@ -15,7 +15,7 @@ export async function readLockEnd(db: Queryable, clientId: number, kind: LockKin
 }
 
 /**
- * Lets nobody in while sign-in is locked. Only who has shown a right password, code or passkey gets here, so nobody else learns of
+ * Refuses while sign-in is locked. Only somebody who has shown a right password, code or passkey gets here, so nobody else learns of
  * the lock. The caller has locked the client's row, as whoever locks the account does.
  *
  * @throws Refusal account_locked

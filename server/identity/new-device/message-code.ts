@@ -71,7 +71,7 @@ export async function prepareMessageCode(
   return {
     method: meant?.method ?? 'phone',
     async use(tx) {
-      // Whoever has added an app since shows the app.
+      // A client who has added an app since then uses the app.
       if (meant === undefined || (await hasSecondFactor(tx, clientId))) return refuseCode();
       return (await useCode(tx, meant.target, code, codeKey)) === null ? null : refuseCode();
     },

@@ -69,7 +69,7 @@ const kindsOf = async ({ id } = client) => {
 };
 const signInNotices = async (to: string) =>
   (await app.readTexts(to)).filter((text) => text.includes('signed in to your Izi account on a new device'));
-/** As if so much time had passed since anything was sent. */
+/** Moves everything that was sent into the past by this much. */
 const age = async (interval: string) => {
   await app.database.owner.query('update code set sent_at = sent_at - $1::interval', [interval]);
   await app.database.owner.query('update sent set since = since - $1::interval, last_at = last_at - $1::interval', [
@@ -78,7 +78,7 @@ const age = async (interval: string) => {
 };
 
 describe('a sign-in on a new device', () => {
-  test('takes the password and a code by SMS, and the device is known from then on', async () => {
+  test('needs the password and a code by SMS, and the device is known from then on', async () => {
     const browser: Browser = {};
     const answer = await signIn(browser);
     expect(answer.statusCode).toBe(200);
@@ -104,18 +104,18 @@ describe('a sign-in on a new device', () => {
     expect(await kindsOf()).toContain('sign_in_new_device phone');
   });
 
-  test('is not asked for a code where the sign-up was confirmed', async () => {
+  test('needs no code where the sign-up was confirmed', async () => {
     expect((await signIn(client.home)).json()).toMatchObject({ jwt: expect.any(String) });
   });
 
-  test('with an unproven phone takes the password alone, and sends nothing to a stranger', async () => {
+  test('with an unproven phone needs the password alone, and sends nothing to the phone’s owner', async () => {
     const claimant = await signUp();
     const before = await app.readTexts(claimant.phone);
     expect((await signIn({}, claimant)).json()).toMatchObject({ jwt: expect.any(String) });
     expect(await app.readTexts(claimant.phone)).toEqual(before);
   });
 
-  test('with an authenticator app asks for the app, and sends no code', async () => {
+  test('with an authenticator app asks for its code, and sends none', async () => {
     const { secret } = await addApp(app, client.token);
     const { challenge } = (await signIn()).json();
     expect(challenge.methods).toEqual(['totp', 'recovery_code']);
@@ -124,7 +124,7 @@ describe('a sign-in on a new device', () => {
     expect((await pass(challenge.id, await freshCode(app, client.id, secret))).statusCode).toBe(200);
   });
 
-  test('an app that is added meanwhile takes the place of the code', async () => {
+  test('asks for the app’s code instead, if the app is added in the meantime', async () => {
     const id = await challengeOf();
     await send(id);
     const code = await app.readCode(client.phone);
@@ -132,7 +132,7 @@ describe('a sign-in on a new device', () => {
     expect((await pass(id, code)).json().code).toBe('invalid_code');
   });
 
-  test('can be proven by e-mail instead, as where no SMS leaves', async () => {
+  test('can be proven by e-mail instead, also where SMS is not available', async () => {
     await proveEmail(client);
     const { challenge } = (await signIn()).json();
     expect(challenge.methods).toEqual(['sms', 'email']);
@@ -142,7 +142,7 @@ describe('a sign-in on a new device', () => {
     expect(await kindsOf()).toContain('sign_in_new_device email');
   });
 
-  test('takes either code where both were sent', async () => {
+  test('accepts either code where both were sent', async () => {
     await proveEmail(client);
     const id = await challengeOf();
     await send(id, { method: 'email' });
@@ -150,14 +150,14 @@ describe('a sign-in on a new device', () => {
     expect((await pass(id, await app.readCode(client.email))).statusCode).toBe(200);
   });
 
-  test('an e-mail address that was only asked for gets no code', async () => {
+  test('an unproven e-mail address gets no code', async () => {
     await app.call('PUT', `/users/${client.id}`, { email: client.email, currentPassword: password }, client.token);
     const { challenge } = (await signIn()).json();
     expect(challenge.methods).toEqual(['sms']);
     expect((await send(challenge.id, { method: 'email' })).statusCode).toBe(400);
   });
 
-  test('is told to all proven contacts, with a link to undo it; one on a known device is not', async () => {
+  test('is reported to all proven contacts, with an undo link; one on a known device is not', async () => {
     await proveEmail(client);
     const id = await challengeOf();
     await send(id);
@@ -175,7 +175,7 @@ describe('a sign-in on a new device', () => {
 });
 
 describe('the code', () => {
-  test('belongs to its sign-in: in another one of the same client it is of no use', async () => {
+  test('belongs to its sign-in: it is refused in another one of the same client', async () => {
     const [first, second] = [await challengeOf(), await challengeOf()];
     await send(first);
     const code = await app.readCode(client.phone);
@@ -183,7 +183,7 @@ describe('the code', () => {
     expect((await pass(first, code)).statusCode).toBe(200);
   });
 
-  test('is nobody else’s, and no code for a new password', async () => {
+  test('is refused for another client, and for a new password', async () => {
     const other = await createClient();
     const [own, theirs] = [await challengeOf(), await challengeOf({}, other)];
     await send(own);
@@ -194,7 +194,7 @@ describe('the code', () => {
     expect(reset.json().code).toBe('invalid_code');
   });
 
-  test('starts one session, however many bring it at once', async () => {
+  test('starts one session, however many calls use it at the same time', async () => {
     const id = await challengeOf();
     await send(id);
     const code = await app.readCode(client.phone);
@@ -202,7 +202,7 @@ describe('the code', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('takes five guesses, however many come at once', async () => {
+  test('allows five guesses, however many come at the same time', async () => {
     const id = await challengeOf();
     await send(id);
     const code = await app.readCode(client.phone);
@@ -215,7 +215,7 @@ describe('the code', () => {
     expect((await kindsOf()).filter((kind) => kind === 'code_wrong phone')).toHaveLength(5);
   });
 
-  test('has ten guesses an hour in all, and whoever uses them up locks out no known device', async () => {
+  test('has ten guesses an hour in all; whoever uses them up does not lock out a known device', async () => {
     const codes: string[] = [];
     for (let sign_in = 0; sign_in < 3; sign_in++) {
       const id = await challengeOf();
@@ -226,7 +226,7 @@ describe('the code', () => {
     expect((await signIn(client.home)).json()).toMatchObject({ jwt: expect.any(String) });
   });
 
-  test('is void once it was used, once it is ten minutes old, and once the password is another one', async () => {
+  test('is void once it was used, after ten minutes, and after a change of the password', async () => {
     const used = await challengeOf();
     await send(used);
     const code = await app.readCode(client.phone);
@@ -248,7 +248,7 @@ describe('the code', () => {
     expect((await pass(overtaken, last)).json().code).toBe('challenge_over');
   });
 
-  test('is sent again after a minute, of many calls at once by one', async () => {
+  test('is sent again after a minute, once for many calls at the same time', async () => {
     const id = await challengeOf();
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(id)));
     expect(statusesOf(answers)).toEqual([202, 429, 429, 429]);
@@ -277,7 +277,7 @@ describe('the code', () => {
   });
 });
 
-test('once the budget for messages is used up, the answer is 503 and the e-mail address is the way in', async () => {
+test('once the budget for messages is used up, the answer is 503 and the client can use the e-mail address', async () => {
   const poor = await startIdentityApp({
     newDeviceCode: true,
     rateLimitScale: 1,
@@ -334,7 +334,7 @@ describe('a new password on a new device', () => {
     expect((await pass(challenge.id, await app.readCode(client.phone))).statusCode).toBe(200);
   });
 
-  test('is set by the phone alone where there is nothing else, and the device is not known by it', async () => {
+  test('is set by the phone alone if there is no other contact, and does not make the device known', async () => {
     const flow = await forgot({ phone: client.phone });
     const thief: Browser = {};
     const done = await reset({ phone: client.phone, code: await app.readCode(client.phone), flow }, thief);
@@ -344,7 +344,7 @@ describe('a new password on a new device', () => {
     expect(session).toEqual({ proven_by: ['phone'] });
   });
 
-  test('on a known device takes one code', async () => {
+  test('on a known device needs one code', async () => {
     await proveEmail(client);
     const asked = await app.call(
       'POST',
@@ -358,7 +358,7 @@ describe('a new password on a new device', () => {
     expect(done.json()).toMatchObject({ jwt: expect.any(String) });
   });
 
-  test('of an account whose phone was never proven waits for no stranger’s e-mail address', async () => {
+  test('by an unproven phone’s owner does not wait for a stranger’s e-mail address', async () => {
     const stranger = await signUp();
     await proveEmail(stranger);
     const flow = await forgot({ phone: stranger.phone });
@@ -367,7 +367,7 @@ describe('a new password on a new device', () => {
   });
 });
 
-test('a demonstration asks for no code, and tells of the sign-in all the same', async () => {
+test('a demonstration asks for no code, and still reports the sign-in', async () => {
   const demo = await startIdentityApp({ database: app.database });
   try {
     const answer = await demo.call('POST', '/clients/auth/local', { identifier: client.phone, password });
@@ -378,7 +378,7 @@ test('a demonstration asks for no code, and tells of the sign-in all the same', 
   }
 });
 
-test('sign-ins use up no other notice', async () => {
+test('reports of sign-ins do not use up other notices', async () => {
   const demo = await startIdentityApp({ database: app.database });
   try {
     let jwt = '';

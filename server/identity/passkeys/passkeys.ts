@@ -79,7 +79,7 @@ export async function beginPasskey(
 
 /** The client's user.id of WebAuthn, made once. */
 async function giveHandle(tx: Queryable, clientId: number): Promise<Buffer> {
-  // As random as a nonce is.
+  // A handle is as random as a nonce.
   const [row] = await tx.query<{ handle: Buffer }>(
     'update client set handle = coalesce(handle, $2) where id = $1 returning handle',
     [clientId, newNonce()],
@@ -113,7 +113,7 @@ export async function addPasskey(
     throw new Refusal('passkey_refused');
   }
   await limits.factorChangesByAccount.check(String(clientId));
-  // Hashing takes a second, so it is done outside the transaction. What is not needed then is thrown away.
+  // Hashing takes a second, so it is done outside the transaction. A hash that is not needed then is dropped.
   const codes = (await hasSecondFactor(db, clientId)) ? null : await makeRecoveryCodes();
   return changeFactors(identity, signedIn, async (tx, client) => {
     requireConfirmed(client);

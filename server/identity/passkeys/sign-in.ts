@@ -11,7 +11,7 @@ import { keyPerson } from '#server/identity/persons/person-keys.ts';
 import { startSession } from '#server/identity/sessions/sessions.ts';
 import type { SignedInUser } from '#server/identity/sign-in/sign-in.ts';
 import { askAnybody, takeSignInChallenge } from './challenges.ts';
-import { checkUse, noteUse } from './use-passkey.ts';
+import { checkUse, isStillSet } from './use-passkey.ts';
 import { relyingPartyOf, requestPasskey } from './webauthn.ts';
 
 type Asked = AnswerOf<typeof contract.askForPasskey>['data'];
@@ -51,8 +51,7 @@ export async function signInWithPasskey(
         detail: ({ passkeyBeforeUndo }) => passkeyBeforeUndo,
       });
     }
-    const fell = await noteUse(identity, tx, use, caller);
-    if (fell === null) throw new Refusal('passkey_unknown');
+    if (!(await isStillSet(tx, use))) throw new Refusal('passkey_unknown');
     await keyPerson(tx, identity, client);
     const question = await storeQuestion(tx, identity, clientId);
     await tx.query('update client set last_sign_in_at = now() where id = $1', [clientId]);
@@ -68,9 +67,8 @@ export async function signInWithPasskey(
     const kind = wasKnown ? 'sign_in' : 'sign_in_new_device';
     await security.record(tx, caller, { clientId, kind, factor: 'passkey', deviceId: device.id });
     const user = toUser(await readClient(tx, clientId));
-    // Counting messages locks shared rows, so this comes last. One notice for a sign-in, the graver one.
-    const notice = fell ? 'passkey_counter_fell' : wasKnown ? null : 'new_device';
-    if (notice !== null) await tellAllContacts(identity, tx, client, { template: notice, address: caller.address });
+    // Counting messages locks shared rows, so this comes last.
+    if (!wasKnown) await tellAllContacts(identity, tx, client, { template: 'new_device', address: caller.address });
     return { jwt, user, device, question };
   });
   await askRegister(identity, question);

@@ -33,7 +33,7 @@ async function openList(text: string) {
   return list;
 }
 
-describe('the list of the operator', () => {
+describe('the operator’s list', () => {
   test.each([
     ['as it is downloaded', lines.join('\r\n')],
     ['with a line break at its end', `${lines.join('\n')}\n`],
@@ -55,18 +55,18 @@ describe('the list of the operator', () => {
     ['that is empty', '', /is empty/],
     ['of NTLM hashes', `${lines.map((line) => line.slice(8)).join('\n')}\n`, /is no list of SHA-1/],
     ['of something else', 'correct\nhorse\n'.repeat(100), /is no list of SHA-1/],
-    ['ordered by how often', lines.toReversed().join('\n'), /is not in ascending order/],
+    ['ordered by frequency', lines.toReversed().join('\n'), /is not in ascending order/],
   ])('%s is refused at the start', async (_, text, why) => {
     await expect(openBreachedPasswords(await fileOf(text), log)).rejects.toThrow(why);
   });
 
-  test('that is missing, or no list, keeps the server from starting, and names the setting', async () => {
+  test('that is missing, or not a list, prevents the server from starting, and names the setting', async () => {
     await expect(startApp({ BREACHED_PASSWORDS_FILE: join(folder, 'missing.txt') })).rejects.toThrow(
       'BREACHED_PASSWORDS_FILE names a file that cannot be read (ENOENT)',
     );
   });
 
-  test('that cannot be read any more keeps nobody out, and is reported', async () => {
+  test('that cannot be read any more locks nobody out, and is reported', async () => {
     const list = await openBreachedPasswords(await fileOf(lines.join('\n')), log);
     await list.close();
     expect(await list.has(leaked)).toBe(false);
@@ -74,7 +74,7 @@ describe('the list of the operator', () => {
   });
 });
 
-test('no door takes a password of the list, and who has one is asked to change it', async () => {
+test('no call accepts a password from the list, and a client who has one is asked to change it', async () => {
   const list = await openList(lines.join('\n'));
   const app = await startIdentityApp();
   onTestFinished(() => app.stop());

@@ -11,7 +11,7 @@ export interface BreachedPasswords {
 
 const hashLength = 40;
 const line = /^([0-9A-F]{40})(:\d+)?\r?$/i;
-/** What is read at once: a line has a hash, a colon, a count of up to ten digits and a line break. */
+/** The bytes of one read. A line has a hash, a colon, a count of up to ten digits and a line break. */
 const window = 128;
 
 /**

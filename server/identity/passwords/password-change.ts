@@ -13,7 +13,7 @@ import type { SignedInUser } from '#server/identity/sign-in/sign-in.ts';
 import { requireStrongPassword } from './weak-password.ts';
 
 /**
- * Changes the password. This session goes on under a new token, and every other one ends.
+ * Changes the password. This session continues under a new token, and every other one ends.
  *
  * @throws Refusal wrong_password, weak_password, rate_limited, unauthenticated when the session ended in the meantime
  */

@@ -28,7 +28,7 @@ import { forgetWrongTries } from '#server/identity/sign-in/sign-in-wait.ts';
 import { startedByOperator } from './started-reset.ts';
 import { requireStrongPassword } from './weak-password.ts';
 
-/** One of the two, to reach the account's owner, and the flow it goes on with. */
+/** One of the two, to reach the account's owner, and the flow it continues with. */
 export type Contact = RequestOf<typeof contract.forgotPassword>['body'];
 
 /**
@@ -232,7 +232,7 @@ function factorOf({ destination }: CodeTarget): Factor {
 
 interface ContactMatches {
   readonly proven: readonly CodeTarget[];
-  /** Who only claims the phone. An address that is not proven never sets a password. */
+  /** Clients who only claim the phone. An address that is not proven never sets a password. */
   readonly claiming: readonly CodeTarget[];
 }
 

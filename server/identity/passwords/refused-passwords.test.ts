@@ -17,7 +17,7 @@ const refusal = {
 };
 
 /** In order: signs up, changes the password, and sets a new one with a code. */
-test('no door takes a password that is easy to guess', async () => {
+test('no call accepts a password that is easy to guess', async () => {
   const signUp = (password: string) =>
     app.call('POST', '/clients/auth/local/register', registrationOf(phone, { password, birthDate: '1990-04-12' }));
   expect((await signUp('motdepasse')).json()).toMatchObject(refusal);
@@ -46,7 +46,7 @@ test('no door takes a password that is easy to guess', async () => {
   expect((await reset('four words of mine')).statusCode).toBe(200);
 });
 
-test('with a wrong code nobody learns whose names a password is made of', async () => {
+test('with a wrong code the answer does not reveal whose names are in the password', async () => {
   const wrong = { phone, code: '000000', ...twice('koné1990-04') };
   expect((await app.call('POST', '/clients/otp/reset-password', wrong)).json().code).toBe('invalid_code');
 });

@@ -35,7 +35,7 @@ const reset = (code: string, flow?: string, from: Browser = owner, through = str
 const not = (code: string, offset = 1) => ((Number(code) + offset) % 1_000_000).toString().padStart(6, '0');
 const countResetCodes = async () =>
   (await app.readTexts(phone)).filter((text) => text.includes('set a new password')).length;
-/** As if so much time had passed since anything was sent. */
+/** Moves everything that was sent into the past by this much. */
 const age = async (interval: string) => {
   await app.database.owner.query('update code set sent_at = sent_at - $1::interval', [interval]);
   await app.database.owner.query('update sent set since = since - $1::interval, last_at = last_at - $1::interval', [
@@ -44,7 +44,7 @@ const age = async (interval: string) => {
 };
 
 describe('the flow of a code for a new password', () => {
-  test('is answered to everybody, new each time and like any other', async () => {
+  test('is started for everybody, new each time and always in the same form', async () => {
     const bodies = [{ phone }, { phone }, { phone: '+2250799999998' }, { email: 'nobody@example.com' }];
     const flows: string[] = [];
     for (const body of bodies) {
@@ -71,7 +71,7 @@ describe('the flow of a code for a new password', () => {
     expect({ ...same.json(), requestId: '' }).toEqual({ ...refused.json(), requestId: '' });
   });
 
-  test('is no use with the code of another flow', async () => {
+  test('is refused with the code of another flow', async () => {
     const [theirs, own] = [await ask(stranger), await ask(owner)];
     const code = await app.readCode(phone);
     const wrong = await reset(code, theirs, stranger);
@@ -79,7 +79,7 @@ describe('the flow of a code for a new password', () => {
     expect((await reset(code, own)).statusCode).toBe(200);
   });
 
-  test('made up by somebody answers like a wrong code', async () => {
+  test('if invented, gets the same answer as a wrong code', async () => {
     await ask();
     const made = await reset(await app.readCode(phone), 'x'.repeat(43));
     const { requestId: _one, ...answer } = made.json();
@@ -89,7 +89,7 @@ describe('the flow of a code for a new password', () => {
     expect(answer).toMatchObject({ status: 422, code: 'invalid_code' });
   });
 
-  test('has guesses of its own: a stranger uses up nobody else’s', async () => {
+  test('has its own guesses: a stranger cannot use up another’s', async () => {
     const own = await ask(owner);
     const code = await app.readCode(phone);
     const theirs = await ask(stranger);
@@ -100,14 +100,14 @@ describe('the flow of a code for a new password', () => {
     expect((await reset(code, own)).statusCode).toBe(200);
   });
 
-  test('takes five guesses, however many come at once', async () => {
+  test('allows five guesses, however many come at the same time', async () => {
     const flow = await ask();
     const code = await app.readCode(phone);
     await Promise.all(Array.from({ length: 20 }, (_, index) => reset(not(code, index + 1), flow)));
     expect((await reset(code, flow)).json().code).toBe('invalid_code');
   });
 
-  test('goes on with another code: the new one is right, and the old one is not', async () => {
+  test('continues with a second code: the new one is right, and the old one is not', async () => {
     const flow = await ask();
     const first = await app.readCode(phone);
     await age('1 minute');
@@ -117,7 +117,7 @@ describe('the flow of a code for a new password', () => {
     expect((await reset(second, flow)).statusCode).toBe(200);
   });
 
-  test('keeps its code where a second one may not leave yet', async () => {
+  test('keeps its code if a second one may not be sent yet', async () => {
     const flow = await ask();
     const code = await app.readCode(phone);
     expect(await ask(owner, { flow })).toBe(flow);
@@ -132,7 +132,7 @@ describe('the flow of a code for a new password', () => {
     expect((await reset(code, flow, home)).statusCode).toBe(200);
   });
 
-  test('is used once, and a new password voids all others', async () => {
+  test('is used once, and a new password voids all other flows', async () => {
     const theirs = await ask(stranger);
     const theirCode = await app.readCode(phone);
     const flow = await ask(owner);
@@ -142,7 +142,7 @@ describe('the flow of a code for a new password', () => {
     expect((await reset(theirCode, theirs, stranger)).json().code).toBe('invalid_code');
   });
 
-  test('a stranger who asks first, and keeps asking, leaves the owner a code', async () => {
+  test('leaves the owner a code even when a stranger asks first, and keeps asking', async () => {
     for (let times = 0; times < 8; times++) {
       await ask(stranger);
       await age('4 minutes');
@@ -160,7 +160,7 @@ describe('the flow of a code for a new password', () => {
 });
 
 describe('in a demonstration', () => {
-  test('the newest code is good without a flow', async () => {
+  test('the newest code is valid without a flow', async () => {
     await ask();
     expect((await reset(await app.readCode(phone), undefined, owner, app)).statusCode).toBe(200);
   });

@@ -32,12 +32,12 @@ test('the 3,000 commonest passwords that are long enough are refused, also with 
     .slice(0, 3_000);
   expect(commonest).toHaveLength(3_000);
   expect(commonest.filter((password) => weakness(password) === null)).toEqual([]);
-  // What was listed with capitals itself is not listed without.
+  // A password that is listed with capitals is not listed without.
   const small = commonest.filter((password) => password === password.toLowerCase());
   expect(small.filter((password) => weakness(password.toUpperCase()) === null)).toEqual([]);
 });
 
-test('1,000 passphrases of three words are taken', () => {
+test('1,000 passphrases of three words are accepted', () => {
   const words = ['river', 'mango', 'seven', 'lantern', 'quiet', 'bicycle', 'storm', 'copper', 'garden', 'violet'];
   const phrases = Array.from({ length: 1_000 }, (_, n) =>
     [words[n % 10], words[Math.floor(n / 10) % 10], words[Math.floor(n / 100)]].join(' '),
@@ -60,12 +60,12 @@ test.each([
   'Koné07031994',
   'aminata rose kone',
   'Ouagadougou-226',
-])('%s is made of what others know', (password) => {
+])('%s is refused because it consists of what others know', (password) => {
   expect(weakness(password)).toBe('personal');
 });
 
 test.each(['bonjour1234567', 'aminata loves ripe mangoes', 'tq8#vK2p', 'les pirogues de Grand-Lahou'])(
-  '%s is taken',
+  '%s is accepted',
   (password) => {
     expect(weakness(password)).toBeNull();
   },
@@ -87,7 +87,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('a file that is cut off is refused', () => {
+  test('a truncated file is refused', () => {
     expect(() => openCommonPasswords(prefixes.subarray(0, prefixBytes + 1))).toThrow('cut off');
     expect(() => openCommonPasswords(Buffer.alloc(0))).toThrow('cut off');
   });

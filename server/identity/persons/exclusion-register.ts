@@ -1,4 +1,4 @@
-/** Whom a national register of self-excluded persons is asked about. */
+/** The person whom a national register of self-excluded persons is asked about. */
 export interface AskedPerson {
   readonly firstName: string;
   readonly lastName: string;

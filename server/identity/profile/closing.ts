@@ -65,7 +65,7 @@ export async function takeBackClosing(
   await db.transact(async (tx) => {
     await lockClient(tx, clientId);
     await tx.query('select take_back_closing($1)', [clientId]);
-    // What is still there was begun by us, for good.
+    // A closing that is still there was begun by the operator and is final.
     await requireNotClosing(tx, clientId);
   });
   security.note(origin, { clientId, kind: 'closing_taken_back' });

@@ -51,7 +51,7 @@ async function prove(email: string, whose = client): Promise<void> {
 }
 
 describe('with a stolen token', () => {
-  test('no address is asked for, nothing is sent, and no password is set anew', async () => {
+  test('no address can be asked for, nothing is sent, and no password can be set', async () => {
     const { address } = client;
     const bare = await update({ email: address });
     expect(bare.statusCode).toBe(403);
@@ -72,7 +72,7 @@ describe('with a stolen token', () => {
     expect((await app.readTexts(client.address))[0]).toContain('new password');
   });
 
-  test('guesses of the password are few', async () => {
+  test('guesses of the password are limited', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => update({ email: client.address, currentPassword: `guess ${index}` })),
     );
@@ -81,8 +81,8 @@ describe('with a stolen token', () => {
   });
 });
 
-describe('another address', () => {
-  test('is only asked for: until its code is entered the old one stays', async () => {
+describe('a new e-mail address', () => {
+  test('replaces the old one only when its code is entered', async () => {
     await prove(client.address);
     const next = `next.${client.address}`;
     const asked = await ask(next);
@@ -102,7 +102,7 @@ describe('another address', () => {
     expect((await signIn(client.address)).statusCode).toBe(401);
   });
 
-  test('is told to the reader of the old one and of the new one, and to the phone', async () => {
+  test('is reported to the old and the new address, and to the phone', async () => {
     const isTold = async (to: string) =>
       expect((await app.readTexts(to))[0]).toContain('e-mail address of your Izi account was changed');
     await prove(client.address);
@@ -117,7 +117,7 @@ describe('another address', () => {
     expect(await countSent(client.phone)).toBe(told + 2);
   });
 
-  test('ends a code that was sent for the old one: it sets no password any more', async () => {
+  test('makes a code that was sent for the old one invalid', async () => {
     await prove(client.address);
     await forgot(client.address);
     const code = await app.readCode(client.address);
@@ -126,7 +126,7 @@ describe('another address', () => {
     expect((await app.call('POST', '/clients/otp/reset-password', body)).json().code).toBe('invalid_code');
   });
 
-  test('the same again asks for nothing, and the proven one gives the other up', async () => {
+  test('is not asked for again if it is the same, and is dropped if the proven one is entered', async () => {
     await prove(client.address);
     const next = `next.${client.address}`;
     await ask(next);
@@ -140,7 +140,7 @@ describe('another address', () => {
     expect((await confirm(await app.readCode(next))).json().code).toBe('invalid_code');
   });
 
-  test('asked for at once with others: one is left, and its code alone is good', async () => {
+  test('is one of several asked for at the same time, and only its code is valid', async () => {
     const addresses = [1, 2, 3].map((number) => `${number}.${client.address.toLowerCase()}`);
     const responses = await Promise.all(addresses.map((address) => ask(address)));
     expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(1);
@@ -155,7 +155,7 @@ describe('another address', () => {
     expect((await confirm(await app.readCode(left))).json().user).toMatchObject({ email: left });
   });
 
-  test('while the password is being changed: only who knows the new one has asked for it', async () => {
+  test('asked for during a change of the password needs the new password', async () => {
     const changed = app.call(
       'POST',
       '/clients/auth/change-password',
@@ -164,14 +164,14 @@ describe('another address', () => {
     );
     const asked = ask(client.address);
     expect((await changed).statusCode).toBe(200);
-    // The session goes on under another token, so the answer may also be that this one is over.
+    // The session continues under another token, so the answer may also be that this one is over.
     const { statusCode } = await asked;
     expect([200, 401, 422]).toContain(statusCode);
     expect(await countSent(client.address)).toBe(statusCode === 200 ? 1 : 0);
   });
 });
 
-describe('its code', () => {
+describe('the code of an e-mail address', () => {
   test('is sent again after a minute, as long as an address waits', async () => {
     expect((await sendCode()).json().code).toBe('conflict');
     await ask(client.address);
@@ -193,7 +193,7 @@ describe('its code', () => {
     expect((await sendCode()).statusCode).toBe(409);
   });
 
-  test('is guessed five times, however many at once, and used once', async () => {
+  test('allows five guesses, however many come at once, and one use', async () => {
     await ask(client.address);
     const code = await app.readCode(client.address);
     const wrong = ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
@@ -207,7 +207,7 @@ describe('its code', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('is of no use to another client, nor for another purpose', async () => {
+  test('is refused for another client, and for another purpose', async () => {
     await ask(client.address);
     const code = await app.readCode(client.address);
     const other = await createClient();
@@ -218,8 +218,8 @@ describe('its code', () => {
   });
 });
 
-describe('two who want one address', () => {
-  test('both may ask; it belongs to who proves it first, and only who proves it too learns that', async () => {
+describe('two clients who want one address', () => {
+  test('may both ask; it belongs to the first to prove it, and only the second to prove it learns that', async () => {
     const other = await createClient();
     const { address } = client;
     const first = await ask(address.toUpperCase());
@@ -243,7 +243,7 @@ describe('two who want one address', () => {
     expect(rows).toEqual([{ client_id: client.id }]);
   });
 
-  test('at the same moment: one has it', async () => {
+  test('prove it at the same moment: one gets it', async () => {
     const other = await createClient();
     await ask(client.address);
     const mine = await app.readCode(client.address);
@@ -253,7 +253,7 @@ describe('two who want one address', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('each signs in with the own password, which tells neither of the other', async () => {
+  test('sign in with it, each with their own password, without learning of the other', async () => {
     const other = await createClient();
     await prove(client.address);
     await ask(client.address, other);

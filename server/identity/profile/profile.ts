@@ -16,7 +16,7 @@ import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
 type ProfileChanges = v.InferOutput<typeof profile>;
 type Field = Exclude<keyof ProfileChanges, 'email' | 'currentPassword'>;
 
-/** What is worth a line in the security log; the language is not. */
+/** The fields whose change gets a line in the security log. A change of language gets none. */
 const fields: readonly Field[] = ['firstName', 'lastName', 'country', 'city', 'address'];
 /** Names are for the database to change; these columns of the same names are the application's. */
 const ownColumns = ['country', 'city', 'address', 'locale'] as const satisfies readonly Field[];

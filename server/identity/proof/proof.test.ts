@@ -37,7 +37,7 @@ const prove = (body: object, bearer = token) => app.call('POST', '/clients/proof
 const setLimit = (amount: number | null) =>
   app.call('PUT', '/clients/limits', { limits: [{ kind: 'deposit', period: 'day', amount }] }, token);
 
-/** As if ten minutes had passed since the last proof. */
+/** Makes the last proof ten minutes old. */
 async function letProofsAge(): Promise<void> {
   await app.database.owner.query(
     `update session set proven_at = proven_at - interval '10 minutes' where client_id = $1`,
@@ -46,7 +46,7 @@ async function letProofsAge(): Promise<void> {
 }
 
 describe('ending another session', () => {
-  test('needs no more than a sign-in of the last ten minutes', async () => {
+  test('needs only a sign-in of the last ten minutes', async () => {
     expect((await endOther()).statusCode).toBe(204);
   });
 
@@ -67,13 +67,13 @@ describe('ending another session', () => {
     expect(await sessions(jwt)).toMatchObject([{ current: true }]);
   });
 
-  test('this one ends without: that is a log-out', async () => {
+  test('needs none for the current session, which is a log-out', async () => {
     await letProofsAge();
     const own = (await sessions()).find(({ current }) => current)!;
     expect((await app.call('DELETE', `/clients/sessions/${own.id}`, undefined, token)).statusCode).toBe(204);
   });
 
-  test('a proof of another session does not count', async () => {
+  test('is not allowed by a proof of another session', async () => {
     await letProofsAge();
     const elsewhere = (await signIn()).json().jwt;
     expect((await prove({ password }, elsewhere)).statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('ending another session', () => {
 });
 
 describe('raising a limit', () => {
-  test('needs a fresh proof, lowering one does not', async () => {
+  test('needs a fresh proof, lowering a limit does not', async () => {
     await letProofsAge();
     expect((await setLimit(50_000)).statusCode).toBe(200);
     expect((await setLimit(20_000)).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('raising a limit', () => {
 });
 
 describe('a proof', () => {
-  test('of a wrong password is none, names its field, and is tried ten times', async () => {
+  test('with a wrong password fails, names its field, and may be tried ten times', async () => {
     await letProofsAge();
     const answers = await Promise.all(Array.from({ length: 12 }, () => prove({ password: 'a guess' })));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('a proof', () => {
     expect((await endOther()).json().code).toBe('proof_needed');
   });
 
-  test('is tried in each session apart: a thief of one uses up nobody else’s tries', async () => {
+  test('is tried separately in each session: a thief in one uses up no tries of another', async () => {
     const elsewhere = (await signIn()).json().jwt;
     await Promise.all(Array.from({ length: 12 }, () => prove({ password: 'a guess' }, elsewhere)));
     expect((await prove({ password }, elsewhere)).statusCode).toBe(429);
@@ -123,7 +123,7 @@ describe('a proof', () => {
     expect((await prove({ recoveryCode: '3-7K2M-9QXA-V0TR' })).json().code).toBe('invalid_code');
   });
 
-  test('says what the client can show and until when the last one holds', async () => {
+  test('says what the client can prove with, and until when the last proof is valid', async () => {
     const options = () => app.call('POST', '/clients/proofs/options', undefined, token);
     expect((await options()).json().data).toEqual({
       methods: ['password'],
@@ -149,7 +149,7 @@ describe('with a second factor', () => {
 
   const removeApp = (bearer = token) => app.call('DELETE', '/clients/totp', undefined, bearer);
 
-  test('factors change only after two kinds of them', async () => {
+  test('factors change only after two kinds of proof', async () => {
     // Signing in with the password alone was enough until now.
     const refused = await removeApp();
     expect(refused.json()).toMatchObject({
@@ -181,13 +181,13 @@ describe('with a second factor', () => {
     expect((await endOther()).statusCode).toBe(204);
   });
 
-  test('a strong proof is over after ten minutes', async () => {
+  test('a strong proof expires after ten minutes', async () => {
     token = (await prove({ password, code: await freshCode(app, id, secret) })).json().jwt;
     await letProofsAge();
     expect((await removeApp()).json().code).toBe('proof_needed');
   });
 
-  test('a right password with a wrong code is no proof, and the code may be guessed ten times', async () => {
+  test('a right password with a wrong code is not a proof, and the code may be guessed ten times', async () => {
     const wrong = ((Number(appCode(secret)) + 1) % 1_000_000).toString().padStart(6, '0');
     const answers = await Promise.all(Array.from({ length: 12 }, () => prove({ password, code: wrong })));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
@@ -198,7 +198,7 @@ describe('with a second factor', () => {
     expect((await removeApp()).json().code).toBe('proof_needed');
   });
 
-  test('another e-mail address needs both kinds too', async () => {
+  test('a new e-mail address needs both kinds too', async () => {
     const change = () =>
       app.call('PUT', `/users/${id}`, { email: `new${id}@example.com`, currentPassword: password }, token);
     expect((await change()).json()).toMatchObject({ code: 'proof_needed', level: 'strong' });
@@ -206,7 +206,7 @@ describe('with a second factor', () => {
     expect((await change()).statusCode).toBe(200);
   });
 
-  test('new recovery codes make the old ones void', async () => {
+  test('new recovery codes make the old ones invalid', async () => {
     const renew = () => app.call('POST', '/clients/recovery-codes', undefined, token);
     expect((await renew()).json().code).toBe('proof_needed');
     token = (await prove({ password, recoveryCode: recoveryCodes[0]! })).json().jwt;
@@ -218,7 +218,7 @@ describe('with a second factor', () => {
     expect(await app.readTexts(phone)).toContainEqual(expect.stringContaining('New recovery codes were made'));
   });
 
-  test('the app is not replaced while there is one', async () => {
+  test('the app cannot be replaced while there is one', async () => {
     token = (await prove({ password, code: await freshCode(app, id, secret) })).json().jwt;
     const again = await app.call('POST', '/clients/totp', undefined, token);
     expect(again.json()).toMatchObject({ status: 409, code: 'conflict' });
@@ -232,12 +232,12 @@ describe('adding an app', () => {
     expect(added.json()).toMatchObject({ status: 422, code: 'phone_unconfirmed' });
   });
 
-  test('needs a fresh proof: a token stolen later adds none', async () => {
+  test('needs a fresh proof: a token stolen later cannot add one', async () => {
     await letProofsAge();
     expect((await app.call('POST', '/clients/totp', undefined, token)).json().code).toBe('proof_needed');
   });
 
-  test('counts with its first code only, and tells the owner', async () => {
+  test('takes effect with its first code, and is reported to the owner', async () => {
     const added = await app.call('POST', '/clients/totp', undefined, token);
     expect(added.statusCode).toBe(201);
     const { uri, secret } = added.json().data;
@@ -261,7 +261,7 @@ describe('adding an app', () => {
     });
   });
 
-  test('twice before the first code: the later secret counts', async () => {
+  test('twice before the first code makes the later secret count', async () => {
     const add = async () => (await app.call('POST', '/clients/totp', undefined, token)).json().data.secret;
     const [first, second] = [await add(), await add()];
     const confirm = (secret: string) => app.call('POST', '/clients/totp/confirm', { code: appCode(secret) }, token);

@@ -144,7 +144,7 @@ async function readProof(db: Queryable, sessionId: string): Promise<SessionProof
 }
 
 /**
- * Shows again who is calling. The session goes on under a new token, so that a stolen one gains nothing from it.
+ * Shows again who is calling. The session continues under a new token, so that a stolen one gains nothing from it.
  *
  * @throws Refusal wrong_password, invalid_code, passkey_unknown, passkey_refused, challenge_over, rate_limited,
  *   unauthenticated when the session ended in the meantime

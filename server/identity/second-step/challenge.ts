@@ -50,7 +50,7 @@ export async function startChallenge(
      values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 minute') returning id, expires_at`,
     [clientId, provenBy, remember, passwordHash, nonce, minutes],
   );
-  if (row === undefined) throw new Error(`no challenge was kept for client ${clientId}`);
+  if (row === undefined) throw new Error(`no challenge was stored for client ${clientId}`);
   const detail = { for: passwordHash === null ? 'sign_in' : 'password_reset' };
   await security.record(tx, origin, { clientId, kind: 'second_factor_asked', factor: provenBy[0]!, detail });
   const passkey = nonce && requestPasskey(relyingPartyOf(publicUrl()), nonce, await namePasskeys(tx, clientId));
@@ -58,7 +58,7 @@ export async function startChallenge(
 }
 
 export interface Guess {
-  /** Whose challenge it is. */
+  /** The owner of the challenge. */
   readonly clientId: number;
   /** What a passkey has to sign; null where the client had none. */
   readonly nonce: Buffer | null;

@@ -47,7 +47,7 @@ const code = ({ id, secret } = client) => freshCode(app, id, secret);
 const countSessions = async ({ id } = client) =>
   (await app.database.owner.query('select from session where client_id = $1', [id])).length;
 
-describe('a sign-in in a browser that is not known', () => {
+describe('a sign-in in an unknown browser', () => {
   test('gives no token before the second factor', async () => {
     const before = await countSessions();
     const answer = await signIn();
@@ -60,7 +60,7 @@ describe('a sign-in in a browser that is not known', () => {
     expect(await countSessions()).toBe(before);
   });
 
-  test('ends with a code of the app, and the browser is known from then on', async () => {
+  test('is completed by a code of the app, and the browser is known from then on', async () => {
     const browser: Browser = {};
     const challengeId = (await signIn(browser, client, { remember: true })).json().challenge.id;
     const passed = await pass({ challengeId, code: await code() }, browser);
@@ -77,7 +77,7 @@ describe('a sign-in in a browser that is not known', () => {
     expect((await signIn({})).json().jwt).toBeNull();
   });
 
-  test('ends with a recovery code, once, and tells the owner', async () => {
+  test('is completed by a recovery code, once, and is reported to the owner', async () => {
     const [, second] = client.recoveryCodes;
     const typed = second!.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o');
     expect((await pass({ challengeId: await challengeOf(), recoveryCode: typed })).statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('a known device', () => {
     expect((await signIn(client.known)).json()).toMatchObject({ jwt: expect.any(String) });
   });
 
-  test('asks for the second factor once it was forgotten', async () => {
+  test('asks for the second factor once the browser was forgotten', async () => {
     const factors = await app.call('GET', '/clients/factors', undefined, client.token);
     const [device] = factors.json().data.devices;
     const other = await createClient();
@@ -118,7 +118,7 @@ describe('a challenge', () => {
     });
   });
 
-  test('of which many uses come at once starts one session', async () => {
+  test('starts one session, however many uses come at the same time', async () => {
     const before = await countSessions();
     const challengeId = await challengeOf();
     const right = await code();
@@ -127,21 +127,21 @@ describe('a challenge', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  test('takes no code a second time, from another challenge either', async () => {
+  test('accepts no code a second time, also with another challenge', async () => {
     const [first, second] = [await challengeOf(), await challengeOf()];
     const right = await code();
     expect((await pass({ challengeId: first, code: right })).statusCode).toBe(200);
     expect((await pass({ challengeId: second, code: right })).json().code).toBe('invalid_code');
   });
 
-  test('one recovery code at two challenges at once passes once', async () => {
+  test('one recovery code used with two challenges at the same time is accepted once', async () => {
     const challenges = [await challengeOf(), await challengeOf(), await challengeOf()];
     const [recoveryCode] = client.recoveryCodes;
     const answers = await Promise.all(challenges.map((challengeId) => pass({ challengeId, recoveryCode })));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('takes no code of another client', async () => {
+  test('accepts no code of another client', async () => {
     const other = await createClient();
     const challengeId = await challengeOf();
     const answers = [
@@ -151,18 +151,18 @@ describe('a challenge', () => {
     for (const answer of answers) expect(answer.json().code).toBe('invalid_code');
   });
 
-  test('is over after ten minutes, and is removed', async () => {
+  test('expires after ten minutes, and is removed', async () => {
     const challengeId = await challengeOf();
     await app.database.owner.query(
       `update challenge set expires_at = expires_at - interval '10 minutes' where id = $1`,
       [challengeId],
     );
     expect((await pass({ challengeId, code: await code() })).json().code).toBe('challenge_over');
-    await removeExpired(app.database.db);
+    await removeExpired(app.database.worker);
     expect(await app.database.owner.query('select from challenge where id = $1', [challengeId])).toHaveLength(0);
   });
 
-  test('takes five guesses, however many come at once', async () => {
+  test('allows five guesses, however many come at the same time', async () => {
     const challengeId = await challengeOf();
     const wrong = ((Number(appCode(client.secret)) + 1) % 1_000_000).toString().padStart(6, '0');
     const answers = await Promise.all(Array.from({ length: 8 }, () => pass({ challengeId, code: wrong })));
@@ -172,7 +172,7 @@ describe('a challenge', () => {
     expect((await pass({ challengeId, code: await code() })).json().code).toBe('challenge_over');
   });
 
-  test('is over when the app is removed', async () => {
+  test('ends when the app is removed', async () => {
     const challengeId = await challengeOf();
     const proof = await app.call('POST', '/clients/proofs', { password, code: await code() }, client.token);
     expect((await app.call('DELETE', '/clients/totp', undefined, proof.json().jwt)).statusCode).toBe(204);
@@ -180,7 +180,7 @@ describe('a challenge', () => {
     expect((await signIn()).json().jwt).toEqual(expect.any(String));
   });
 
-  test('is over when the password changes', async () => {
+  test('ends when the password changes', async () => {
     const [first, second] = [await challengeOf(), await challengeOf()];
     const body = { currentPassword: password, password: 'another good one', passwordConfirmation: 'another good one' };
     const changed = await app.call('POST', '/clients/auth/change-password', body, client.token);
@@ -196,7 +196,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('who knows the password but not the code', () => {
+describe('somebody who knows the password but not the code', () => {
   test('has ten guesses an hour in all, and locks out neither a recovery code nor a known device', async () => {
     const wrong = ((Number(appCode(client.secret)) + 1) % 1_000_000).toString().padStart(6, '0');
     const codes: string[] = [];

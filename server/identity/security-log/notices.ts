@@ -5,7 +5,7 @@ import type { ClientRow } from '#server/identity/client.ts';
 import { makeUndoLink, type FormerContact } from '#server/identity/cooling-off/undo-link.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
-/** What to tell the owner of an account, who sees so what somebody else has done. */
+/** What the owner of an account is told, so that an act of somebody else is noticed. */
 export interface Told {
   readonly template: ChangeNotice;
   /** The key of the network address that did it. */
@@ -54,7 +54,7 @@ export async function tellUndone({ sending }: Deps, tx: Queryable, client: Befor
   for (const to of provenContacts(client)) await send(sending, tx, { clientId: client.id, to, address }, content);
 }
 
-/** A stranger must not get messages about somebody else's account, so only what is proven counts. */
+/** A stranger must not get messages about somebody else's account, so only proven contacts count. */
 function provenContacts({ proven_email, phone, confirmed_at }: Before): string[] {
   return [...(proven_email === null ? [] : [proven_email]), ...(confirmed_at === null ? [] : [phone])];
 }

@@ -114,7 +114,8 @@ async function usePasskey(person: Person): Promise<string[]> {
   for (const counter of [2, 1]) {
     const asked = (await post('/clients/proofs/options', undefined, person)).json().data.passkey;
     const proven = await post('/clients/proofs', { credential: key.use(asked, { counter }) }, person);
-    person.token = proven.json().jwt;
+    // A counter that has fallen proves nothing.
+    if (proven.statusCode === 200) person.token = proven.json().jwt;
   }
   expect((await put(`/clients/passkeys/${passkey.id}`, { name: 'Old phone' }, person)).statusCode).toBe(200);
   const removed = await app.call('DELETE', `/clients/passkeys/${passkey.id}`, undefined, person.token, person.home);
@@ -157,8 +158,8 @@ async function ageEvents(clientId: number, interval: string): Promise<void> {
   });
 }
 
-describe('what is done to an account', () => {
-  test('is written as a row and as a line of the log, each kind of it', async () => {
+describe('an event of an account', () => {
+  test('is written as a row and as a line of the log, for each kind', async () => {
     const awa = await signUp();
     const other = await signUp();
     const { phone, email, home } = awa;
@@ -200,7 +201,7 @@ describe('what is done to an account', () => {
     }
     await app.identity.security.drain();
     const listed = (await listEvents(awa, '?limit=100')).data.map(({ kind }) => kind);
-    // As if a day had passed: a phone gets so many messages an hour only.
+    // A day passes, because a phone gets only a few messages an hour.
     await app.database.owner.query(
       `update sent set since = since - interval '1 day', last_at = last_at - interval '1 day'`,
     );
@@ -262,9 +263,9 @@ describe('what is done to an account', () => {
     }
     expect(listed.length).toBeGreaterThan(50);
     expect(listed).toEqual(kinds.slice(0, listed.length).toReversed());
-  }, 60_000);
+  });
 
-  test('from a session that is ended by its id, the event says which; another client’s id is an event of its own', async () => {
+  test('names the session that was ended by its id; an id of another client is a separate event', async () => {
     const [awa, kofi] = [await signUp(), await signUp()];
     const second = (await signIn(awa.phone)).json().jwt as string;
     const sessions = (await app.call('GET', '/clients/sessions', undefined, second)).json().data;
@@ -282,7 +283,7 @@ describe('what is done to an account', () => {
     expect((await rowsOf(kofi.id)).filter(({ kind }) => kind === 'foreign_id_refused')).toHaveLength(1);
   });
 
-  test('and undone with its transaction, leaves neither a row nor a line', async () => {
+  test('leaves neither a row nor a line when its transaction is rolled back', async () => {
     const { id } = await signUp();
     const before = (await rowsOf(id)).length;
     const { security, db } = app.identity;
@@ -298,7 +299,7 @@ describe('what is done to an account', () => {
 });
 
 describe('failures', () => {
-  test('of what nobody has are written too, without what was typed', async () => {
+  test('without an account are recorded too, without the text that was typed', async () => {
     const typed = 'nobody.at.all@example.com';
     expect((await signIn(typed, { address: '192.0.2.77' })).statusCode).toBe(401);
     const rows = await rowsOf(null);
@@ -306,7 +307,7 @@ describe('failures', () => {
     expect(JSON.stringify(rows) + JSON.stringify(linesOf(null))).not.toContain('nobody');
   });
 
-  test('of one kind fill no table: after sixty in an hour they are lines only', async () => {
+  test('of one kind do not fill the table: after sixty in an hour they are only log lines', async () => {
     const { id } = await signUp();
     const origin = { address: '198.51.100.7', userAgent: undefined };
     for (let index = 0; index < 70; index++) {
@@ -318,7 +319,7 @@ describe('failures', () => {
   });
 });
 
-test('a line break or another control character in a user agent forges no line and no column', async () => {
+test('a line break or control character in a user agent cannot forge a line or a column', async () => {
   const { id, phone } = await signUp();
   const before = app.logged.length;
   const forged = `x\n{"level":30,"msg":"security event","clientId":${id},"security":"password_reset"}\r\n\u001b[2K\t\u2028`;
@@ -337,7 +338,7 @@ test('a line break or another control character in a user agent forges no line a
 });
 
 describe('the list', () => {
-  test('has only one’s own events, by pages, newest first', async () => {
+  test('has only the client’s own events, in pages, newest first', async () => {
     const [awa, kofi] = [await signUp(), await signUp()];
     for (let index = 0; index < 4; index++) await signIn(awa.phone);
     const seen: SecurityEvent[] = [];
@@ -357,7 +358,7 @@ describe('the list', () => {
     expect((await app.call('GET', '/clients/security-events?cursor=x', undefined, awa.token)).statusCode).toBe(400);
   });
 
-  test('needs a fresh proof: a session that is left open tells nobody', async () => {
+  test('needs a fresh proof: an open session reveals nothing to others', async () => {
     const awa = await signUp();
     await app.database.owner.query(
       `update session set proven_at = proven_at - interval '10 minutes' where client_id = $1`,
@@ -405,7 +406,7 @@ describe('events stay as they are', () => {
     expect(await rowsOf(id)).toEqual(before);
   });
 
-  test('the app writes none at another time, makes and drops no month, and stores no whole address', async () => {
+  test('the app can set no time, make or drop no month, and store no full address', async () => {
     const { db } = app.database;
     for (const attack of [
       `insert into security_event (at, kind) values ('2026-01-01', 'sign_in')`,
@@ -434,10 +435,10 @@ describe('the months', () => {
   const rotate = (now: string) => app.database.owner.query('select rotate_security_events($1)', [now]);
   afterEach(async () => {
     await dropMonths();
-    await app.database.db.query('select keep_security_events()');
+    await app.database.worker.query('select keep_security_events()');
   });
 
-  test('are there for this one and the next three, and go 13 months after their end', async () => {
+  test('exist for this one and the next three, and are dropped 13 months after their end', async () => {
     await dropMonths();
     await rotate('2030-11-22T05:08:00Z');
     expect(await readMonths()).toEqual(['2030_11', '2030_12', '2031_01', '2031_02']);
@@ -458,7 +459,7 @@ describe('the months', () => {
     ]);
   });
 
-  test('a missing one is made by the first event, also by many at once', async () => {
+  test('are created by the first event if missing, also by many at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => signUp()));
     await dropMonths();
     const answers = await Promise.all(people.map(({ phone }) => signIn(phone)));
@@ -466,7 +467,7 @@ describe('the months', () => {
     for (const { id } of people) expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  test('one that cannot be made keeps nobody from signing in, and the line of the log is there', async () => {
+  test('block no sign-in if one cannot be created, and the log line is still written', async () => {
     const awa = await signUp();
     await dropMonths();
     const [month] = await app.database.owner.query<{ name: string }>(

@@ -44,7 +44,7 @@ export async function recordEnded(
     await security.record(tx, origin, { clientId, kind: 'sessions_ended', detail: { sessions } });
 }
 
-/** What a client's id may be asked for that is another client's. */
+/** Kinds of things of another client that somebody may try to read by their ids. */
 export type ForeignThing = 'client' | 'session' | 'device' | 'passkey' | 'ticket' | 'payment' | 'identity_check';
 
 /** The security log: a row for each event, and the same as a line of the process's log. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('who confirms the phone at another process is confirmed here before the news of it comes', async () => {
+test('a client who confirms the phone at another process is confirmed here before the notification arrives', async () => {
   const token = createToken();
   const [client] = await database.owner.query<{ id: number }>(
     `with client as (
@@ -29,7 +29,7 @@ test('who confirms the phone at another process is confirmed here before the new
   expect(await authenticate(token)).toMatchObject({ clientId: client!.id, confirmed: true });
 });
 
-test('a token is cached only while the news of sessions arrives', async () => {
+test('a token is cached only while notifications about sessions arrive', async () => {
   const token = createToken();
   const [client] = await database.owner.query<{ id: number }>(
     `with client as (

@@ -1,6 +1,6 @@
 import type { Database } from '#database/connect.ts';
 import type { Authenticate, SignedIn } from '#server/http/signed-in.ts';
-import { createSessionFinder } from './find-session.ts';
+import { createSessionFinder, type FoundSession } from './find-session.ts';
 
 export interface Authenticator {
   readonly authenticate: Authenticate;
@@ -26,14 +26,28 @@ interface Remembered {
 export async function createAuthenticator(db: Database): Promise<Authenticator> {
   const sessions = createSessionFinder(db);
   const remembered = new Map<string, Remembered>();
+  /** The tokens of each client, so that forgetting one client looks at no other, however many notifications come. */
+  const tokens = new Map<number, Set<string>>();
   // A session that ends during its look-up must not be cached. Each look-up compares this counter before and after.
   let changes = 0;
   let isTold = true;
 
   const forget = (clientId: number | null) => {
     changes += 1;
-    if (clientId === null) return remembered.clear();
-    for (const [token, { signedIn }] of remembered) if (signedIn.clientId === clientId) remembered.delete(token);
+    if (clientId === null) return forgetAll();
+    for (const token of tokens.get(clientId) ?? []) remembered.delete(token);
+    tokens.delete(clientId);
+  };
+  const forgetAll = () => {
+    remembered.clear();
+    tokens.clear();
+  };
+  const remember = (token: string, { signedIn, remainingMs }: FoundSession, now: number) => {
+    if (remembered.size >= mostRemembered) forgetAll();
+    remembered.set(token, { signedIn, until: now + Math.min(rememberedMs, remainingMs) });
+    const own = tokens.get(signedIn.clientId);
+    if (own === undefined) tokens.set(signedIn.clientId, new Set([token]));
+    else own.add(token);
   };
   const stopListening = await db.listen(
     'session',
@@ -56,12 +70,12 @@ export async function createAuthenticator(db: Database): Promise<Authenticator> 
       const found = await sessions.find(token);
       if (found === null) {
         remembered.delete(token);
+        if (known !== undefined) tokens.get(known.signedIn.clientId)?.delete(token);
         return null;
       }
-      // Who has not confirmed the phone may do so at another process, and their next call may come here before its news.
+      // A session without a confirmed phone is not cached: another process may confirm it, and the next call may arrive before the notification.
       if (isTold && changes === changesBefore && found.signedIn.confirmed) {
-        if (remembered.size >= mostRemembered) remembered.clear();
-        remembered.set(token, { signedIn: found.signedIn, until: now + Math.min(rememberedMs, found.remainingMs) });
+        remember(token, found, now);
       }
       return found.signedIn;
     },

@@ -11,7 +11,7 @@ export interface FoundSession {
 export interface SessionFinder {
   /** Finds the live session of a token; null if there is none. */
   find(token: string): Promise<FoundSession | null>;
-  /** Writes down which sessions were used. */
+  /** Records which sessions were used. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const nearlyExpiredMs = 30_000;
 
 /**
  * All tokens that arrive in the same turn of the event loop are looked up in one query: with thousands of players, most calls
- * bring a token that is not cached. That a session is in use is written once a minute, of all sessions of a second in one
+ * bring a token that is not cached. The use of a session is stored once a minute, for all sessions of one second in one
  * statement: no caller waits for the disk because of it.
  */
 export function createSessionFinder(db: Queryable): SessionFinder {

@@ -40,7 +40,7 @@ async function signUp(to: string, from: Browser, more: object = {}): Promise<str
 const signIn = (identifier: string, value: string, from: Browser = {}, on = app) =>
   on.call('POST', '/clients/auth/local', { identifier, password: value }, undefined, from);
 const addressOf = (index: number) => `203.0.${Math.floor(index / 250)}.${(index % 250) + 1}`;
-/** As if so much time had passed. */
+/** Moves the tries into the past by this much. */
 const pass = (seconds: number) =>
   app.database.owner.query(
     `update sign_in_wait set since = since - $1 * interval '1 second', until = until - $1 * interval '1 second'`,
@@ -63,7 +63,7 @@ describe('an attack on one account', () => {
     }
     return statusesOf(responses);
   }
-  /** As after many wrong tries: the longest wait has begun. */
+  /** Begins the longest wait, which follows many wrong tries. */
   const hold = () =>
     app.database.owner.query(
       `insert into sign_in_wait values ($1, 20, now(), now() + interval '900 seconds')
@@ -71,7 +71,7 @@ describe('an attack on one account', () => {
       [phone],
     );
 
-  test('has five tries looked at, however it spells the account, and then waits', async () => {
+  test('has five tries checked, whatever spelling it uses, and then waits', async () => {
     const spellings = [phone, phone.slice(4), `00${phone.slice(1)}`, email, email.toUpperCase()];
     const { wrong, waiting } = await attack(1_000, spellings);
     expect(wrong).toBeGreaterThanOrEqual(5);
@@ -104,7 +104,7 @@ describe('an attack on one account', () => {
     expect((await signIn(phone, next, elsewhereOnEarth)).statusCode).toBe(200);
   });
 
-  test('in a day gets fewer than 120 of 10,000 tries looked at', { timeout: 60_000 }, async () => {
+  test('in a day gets fewer than 120 of 10,000 tries checked', async () => {
     const ticks = 500;
     let looked = 0;
     for (let tick = 0; tick < ticks; tick++) {
@@ -117,7 +117,7 @@ describe('an attack on one account', () => {
     expect(looked).toBeLessThan(120);
   });
 
-  test('is waited for 1, 2, 4 … 900 seconds, and forgotten after a day', async () => {
+  test('leads to waits of 1, 2, 4 … 900 seconds, and is forgotten after a day', async () => {
     const readClock = async () =>
       (
         await app.database.owner.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')
@@ -140,7 +140,7 @@ describe('an attack on one account', () => {
   });
 });
 
-test('where there is no account the wait is the same, however the phone is spelt', async () => {
+test('without an account the wait is the same, however the phone is written', async () => {
   const nobody = '+22370000001';
   const statuses: number[][] = [];
   for (const account of [phone, nobody]) {
@@ -155,7 +155,7 @@ test('where there is no account the wait is the same, however the phone is spelt
   expect(statuses[0]?.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('national digits of several countries: who signs in leaves the others’ waits as they were', async () => {
+test('national digits of several countries: a sign-in does not change the waits of the other numbers', async () => {
   const malian = '+22370990001';
   const burkinabe = '+22670990001';
   await signUp(malian, {}, { country: 'ML' });
@@ -168,7 +168,7 @@ test('national digits of several countries: who signs in leaves the others’ wa
   expect(await readWrong(burkinabe)).toBe(1);
 });
 
-test('whose own password is right goes on counting against others of the same digits', async () => {
+test('a thief’s own right password does not reset the tries against others with the same digits', async () => {
   const victim = '+22379880001';
   const thief = '+22679880001';
   await signUp(victim, {}, { country: 'ML' });
@@ -180,7 +180,7 @@ test('whose own password is right goes on counting against others of the same di
   expect((await signIn(thief, 'what the thief guesses')).statusCode).toBe(200);
 });
 
-test('a password that nobody could look at does not count', async () => {
+test('a password that could not be checked does not count', async () => {
   const attempt = await takeSignInTry(app.database.db, phone, []);
   await attempt.giveBack();
   const guesses = await Promise.all(Array.from({ length: 6 }, () => signIn(phone, 'wrong')));
@@ -188,7 +188,7 @@ test('a password that nobody could look at does not count', async () => {
 });
 
 describe('a known device', () => {
-  test('has ten wrong tries in a quarter of an hour of its own, and takes none from others', async () => {
+  test('has ten wrong tries of its own in a quarter of an hour, and takes none from others', async () => {
     const guesses = [];
     for (let index = 0; index < 12; index++) guesses.push(await signIn(phone, `guess ${index}`, home));
     expect(statusesOf(guesses)).toEqual({ right: 0, wrong: 10, waiting: 2 });
@@ -202,7 +202,7 @@ describe('a known device', () => {
     expect((await signIn(other, password, home)).statusCode).toBe(429);
   });
 
-  test('may be shared: each who proved a phone in it is known', async () => {
+  test('may be shared: each client who proved a phone in it is known', async () => {
     const sibling = `+22505${lastNumber}`;
     await signUp(sibling, home);
     for (const account of [phone, sibling]) {
@@ -211,7 +211,7 @@ describe('a known device', () => {
     }
   });
 
-  test('is no session, and a right password alone makes none', async () => {
+  test('is not a session, and a right password alone does not make a device known', async () => {
     const stranger: Browser = {};
     expect((await signIn(phone, password, stranger)).statusCode).toBe(200);
     expect(stranger.cookie).toBeUndefined();
@@ -219,7 +219,7 @@ describe('a known device', () => {
     expect(me.statusCode).toBe(401);
   });
 
-  test('is noted with the sessions on it, by the hash of a secret that only the browser has', async () => {
+  test('is stored with its sessions, by the hash of a secret that only the browser has', async () => {
     await signIn(phone, password, home);
     const sessions = await app.database.owner.query<{ known: boolean }>(
       'select device_id is not null as known from session join client c on c.id = client_id where phone = $1',
@@ -258,7 +258,7 @@ describe('a known device', () => {
   });
 });
 
-test('of an address only wrong passwords count', async () => {
+test('of the tries from an address only wrong passwords count', async () => {
   const crowd = { address: '198.51.100.200' };
   const addresses = await startIdentityApp({ database: app.database, rateLimitScale: 5 / 100 });
   for (let count = 0; count < 8; count++)

@@ -117,7 +117,7 @@ interface TakenKey {
   readonly wrong: number;
 }
 
-/** Ends a wait that this try began. A wait that a later try began goes on. */
+/** Ends a wait that this try began. A wait that a later try began continues. */
 async function giveBackTries(db: Queryable, taken: readonly TakenKey[]): Promise<void> {
   if (taken.length === 0) return;
   await db.query(

@@ -27,7 +27,7 @@ async function countHashes(identifier: string, password: string) {
   return { statusCode, hashes: verifyPassword.mock.calls.length };
 }
 
-test('a wrong password is the same work whoever has the phone or the address, or nobody', async () => {
+test('a wrong password costs the same work, whoever has the phone or the address, or nobody', async () => {
   const [nobodys, claimed, proven, both] = [1, 2, 3, 4].map((number) => `+225070000001${number}`);
   await join(claimed!, { email: 'claimed@example.com' });
   await prove(proven!, await join(proven!));

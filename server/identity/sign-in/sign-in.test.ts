@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect((await getMe(response.json().jwt)).statusCode).toBe(200);
   });
 
-  test('a phone, an e-mail and a password that are wrong get one and the same answer', async () => {
+  test('a wrong phone, e-mail or password gets the same answer', async () => {
     const wrong = [
       { identifier: phone, password: 'another password' },
       { identifier: email, password: 'another password' },
@@ -70,7 +70,7 @@ describe('signing in', () => {
     for (const body of bodies) expect(body).toEqual(bodies[0]);
   });
 
-  test('a national number that is a phone in two countries signs in whoever’s password it is', async () => {
+  test('a national number that exists in two countries signs in the client whose password it is', async () => {
     const join = async (dialled: string, country: string, own: string) => {
       const account = registrationOf(dialled, { country, password: own });
       return (await app.call('POST', '/clients/auth/local/register', account)).json();
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect((await signIn({ identifier: digits, password: 'of nobody' })).statusCode).toBe(401);
   });
 
-  test('of any number of accounts that only claim a phone the password of few is looked at', async () => {
+  test('for accounts that only claim a phone, the number of checked passwords is limited', async () => {
     for (let count = 0; count < 3; count++) {
       const account = registrationOf(phone, { password: `password number ${count}` });
       await app.call('POST', '/clients/auth/local/register', account);
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([401, 200, 200]);
   });
 
-  test('whoever only claims a phone does not clear the wrong tries of its owner’s account', async () => {
+  test('an account that only claims a phone does not reset the wrong tries of its owner’s account', async () => {
     await app.call('POST', '/clients/otp/firebase/callback', { code: await app.readCode(phone) }, token);
     const claim = registrationOf(phone, { password: 'of the claimant' });
     await app.call('POST', '/clients/auth/local/register', claim);
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths);
   });
 
-  test('a right password forgives the wrong ones before it', async () => {
+  test('a right password resets the wrong tries before it', async () => {
     await proveContacts();
     for (let round = 0; round < 3; round++) {
       for (let guess = 0; guess < 4; guess++) await signIn({ identifier: phone, password: 'wrong' });
@@ -156,7 +156,7 @@ describe('tokens', () => {
     ['DELETE', '/clients/sessions/0190f8a0-0000-4000-8000-000000000000'],
   ] as const;
 
-  test.each(calls)('%s %s wants one', async (method, path) => {
+  test.each(calls)('%s %s needs one', async (method, path) => {
     const response = await app.call(method, path);
     expect(response.statusCode).toBe(401);
     expect(response.json().code).toBe('unauthenticated');
@@ -179,7 +179,7 @@ describe('tokens', () => {
     ['with Bearer', (bearer: string) => `Bearer ${bearer}`],
     ['with bearer', (bearer: string) => `bearer ${bearer}`],
     ['bare', (bearer: string) => bearer],
-  ])('%s is taken', async (_name, header) => {
+  ])('%s is accepted', async (_name, header) => {
     const response = await app.http.inject({ url: '/api/users/me', headers: { authorization: header(token) } });
     expect(response.statusCode).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('sessions end', () => {
     expect((await getMe(other)).statusCode).toBe(401);
   });
 
-  test('not between two calls, the first of which came a moment before', async () => {
+  test('not between two calls when the first came a moment before the limit', async () => {
     const unused = await signInAgain(false);
     await age(`last_seen_at = now() - interval '29 minutes 40 seconds'`);
     expect((await getMe(unused)).statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('sessions end', () => {
     expect((await getMe(another)).statusCode).toBe(401);
   });
 
-  test('being used keeps one alive, and is written at most once a minute', async () => {
+  test('not while they are used, which is written at most once a minute', async () => {
     const readSeen = async () =>
       (
         await app.database.db.query<{ last_seen_at: Date }>('select last_seen_at from session where client_id = $1', [
@@ -244,13 +244,11 @@ describe('sessions end', () => {
     // No page of the client comes back by the Back button.
     expect([left.statusCode, left.headers['clear-site-data']]).toEqual([204, '"cache"']);
     expect((await getMe(token)).statusCode).toBe(401);
-    await expect
-      .poll(async () => (await getMe(token, elsewhere)).statusCode, { timeout: 1_000, interval: 20 })
-      .toBe(401);
+    await expect.poll(async () => (await getMe(token, elsewhere)).statusCode, { interval: 20 }).toBe(401);
     expect((await app.call('POST', '/auth/logout', undefined, token)).statusCode).toBe(401);
   });
 
-  test('one at a time, and only one’s own', async () => {
+  test('one at a time, and only the client’s own', async () => {
     const other = await signInAgain(true);
     const sessions = (await app.call('GET', '/clients/sessions', undefined, token)).json().data;
     expect(sessions).toHaveLength(2);
@@ -269,7 +267,7 @@ describe('sessions end', () => {
     expect((await app.call('DELETE', `/clients/sessions/no-id`, undefined, token)).statusCode).toBe(400);
   });
 
-  test('the fifty-first ends the one not used for longest', async () => {
+  test('with the fifty-first, which ends the one unused for longest', async () => {
     await age(`last_seen_at = now() - interval '10 minutes'`);
     await app.database.owner.query(
       `insert into session (client_id, token_hash, remember, device, expires_at)
@@ -306,12 +304,12 @@ describe('changing the password', () => {
     expect((await app.readTexts(phone)).join()).toContain('password of your Izi account was changed');
   });
 
-  test('tells nothing to a phone that is not proven', async () => {
+  test('sends nothing to a phone that is not proven', async () => {
     await change(passwords(password, 'another good one'));
     expect(await app.readTexts(phone)).toEqual([expect.stringContaining('Your Izi code')]);
   });
 
-  test('two changes at once: one wins', async () => {
+  test('twice at the same time succeeds once', async () => {
     const responses = await Promise.all(
       ['first new one', 'second new one'].map((next) => change(passwords(password, next))),
     );
@@ -347,7 +345,7 @@ describe('changing the password', () => {
 describe('the profile', () => {
   const update = (body: unknown, id: number | string = userId) => app.call('PUT', `/users/${id}`, body, token);
 
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the given fields and leaves the rest', async () => {
     const response = await update({ city: 'Bouaké', address: 'Rue 12', country: 'sn' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -367,7 +365,7 @@ describe('the profile', () => {
     ['me', 'me'],
     ['zero in front', '0'],
     ['SQL', `1'--`],
-  ])('of %s is not there', async (_name, id) => {
+  ])('of %s is not found', async (_name, id) => {
     const response = await update({ city: 'Bouaké' }, id);
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('not_found');

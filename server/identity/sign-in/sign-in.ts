@@ -107,7 +107,7 @@ export async function signIn(
 
 interface RightTry {
   readonly client: ClientRow;
-  /** Whether so many wrong passwords came before it that its owner has to know. */
+  /** Whether enough wrong passwords came before it to tell its owner. */
   readonly afterTries: boolean;
 }
 
@@ -129,7 +129,7 @@ async function tryFromDevice(
     throw new Refusal('wrong_credentials');
   }
   await limits.signInByDevice.forget(deviceId);
-  // Who tries here has the client's own device.
+  // The device is known.
   return { client, afterTries: false };
 }
 

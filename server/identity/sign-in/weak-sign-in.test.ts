@@ -32,7 +32,7 @@ const signIn = async (identifier: string, password: string) =>
   (await app.call('POST', '/clients/auth/local', { identifier, password })).json();
 const me = async (token: string) => (await app.call('GET', '/users/me', undefined, token)).json();
 
-test('who has an old weak password signs in, is asked to change it, and is not asked any more afterwards', async () => {
+test('a client with an old weak password signs in, is asked to change it, and after that not any more', async () => {
   const { phone } = await joinLongAgo();
   const first = await signIn(phone, weak);
   expect(first.user).toMatchObject({ phone, passwordIsWeak: true });
@@ -48,14 +48,14 @@ test('who has an old weak password signs in, is asked to change it, and is not a
   expect((await signIn(phone, strong)).user.passwordIsWeak).toBe(false);
 });
 
-test('a wrong password tells nothing about the right one', async () => {
+test('a wrong password reveals nothing about the right one', async () => {
   const { phone, id } = await joinLongAgo();
   expect((await signIn(phone, 'bonjour123')).code).toBe('wrong_credentials');
   const read = () => app.database.owner.query('select password_is_weak as weak from client where id = $1', [id]);
   expect(await read()).toEqual([{ weak: false }]);
 });
 
-test('the second step of a sign-in asks too, and a new password by a code ends it', async () => {
+test('the second step of a sign-in asks too, and a new password by a code ends the asking', async () => {
   const { phone, jwt } = await joinLongAgo();
   const { recoveryCodes } = await addApp(app, jwt);
   const { challenge } = await signIn(phone, weak);

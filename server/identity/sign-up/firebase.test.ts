@@ -78,7 +78,7 @@ describe('an ID token is refused', () => {
     expect((await confirm(await sign({}, { key: strangers.privateKey }))).statusCode).toBe(422);
   });
 
-  test('signed with a key nobody knows', async () => {
+  test('signed with an unknown key', async () => {
     expect((await confirm(await sign({}, { kid: 'two' }))).statusCode).toBe(422);
   });
 
@@ -92,7 +92,7 @@ describe('an ID token is refused', () => {
   });
 });
 
-test('keys that cannot be fetched are no fault of the token', async () => {
+test('keys that cannot be fetched do not make a token invalid', async () => {
   const verify = createFirebaseVerifier({ project, clock, jwksUrl: 'http://127.0.0.1:1/keys' });
   await expect(verify(await sign())).rejects.toMatchObject({ code: 'unavailable' });
 });

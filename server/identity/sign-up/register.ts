@@ -49,7 +49,7 @@ export async function register(identity: Identity, form: Registration, caller: C
       await identity.security.record(tx, caller, { clientId: id, kind: 'sign_up' });
       const user = toUser(await readClient(tx, id));
       const verification = await sendToPhone(tx, identity.sending, { id, phone }, asker);
-      if (verification === null) throw new Error('a new client had a code before');
+      if (verification === null) throw new Error('a new client already had a code');
       return { jwt, user, verification, question };
     });
     await askRegister(identity, question);
@@ -57,13 +57,16 @@ export async function register(identity: Identity, form: Registration, caller: C
   });
 }
 
-/** Creates a demo client with a confirmed phone and a wallet. A client who has this phone stays unchanged. */
+/**
+ * Creates a demo client with a confirmed phone and a wallet, as the owner of the tables. A client who has this phone
+ * stays unchanged.
+ */
 export async function ensureConfirmedClient(
   tx: Queryable,
   form: Omit<NewClient, 'passwordHash'> & { readonly password: string },
 ): Promise<number> {
   // Another process may be creating the same client, so wait for it.
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('confirmed client', 0))`);
+  await tx.query('lock table mutex.demo_client in exclusive mode');
   const [known] = await tx.query<{ id: number }>(
     'select id from client where phone = $1 and confirmed_at is not null',
     [form.phone],

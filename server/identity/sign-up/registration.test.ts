@@ -51,7 +51,7 @@ test('neither the password nor the token is stored or logged', async () => {
   for (const secret of [body.password, jwt, code]) expect(app.logged.join('\n')).not.toContain(secret);
 });
 
-describe('who has an account is told to nobody', () => {
+describe('a sign-up does not reveal who has an account', () => {
   const post = (path: string, body: object | undefined, token?: string) => app.call('POST', path, body, token);
   const enterCode = (code: string, token: string) => post('/clients/otp/firebase/callback', { code }, token);
   const wait = (token: string) =>
@@ -71,7 +71,7 @@ describe('who has an account is told to nobody', () => {
     return { ...account, jwt, id: user.id };
   }
 
-  /** All that an account's maker sees of it, as far as it is not by chance. */
+  /** Everything that the person who signs up sees of the account, without random values. */
   async function tryOut(account: ReturnType<typeof formWithEmail>) {
     const answers = [await register(account)];
     const { jwt, user } = answers[0]!.json();
@@ -103,7 +103,7 @@ describe('who has an account is told to nobody', () => {
     return mayDiffer.includes(key) || key.endsWith('At') ? typeof body : body;
   }
 
-  test('a known phone and e-mail are answered like unknown ones, here and by all that follows', async () => {
+  test('a known phone and e-mail get the same answers as unknown ones, here and in all later calls', async () => {
     const owner = await createOwner();
     const password = 'the password of somebody else';
     const unknown = await tryOut({ ...formWithEmail(), password });
@@ -114,7 +114,7 @@ describe('who has an account is told to nobody', () => {
     ]);
   });
 
-  test('a known e-mail is no dead end: the code comes to the phone, and the address can be changed', async () => {
+  test('a known e-mail does not block the sign-up: the code comes to the phone, and the address can be changed', async () => {
     const owner = await createOwner();
     const account = form({ email: owner.email });
     const { jwt, user } = (await register(account)).json();
@@ -128,7 +128,7 @@ describe('who has an account is told to nobody', () => {
     expect(changed.json()).toMatchObject({ emailAsked: `other.${owner.email}` });
   });
 
-  test('the message tells the phone’s owner, and no code is right', async () => {
+  test('the message informs the phone’s owner, and no code is right', async () => {
     const owner = await createOwner();
     const { jwt } = (await register(form({ phone: owner.phone }))).json();
     await wait(jwt);
@@ -138,7 +138,7 @@ describe('who has an account is told to nobody', () => {
       expect(text).toContain('already has an account');
       expect(text).not.toMatch(/\d{6}/);
     }
-    // Should somebody hit upon the code all the same, the phone stays its owner's.
+    // Should somebody hit upon the code anyway, the phone stays its owner's.
     await app.database.owner.query(
       `update code set nonce = (select nonce from code where client_id = $1 and purpose = 'confirm_phone') where client_id = (
          select client_id from session where token_hash = sha256($2::bytea))`,
@@ -150,7 +150,7 @@ describe('who has an account is told to nobody', () => {
     expect((await app.call('GET', '/users/me', undefined, jwt)).json().confirmed).toBe(false);
   });
 
-  test('an account on a phone that is not proven does not keep its owner from signing up', async () => {
+  test('an account with an unproven phone does not prevent the phone’s owner from signing up', async () => {
     const squatter = form();
     const before = (await register(squatter)).json();
     const theirs = await app.readCode(squatter.phone);
@@ -159,7 +159,7 @@ describe('who has an account is told to nobody', () => {
     expect(owner.user.id).not.toBe(before.user.id);
     expect((await enterCode(mine, owner.jwt)).json().user).toMatchObject({ id: owner.user.id, confirmed: true });
 
-    // Only who has the phone in hand can enter the other code, and learns that it has an account.
+    // Only somebody with the phone can enter the other code, and learns that it has an account.
     if (theirs !== mine) expect((await enterCode(mine, before.jwt)).json().code).toBe('invalid_code');
     const late = await enterCode(theirs, before.jwt);
     expect([late.statusCode, late.json().code]).toEqual([409, 'phone_taken']);
@@ -170,7 +170,7 @@ describe('who has an account is told to nobody', () => {
     const signIn = (password: string) => post('/clients/auth/local', { identifier: squatter.phone, password });
     expect((await signIn('of the owner')).json().user.id).toBe(owner.user.id);
     expect((await signIn(squatter.password)).json().user).toMatchObject({ id: before.user.id, confirmed: false });
-    // A forgotten password is the owner's to set anew, and no one else's.
+    // A forgotten password is the owner's to set again, and no one else's.
     await post('/clients/auth/forgot-password', { phone: squatter.phone });
     const [row] = await app.database.db.query<{ clients: number[] }>(
       `select array_agg(client_id) as clients from code where purpose = 'reset_password' and destination = $1`,
@@ -179,7 +179,7 @@ describe('who has an account is told to nobody', () => {
     expect(row?.clients.map(Number)).toEqual([owner.user.id]);
   });
 
-  test('two who enter their codes for one phone at the same moment: one has it', async () => {
+  test('two clients enter their codes for one phone at the same moment: one gets it', async () => {
     const account = form();
     const [a, b] = [(await register(account)).json(), (await register(account)).json()];
     const [second, first] = (await app.readTexts(account.phone)).map((text) => /\b\d{6}\b/.exec(text)![0]);
@@ -200,7 +200,7 @@ test('known and unknown phones take the same time', async () => {
   expect(await time(form({ phone: known.phone }))).toBeGreaterThanOrEqual(149);
 });
 
-test('registrations of one phone and one e-mail at once never wait for each other in a circle', async () => {
+test('registrations of one phone and one e-mail at the same time cannot deadlock', async () => {
   const body = form({ email: 'five@example.com' });
   const responses = await Promise.all(Array.from({ length: 5 }, () => register(body)));
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
@@ -260,7 +260,7 @@ describe('refusals', () => {
     expect((await register(form({ birthDate: day(18, 0) }))).statusCode).toBe(201);
   });
 
-  test('what is wrong with a phone is said in terms of its country', async () => {
+  test('errors of a phone use the terms of its country', async () => {
     const messageOf = async (changes: object) => (await register(form(changes))).json().errors.at(-1).message as string;
     expect(await messageOf({ phone: '12' })).toBe(
       'This is not a valid phone number in Côte d’Ivoire. Check the digits and the country.',

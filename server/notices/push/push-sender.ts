@@ -18,7 +18,7 @@ export interface PushSending {
 export interface PushText {
   readonly title: string;
   readonly body: string;
-  /** Of two with one tag the later one takes the place of the earlier one, in the push service and on the screen. */
+  /** A later message replaces an earlier one with the same tag, in the push service and on the screen. */
   readonly tag: string;
   /** The page that a tap opens. */
   readonly url: string;

@@ -7,7 +7,7 @@ import { openPushIdentity } from './vapid.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('a message is encrypted as the example of RFC 8291 is', () => {
+test('a message is encrypted like the example of RFC 8291', () => {
   const browser = {
     p256dh: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
@@ -25,7 +25,7 @@ test('a message is encrypted as the example of RFC 8291 is', () => {
   expect(() => encryptPush(Buffer.alloc(mostPlainBytes + 1), browser)).toThrow(RangeError);
 });
 
-test('the site says who it is, to one push service, for half a day', async () => {
+test('the site identifies itself to one push service, for half a day', async () => {
   const own = openPushIdentity(randomBytes(32), () => 'https://izi.example');
   const now = Date.now();
   const header = own.authorize('https://fcm.googleapis.com', now);

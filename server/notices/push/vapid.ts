@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 
-/** Who the site is to push services (VAPID, RFC 8292). */
+/** How the site identifies itself to push services (VAPID, RFC 8292). */
 export interface PushIdentity {
   /** The public key as browsers and push services get it: 65 bytes, in base64url. */
   readonly publicKey: string;

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commonChecks, requestKinds } from '#contract/operator/requests.ts';
 import { hashAct, readAct } from '#domain/signed-act.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
@@ -16,8 +17,8 @@ import {
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
 import type { Flaws } from '#tests/support/players/passkey.ts';
-import { createCarryingOut } from './carry-out.ts';
-import { createExecutors, type Executors } from './executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors, type Executors } from '#server/operator-work/executors.ts';
 
 let app: IdentityApp;
 let http: Http;
@@ -44,10 +45,11 @@ beforeEach(async () => {
 
 const owner = () => app.database.owner;
 const reason = 'the CNI was seen on a video call';
-const path = () => `/clients/${client.id}/lift-undo`;
+const path = '/requests';
+const lift = () => ({ kind: 'lift_undo', about: client.id });
 
 const ask = async (operator = support) => {
-  const answer = await callSigned(http, operator, path(), { reason });
+  const answer = await callSigned(http, operator, path, { ...lift(), reason });
   expect(answer.statusCode, answer.body).toBe(202);
   return answer.json<{ data: { id: string } }>().data.id;
 };
@@ -62,7 +64,7 @@ const sorted = (codes: readonly (string | undefined)[]) =>
   codes.map(String).toSorted((one, other) => (one < other ? -1 : 1));
 
 const worker = (executors: Executors = createExecutors({ identity: app.identity, askProvider: async () => {} })) =>
-  createCarryingOut({ db: app.database.db, executors, log: createLog('silent') });
+  createCarryingOut({ db: app.database.worker, executors, log: createLog('silent') });
 const carryOut = (executors?: Executors) => worker(executors).step(new AbortController().signal);
 
 const isLifted = async () => {
@@ -95,9 +97,9 @@ const forge = (id: string, change: string) =>
     await tx.query(`update console.request set ${change} where id = $1`, [id]);
   });
 
-describe('what takes two', () => {
-  test('is asked for by one, approved by another, both sign the same bytes, and the worker does it once', async () => {
-    const needed = await askToSign(http, support, path(), { reason });
+describe('a request', () => {
+  test('is made by one and approved by another, both sign the same bytes, and the worker carries it out once', async () => {
+    const needed = await askToSign(http, support, path, { ...lift(), reason });
     const act = Buffer.from(needed.act!, 'hex');
     expect(act.subarray(0, 16).toString()).toBe('izi.act.v1\0\0\0\0\0\0');
     expect(readAct(act)).toMatchObject({
@@ -112,7 +114,8 @@ describe('what takes two', () => {
     expect(Buffer.from(hashAct(act)).toString('base64url')).toBe(needed.passkey!.challenge);
     expect(needed.passkey!.allowCredentials.map(({ id }) => id)).toEqual([support.key.id]);
 
-    const asked = await callAs(http, support, 'POST', path(), {
+    const asked = await callAs(http, support, 'POST', path, {
+      ...lift(),
       reason,
       signature: support.key.use(needed.passkey!),
     });
@@ -149,7 +152,7 @@ describe('what takes two', () => {
     expect(event).toEqual({ detail: { operator: risk.name, act: 'lift_undo' } });
   });
 
-  test('is listed for whom it concerns, and opened with demands and events', async () => {
+  test('is listed for those whom it concerns, and opened with checks and events', async () => {
     const id = await ask();
     const list = async (operator: SigningOperator, query: string) =>
       (await callAs(http, operator, 'GET', `/requests?${query}`)).json().data.map((one: { id: string }) => one.id);
@@ -173,9 +176,9 @@ describe('what takes two', () => {
       unsigned: null,
       own: false,
       mayApprove: true,
-      demands: expect.arrayContaining([
-        { demand: 'An undo has stopped payouts', met: true },
-        { demand: 'You did not ask for it', met: true },
+      checks: expect.arrayContaining([
+        { code: 'payouts_stopped', met: true, params: null },
+        { code: 'not_own_request', met: true, params: null },
       ]),
     });
     await callAs(http, risk, 'GET', `/requests/${id}`);
@@ -186,7 +189,7 @@ describe('what takes two', () => {
     });
     await owner().query(`select lift_undo($1, 'the owner', 'a test')`, [client.id]);
     const changed = (await callAs(http, risk, 'GET', `/requests/${id}`)).json().data;
-    expect(changed.demands).toContainEqual({ demand: 'An undo has stopped payouts', met: false });
+    expect(changed.checks).toContainEqual({ code: 'payouts_stopped', met: false, params: null });
     // A trace of the owner's own doing would be found by every later look over the books.
     await owner().query('update payout_stop set request_id = $1 where client_id = $2', [id, client.id]);
     await forge(id, `status = 'withdrawn', ended_at = now(), ended_by = asked_by`);
@@ -196,7 +199,7 @@ describe('what takes two', () => {
     );
   });
 
-  test('pages of a list follow each other', async () => {
+  test('is listed in pages that follow each other', async () => {
     const ids = [await ask(), await ask(), await ask()];
     const page = async (query: string) => (await callAs(http, support, 'GET', `/requests?${query}`)).json();
     const first = await page('whose=mine&limit=2');
@@ -218,7 +221,9 @@ describe('what takes two', () => {
   test('starts a reset: the client gets a code and sets a password, and no operator sees or sets anything', async () => {
     const texts = async () => (await app.readTexts(client.phone)).length;
     const before = await texts();
-    const asked = await callSigned(http, support, `/clients/${client.id}/start-reset`, {
+    const asked = await callSigned(http, support, path, {
+      kind: 'start_reset',
+      about: client.id,
       reason: 'has lost the phone',
     });
     const { id } = asked.json().data;
@@ -245,7 +250,11 @@ describe('what takes two', () => {
     await owner().query(`insert into person_match (client_id, source, ends_at) values ($1, 'register 1', 'infinity')`, [
       client.id,
     ]);
-    const asked = await callSigned(http, compliance, `/clients/${client.id}/clear-match`, { reason: 'another person' });
+    const asked = await callSigned(http, compliance, path, {
+      kind: 'clear_match',
+      about: client.id,
+      reason: 'another person',
+    });
     const { id } = asked.json().data;
     await approve(risk, id);
     await carryOut();
@@ -256,21 +265,97 @@ describe('what takes two', () => {
     expect(match).toEqual({ cleared_by: risk.name, reason: 'another person', request_id: id });
   });
 
-  test('cannot be asked for where a demand is not met', async () => {
+  test('cannot be made while a check is not met', async () => {
     const other = await joinIdentityApp(app);
-    const refused = await callAs(http, support, 'POST', `/clients/${other.id}/lift-undo`, { reason });
-    expect(refused.json()).toMatchObject({ code: 'conflict', detail: 'This is not so: An undo has stopped payouts.' });
+    const refused = await callAs(http, support, 'POST', path, { kind: 'lift_undo', about: other.id, reason });
+    expect(refused.json()).toMatchObject({ code: 'conflict', unmet: { code: 'payouts_stopped' } });
   });
 
-  test('a kind without demands cannot be asked for', async () => {
+  test('every kind has checks in the database', async () => {
     const kinds = await owner().query<{ kind: string }>(
       `select kind from console.kind
-       where to_regprocedure(format('console.%I(console.request)', 'demands_of_' || kind)) is null`,
+       where to_regprocedure(format('console.%I(console.request)', 'checks_of_' || kind)) is null`,
     );
     expect(kinds).toEqual([]);
   });
 
-  test('every kind that can be asked for is carried out by the worker', async () => {
+  test('each kind answers the checks of its description, and the common ones follow', async () => {
+    const found: Record<string, string[]> = {};
+    for (const kind of Object.keys(requestKinds)) {
+      const rows = await owner().query<{ code: string }>(`select code from console.checks_of_${kind}(null)`);
+      found[kind] = rows.map(({ code }) => code);
+    }
+    expect(found).toEqual(Object.fromEntries(Object.entries(requestKinds).map(([kind, { checks }]) => [kind, checks])));
+    const id = await ask();
+    const codes = async (operator: SigningOperator) =>
+      (await callAs(http, operator, 'GET', `/requests/${id}`))
+        .json()
+        .data.checks.map(({ code }: { code: string }) => code);
+    const all = new Set<string>([...(await codes(support)), ...(await codes(risk))]);
+    expect(all).toEqual(new Set([...requestKinds.lift_undo.checks, ...commonChecks]));
+  });
+
+  test('shows the approver before, after and checks as the asker saw them, and what has changed since', async () => {
+    const signing = { ...(await makeOperator(owner(), ['compliance'], { demo: false })) };
+    const approver = { ...signing, key: await givePasskey(owner(), signing) };
+    await owner().query(
+      `insert into client_lock (client_id, kind, reason, locked_by, ends_at)
+       values ($1, 'play', 'a test', 'somebody', clock_timestamp() + interval '2 hours')`,
+      [client.id],
+    );
+    const act = { kind: 'unlock', about: client.id, values: { lock: 'play' } };
+    const tried = (await callAs(http, support, 'POST', '/requests/trial', act)).json().data;
+    expect(tried).toMatchObject({ subject: `client ${client.id}`, newValues: { lock: 'play' } });
+    expect(tried.checks).toContainEqual({ code: 'locked', met: true, params: null });
+    const { id } = (await callSigned(http, support, path, { ...act, reason })).json().data;
+
+    const open = async () => (await callAs(http, approver, 'GET', `/requests/${id}`)).json().data;
+    const seen = await open();
+    expect([seen.oldValues, seen.newValues]).toEqual([tried.oldValues, tried.newValues]);
+    expect(seen.nowValues).toEqual(tried.oldValues);
+    expect(seen.checks.slice(0, tried.checks.length)).toEqual(tried.checks);
+
+    await owner().query(
+      `update client_lock set lifted_at = clock_timestamp(), lifted_by = gen_random_uuid() where client_id = $1`,
+      [client.id],
+    );
+    const now = await open();
+    expect([now.oldValues, now.newValues]).toEqual([tried.oldValues, tried.newValues]);
+    expect(now.nowValues).toEqual({});
+    expect(now.checks).toContainEqual({ code: 'locked', met: false, params: null });
+    expect((await callAs(http, support, 'POST', '/requests/trial', act)).json().data.checks).toContainEqual({
+      code: 'locked',
+      met: false,
+      params: null,
+    });
+    // A lock that the owner lifts alone would be found by every later look over the books.
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query('delete from client_lock where client_id = $1', [client.id]);
+    });
+  });
+
+  test('of a kind is made and tried only by the kind’s own roles, and a refusal is audited', async () => {
+    const act = { kind: 'unlock', about: client.id, values: { lock: 'play' } };
+    const refusals = async () =>
+      (
+        await owner().query(`select from console.audit where act = 'call_refused' and subject = $1`, [
+          `operator ${risk.name}`,
+        ])
+      ).length;
+    const before = await refusals();
+    expect((await callAs(http, risk, 'POST', '/requests/trial', act)).statusCode).toBe(403);
+    expect(await refusals()).toBe(before + 1);
+    expect((await callAs(http, risk, 'POST', path, { ...act, reason })).statusCode).toBe(403);
+    await expect(
+      app.database.console.query(`select console.try_request($1, 'unlock', $2, '{"lock": "play"}', '{}')`, [
+        risk.token,
+        `client ${client.id}`,
+      ]),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('of every kind that can be asked for is carried out by the worker', async () => {
     const kinds = await owner().query<{ kind: string }>('select kind from console.kind order by kind');
     expect(Object.keys(createExecutors({ identity: app.identity, askProvider: async () => {} })).toSorted()).toEqual(
       kinds.map(({ kind }) => kind),
@@ -287,42 +372,72 @@ describe('a signature', () => {
     ['is of a passkey being made', { type: 'webauthn.create' }],
     ['was given in a frame', { crossOrigin: true }],
   ])('that %s asks for nothing and approves nothing', async (_, flaws) => {
-    expect(codeOf(await callSigned(http, support, path(), { reason }, flaws))).toBe('passkey_refused');
+    expect(codeOf(await callSigned(http, support, path, { ...lift(), reason }, flaws))).toBe('passkey_refused');
     const id = await ask();
     expect(codeOf(await approve(risk, id, flaws))).toBe('passkey_refused');
     expect(await stateOf(id)).toMatchObject({ status: 'asked' });
   });
 
-  test('is taken once, right or wrong', async () => {
-    const { passkey } = await askToSign(http, support, path(), { reason });
-    const body = { reason, signature: support.key.use(passkey!) };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => callAs(http, support, 'POST', path(), body)));
+  test('is accepted once, right or wrong', async () => {
+    const { passkey } = await askToSign(http, support, path, { ...lift(), reason });
+    const body = { ...lift(), reason, signature: support.key.use(passkey!) };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => callAs(http, support, 'POST', path, body)));
     expect(sorted(answers.map(codeOf))).toEqual(['202', ...Array(4).fill('challenge_over')]);
 
-    const next = await askToSign(http, support, path(), { reason });
+    const next = await askToSign(http, support, path, { ...lift(), reason });
     const wrong = support.key.use(next.passkey!, { wrongSignature: true });
-    expect(codeOf(await callAs(http, support, 'POST', path(), { reason, signature: wrong }))).toBe('passkey_refused');
+    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature: wrong }))).toBe(
+      'passkey_refused',
+    );
     const right = support.key.use(next.passkey!);
-    expect(codeOf(await callAs(http, support, 'POST', path(), { reason, signature: right }))).toBe('challenge_over');
+    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature: right }))).toBe(
+      'challenge_over',
+    );
   });
 
-  test('of something else than is asked for asks for nothing', async () => {
-    const { passkey } = await askToSign(http, support, path(), { reason });
+  test('of other content than the request’s asks for nothing', async () => {
+    const { passkey } = await askToSign(http, support, path, { ...lift(), reason });
     const signature = support.key.use(passkey!);
-    const changed = await callAs(http, support, 'POST', path(), { reason: `${reason} twice`, signature });
+    const changed = await callAs(http, support, 'POST', path, { ...lift(), reason: `${reason} twice`, signature });
     expect(changed.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('has changed') });
   });
 
-  test('of somebody else, or in another session, is no signature', async () => {
-    const { passkey } = await askToSign(http, support, path(), { reason });
+  test('of another operator, or from another session, is refused', async () => {
+    const { passkey } = await askToSign(http, support, path, { ...lift(), reason });
     const others = risk.key.use(passkey!);
-    expect(codeOf(await callAs(http, support, 'POST', path(), { reason, signature: others }))).toBe('passkey_unknown');
-    const again = await askToSign(http, support, path(), { reason });
+    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature: others }))).toBe(
+      'passkey_unknown',
+    );
+    const again = await askToSign(http, support, path, { ...lift(), reason });
     const signature = support.key.use(again.passkey!);
-    expect(codeOf(await callAs(http, risk, 'POST', path(), { reason, signature }))).toBe('challenge_over');
+    expect(codeOf(await callAs(http, risk, 'POST', path, { ...lift(), reason, signature }))).toBe('challenge_over');
   });
 
-  test('of one request approves no other one, and that of whoever asked approves nothing', async () => {
+  test('of another session of the same operator is refused, and so is one of another act', async () => {
+    const operator = await makeSigningOperator(owner(), ['support']);
+    const token = randomBytes(32).toString('base64url');
+    await owner().query(
+      `insert into console.session (hash, operator_id, stage, signed_in_with, address, expires_at)
+       select sha256(convert_to($2, 'UTF8')), id, 'full', 'passkey', '127.0.0.1', clock_timestamp() + interval '12 hours'
+       from console.operator where name = $1`,
+      [operator.name, token],
+    );
+    const { passkey } = await askToSign(http, operator, path, { ...lift(), reason });
+    const signature = operator.key.use(passkey!);
+    const elsewhere = { ...operator, token };
+    expect(codeOf(await callAs(http, elsewhere, 'POST', path, { ...lift(), reason, signature }))).toBe(
+      'challenge_over',
+    );
+
+    const reset = { kind: 'start_reset', about: client.id };
+    const other = await callAs(http, operator, 'POST', path, { ...reset, reason, signature });
+    expect(other.statusCode, other.body).not.toBe(202);
+    expect(codeOf(await callAs(http, operator, 'POST', path, { ...lift(), reason, signature })), 'it is used up').toBe(
+      'challenge_over',
+    );
+  });
+
+  test('of one request approves no other, and the asker’s signature approves nothing', async () => {
     const [one, other] = [await ask(), await ask()];
     const { passkey } = await askToSign(http, risk, `/requests/${one}/decision`, {
       decision: 'approve',
@@ -339,11 +454,13 @@ describe('a signature', () => {
     expect(await stateOf(one)).toMatchObject({ status: 'asked' });
   });
 
-  test('whose counter did not rise is refused: somebody may have copied the key', async () => {
+  test('whose counter did not rise is refused: the key may have been copied', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
-    expect((await callSigned(http, operator, path(), { reason }, { counter: 5 })).statusCode).toBe(202);
-    expect(codeOf(await callSigned(http, operator, path(), { reason }, { counter: 5 }))).toBe('passkey_refused');
-    expect((await callSigned(http, operator, path(), { reason }, { counter: 6 })).statusCode).toBe(202);
+    expect((await callSigned(http, operator, path, { ...lift(), reason }, { counter: 5 })).statusCode).toBe(202);
+    expect(codeOf(await callSigned(http, operator, path, { ...lift(), reason }, { counter: 5 }))).toBe(
+      'passkey_refused',
+    );
+    expect((await callSigned(http, operator, path, { ...lift(), reason }, { counter: 6 })).statusCode).toBe(202);
     const told = await owner().query(`select from console.audit where act = 'passkey_counter_fell' and subject = $1`, [
       `operator ${operator.name}`,
     ]);
@@ -351,37 +468,41 @@ describe('a signature', () => {
   });
 
   test('is too late after five minutes', async () => {
-    const { passkey } = await askToSign(http, support, path(), { reason });
+    const { passkey } = await askToSign(http, support, path, { ...lift(), reason });
     await owner().query(`update console.act_challenge set expires_at = clock_timestamp()`);
     const signature = support.key.use(passkey!);
-    expect(codeOf(await callAs(http, support, 'POST', path(), { reason, signature }))).toBe('challenge_over');
+    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature }))).toBe('challenge_over');
   });
 
-  test('of a passkey that was removed or does not count yet is none', async () => {
+  test('of a passkey that was removed, or is not yet valid, is refused', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
-    const { passkey } = await askToSign(http, operator, path(), { reason });
+    const { passkey } = await askToSign(http, operator, path, { ...lift(), reason });
     await owner().query(
       'update console.passkey set removed_at = clock_timestamp() where operator_id = (select id from console.operator where name = $1)',
       [operator.name],
     );
     const signature = operator.key.use(passkey!);
-    expect(codeOf(await callAs(http, operator, 'POST', path(), { reason, signature }))).toBe('passkey_unknown');
+    expect(codeOf(await callAs(http, operator, 'POST', path, { ...lift(), reason, signature }))).toBe(
+      'passkey_unknown',
+    );
     const next = await givePasskey(owner(), operator);
     await owner().query(
       `update console.passkey set active_at = clock_timestamp() + interval '1 day' where removed_at is null and operator_id = (select id from console.operator where name = $1)`,
       [operator.name],
     );
-    const again = await askToSign(http, operator, path(), { reason });
+    const again = await askToSign(http, operator, path, { ...lift(), reason });
     expect(again.passkey!.allowCredentials).toEqual([]);
     const early = next.use(again.passkey!);
-    expect(codeOf(await callAs(http, operator, 'POST', path(), { reason, signature: early }))).toBe('passkey_unknown');
+    expect(codeOf(await callAs(http, operator, 'POST', path, { ...lift(), reason, signature: early }))).toBe(
+      'passkey_unknown',
+    );
   });
 
   test.each([
     ['approval', `approved_signature = jsonb_set(approved_signature, '{response,signature}', '"MEUCIQ"')`],
     ['asking', `asked_signature = jsonb_set(asked_signature, '{response,signature}', '"MEUCIQ"')`],
     ['approval, which is that of asking', 'approved_signature = asked_signature'],
-  ])('that was forged in the table is found by the worker: %s', async (_, change) => {
+  ])('that was forged in the table is detected by the worker: %s', async (_, change) => {
     const id = await ask();
     await approve(risk, id);
     await forge(id, change);
@@ -394,16 +515,16 @@ describe('a signature', () => {
     ['reason', `reason = 'another one'`],
     ['values', `new_values = '{"amount": 1}'`],
     ['time', `expires_at = expires_at + interval '1 second'`],
-  ])('says what is done: a request whose %s was changed is not done', async (_, change) => {
+  ])('fixes what is done: a request whose %s was changed is not carried out', async (_, change) => {
     const id = await ask();
     await approve(risk, id);
     await forge(id, change);
     await carryOut();
-    expect(await stateOf(id)).toEqual({ status: 'failed', ended_because: 'It is not what two people signed.' });
+    expect(await stateOf(id)).toEqual({ status: 'failed', ended_because: 'not_what_was_signed' });
     expect(await isLifted()).toBe(false);
   });
 
-  test('of what somebody else was asked about is found by the worker', async () => {
+  test('on a request whose subject was changed is detected by the worker', async () => {
     const id = await ask();
     await approve(risk, id);
     await forge(id, `subject = 'client 1'`);
@@ -412,8 +533,8 @@ describe('a signature', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody approves what they asked for, and no role that does not approve', async () => {
+describe('rights', () => {
+  test('nobody approves their own request, and no role approves without the right', async () => {
     const id = await ask(risk);
     const own = await decide(risk, id, 'approve');
     expect(own.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('Somebody else') });
@@ -430,7 +551,7 @@ describe('who may', () => {
     expect(codeOf(await approve(compliance, id))).toBe('200');
   });
 
-  test('one is withdrawn by whoever asked alone, and refused by whoever may approve', async () => {
+  test('only the asker withdraws a request, and only an approver refuses it', async () => {
     const mine = await ask();
     expect(codeOf(await decide(risk, mine, 'withdraw'))).toBe('conflict');
     expect(codeOf(await decide(support, mine, 'refuse'))).toBe('conflict');
@@ -445,7 +566,7 @@ describe('who may', () => {
     expect(await linesOf(other)).toEqual([`request_made ${support.name}`, `request_refused ${risk.name}`]);
   });
 
-  test('a role that was taken counts neither when it is approved nor when it is done', async () => {
+  test('a removed role counts neither at the approval nor when the request is carried out', async () => {
     const asker = await makeSigningOperator(owner(), ['support']);
     const approver = await makeSigningOperator(owner(), ['risk']);
     const [first, second] = [await ask(asker), await ask(asker)];
@@ -454,7 +575,7 @@ describe('who may', () => {
     await carryOut();
     expect(await stateOf(first)).toEqual({
       status: 'failed',
-      ended_because: 'Whoever asked may not ask for this any more.',
+      ended_because: 'asker_may_not',
     });
     expect((await decide(risk, second, 'approve')).json().detail).toContain('may not ask for it any more');
 
@@ -464,14 +585,14 @@ describe('who may', () => {
     await carryOut();
     expect(await stateOf(third)).toEqual({
       status: 'failed',
-      ended_because: 'Whoever approved may not approve this any more.',
+      ended_because: 'approver_may_not',
     });
     expect(await isLifted()).toBe(false);
   });
 });
 
 describe('at the same moment', () => {
-  test('of ten approvals one counts, and five workers do it once', async () => {
+  test('one of ten approvals counts, and five workers carry the request out once', async () => {
     const id = await ask();
     const approvers = await Promise.all(Array.from({ length: 10 }, () => makeSigningOperator(owner(), ['risk'])));
     const bodies = await Promise.all(
@@ -501,7 +622,7 @@ describe('at the same moment', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'done' });
   });
 
-  test('an approval and a withdrawal, a refusal and an expiry: one of them counts', async () => {
+  test('of an approval and a withdrawal, or a refusal and an expiry, one counts', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await ask();
       const { passkey } = await askToSign(http, risk, `/requests/${id}/decision`, {
@@ -519,7 +640,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('what is out of time is approved by nobody and done by nobody', async () => {
+  test('an expired request is neither approved nor carried out', async () => {
     const [late, approved] = [await ask(), await ask()];
     const { passkey } = await askToSign(http, risk, `/requests/${late}/decision`, {
       decision: 'approve',
@@ -536,7 +657,7 @@ describe('at the same moment', () => {
     expect(tooLate.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('time is over') });
     expect((await callAs(http, risk, 'GET', `/requests/${late}`)).json().data.status).toBe('expired');
     await expect(owner().query(`select console.require_approved($1, 'lift_undo')`, [approved])).rejects.toThrow(
-      'Its time is over',
+      'time_over',
     );
     // The lock of the statement that was refused may still be held for a moment; then the next round ends it.
     const endAll = async () => {
@@ -548,7 +669,7 @@ describe('at the same moment', () => {
     expect((await linesOf(late)).at(-1)).toBe('request_expired worker');
   });
 
-  test('what it is about has changed: it fails, says why, and leaves nothing half done', async () => {
+  test('a request whose subject has changed fails, gives the reason, and leaves nothing half done', async () => {
     const [first, second] = [await ask(), await ask()];
     await approve(risk, first);
     await approve(risk, second);
@@ -556,12 +677,12 @@ describe('at the same moment', () => {
     const states = [await stateOf(first), await stateOf(second)];
     expect(states).toEqual([
       { status: 'done', ended_because: null },
-      { status: 'failed', ended_because: 'Not so any more: An undo has stopped payouts' },
+      { status: 'failed', ended_because: 'payouts_stopped' },
     ]);
     expect((await linesOf(second)).at(-1)).toBe('request_failed worker');
   });
 
-  test('a worker that dies while it does it leaves all or nothing, and the next one does it', async () => {
+  test('a worker that dies while carrying out does all or nothing, and the next one carries the request out', async () => {
     const id = await ask();
     await approve(risk, id);
     const executors = createExecutors({ identity: app.identity, askProvider: async () => {} });
@@ -581,7 +702,7 @@ describe('at the same moment', () => {
     expect(await isLifted()).toBe(true);
   });
 
-  test('an executor that does not end its request does nothing, or it would do it again and again', async () => {
+  test('an executor that does not end its request changes nothing, or it would run again and again', async () => {
     const id = await ask();
     await approve(risk, id);
     const careless: Executors = {
@@ -601,7 +722,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('past the API', () => {
+describe('without the API', () => {
   const tables = [
     'kind',
     'request',
@@ -633,7 +754,7 @@ describe('past the API', () => {
     }
   });
 
-  test('the console carries nothing out, and the worker neither asks nor approves', async () => {
+  test('the console cannot carry out, and the worker can neither ask nor approve', async () => {
     const id = await ask();
     await approve(risk, id);
     for (const sql of [
@@ -647,8 +768,9 @@ describe('past the API', () => {
       await expect(app.database.console.query(sql), sql).rejects.toMatchObject({ code: '42501' });
     }
     for (const sql of [
-      `select console.prepare_request('s', 'lift_undo', 'client 1', '{}', '{}', 'because', null, 'http://localhost')`,
-      `select console.ask('s', '', '{}', 'lift_undo', 'client 1', '{}', '{}', 'because', null, 'http://localhost')`,
+      `select console.make_request('s', 'lift_undo', 'client 1', '{}', '{}', 'because', null, 'http://localhost', null, null)`,
+      `select console.make_request('s', 'lift_undo', 'client 1', '{}', '{}', 'because', null, 'http://localhost', '', '{}')`,
+      `select console.try_request('s', 'lift_undo', 'client 1', '{}', '{}')`,
       `select console.approve_request('s', '${id}', 'yes', '{}')`,
       `select console.end_request('s', '${id}', 'refused', 'no')`,
       `select console.finish_request('${id}')`,
@@ -660,16 +782,22 @@ describe('past the API', () => {
     await carryOut();
   });
 
-  test('what is not approved is not carried out, whatever kind it is called', async () => {
+  test('a request that is not approved is not carried out, by the function of any kind', async () => {
     const id = await ask();
-    await expect(app.database.db.query('select console.execute_lift_undo($1)', [id])).rejects.toThrow('not approved');
+    await expect(app.database.worker.query('select console.execute_lift_undo($1)', [id])).rejects.toThrow(
+      'not_approved',
+    );
     await approve(risk, id);
-    await expect(app.database.db.query('select console.execute_clear_match($1)', [id])).rejects.toThrow('not approved');
-    await app.database.db.query('select console.execute_lift_undo($1)', [id]);
-    await expect(app.database.db.query('select console.execute_lift_undo($1)', [id])).rejects.toThrow('not approved');
+    await expect(app.database.worker.query('select console.execute_clear_match($1)', [id])).rejects.toThrow(
+      'not_approved',
+    );
+    await app.database.worker.query('select console.execute_lift_undo($1)', [id]);
+    await expect(app.database.worker.query('select console.execute_lift_undo($1)', [id])).rejects.toThrow(
+      'not_approved',
+    );
   });
 
-  test('a console that was taken over writes signatures that nobody gave: the worker does not carry them out', async () => {
+  test('the worker does not carry out requests with signatures that a captured console forged', async () => {
     const db = app.database.console;
     const forged = (who: SigningOperator, key: string) => ({
       id: who.key.id,
@@ -679,17 +807,15 @@ describe('past the API', () => {
     });
     const asked = ['lift_undo', `client ${client.id}`, '{}', '{}', 'a lie', null, testConsoleUrl];
     const [prepared] = await db.query<{ act: Buffer }>(
-      'select * from console.prepare_request($1, $2, $3, $4, $5, $6, $7, $8)',
+      'select * from console.make_request($1, $2, $3, $4, $5, $6, $7, $8, null, null)',
       [support.token, ...asked],
     );
     const hash = Buffer.from(hashAct(prepared!.act));
     await db.query(`select console.use_challenge($1, $2, 'ask', '')`, [support.token, hash]);
-    const [row] = await db.query<{ id: string }>('select * from console.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-      support.token,
-      hash,
-      JSON.stringify(forged(support, 'AAAA')),
-      ...asked,
-    ]);
+    const [row] = await db.query<{ id: string }>(
+      'select * from console.make_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      [support.token, ...asked, hash, JSON.stringify(forged(support, 'AAAA'))],
+    );
     await db.query('select console.prepare_approval($1, $2)', [risk.token, row!.id]);
     await db.query(`select console.use_challenge($1, $2, 'approve', '')`, [risk.token, hash]);
     await db.query('select console.approve_request($1, $2, $3, $4)', [
@@ -709,7 +835,7 @@ describe('past the API', () => {
 
   test('an operator without a passkey asks for nothing without a signature', async () => {
     const none = await makeOperator(owner(), ['support'], { demo: false });
-    expect((await callAs(http, none, 'POST', path(), { reason })).json().code).toBe('signature_needed');
+    expect((await callAs(http, none, 'POST', path, { ...lift(), reason })).json().code).toBe('signature_needed');
     await expect(
       owner().query(
         `insert into console.request (kind, subject, reason, asked_by, expires_at, act, console_url)
@@ -719,7 +845,7 @@ describe('past the API', () => {
     ).rejects.toThrow('request_is_signed');
   });
 
-  test('what a request asks for never changes, and it never goes back, not even by the owner', async () => {
+  test('the content of a request never changes, and its status never goes back, even by the owner', async () => {
     const id = await ask();
     const change = (sql: string) => owner().query(`update console.request set ${sql} where id = $1`, [id]);
     await expect(change(`reason = 'another'`)).rejects.toThrow('never changes');
@@ -735,9 +861,9 @@ describe('past the API', () => {
 });
 
 describe('a demo operator', () => {
-  test('signs nothing, which the request says', async () => {
+  test('signs nothing, and the request says so', async () => {
     const [one, two] = [await makeOperator(owner(), ['support']), await makeOperator(owner(), ['risk'])];
-    const asked = await callAs(http, one, 'POST', path(), { reason });
+    const asked = await callAs(http, one, 'POST', path, { ...lift(), reason });
     const { id } = asked.json().data;
     expect((await callAs(http, two, 'GET', `/requests/${id}`)).json().data).toMatchObject({ unsigned: 'demo' });
     const own = await callAs(http, one, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
@@ -751,9 +877,9 @@ describe('a demo operator', () => {
     expect(await isLifted()).toBe(true);
   });
 
-  test('has no say in production', async () => {
+  test('cannot act in production', async () => {
     const [one, two] = [await makeOperator(owner(), ['support']), await makeOperator(owner(), ['risk'])];
-    const { id } = (await callAs(http, one, 'POST', path(), { reason })).json().data;
+    const { id } = (await callAs(http, one, 'POST', path, { ...lift(), reason })).json().data;
     await callAs(http, two, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'yes' });
     const setMode = (mode: string) =>
       owner().transact(async (tx) => {
@@ -763,16 +889,16 @@ describe('a demo operator', () => {
     await setMode('production');
     await carryOut();
     await setMode('demo');
-    expect(await stateOf(id)).toEqual({ status: 'failed', ended_because: 'It lacks a signature.' });
+    expect(await stateOf(id)).toEqual({ status: 'failed', ended_because: 'signature_missing' });
     expect(await isLifted()).toBe(false);
   });
 });
 
 describe('the books', () => {
-  const passes = () => reconcile(app.database.db, 'recent');
+  const passes = () => reconcile(app.database.worker, 'recent');
   const actsOf = async () => (await passes()).mismatches.filter(({ check }) => check === 'act');
 
-  test('are right after what two people signed, and an act without two is found and stops withdrawals', async () => {
+  test('agree after an act of two operators; an act without two is detected and stops withdrawals', async () => {
     const id = await ask();
     await approve(risk, id);
     await carryOut();
@@ -786,7 +912,7 @@ describe('the books', () => {
     expect(await owner().query(`select from operation_flag where name = 'withdrawals_stopped'`)).toHaveLength(1);
   });
 
-  test('name a request whose signature was forged after it was done, and one whose line is missing', async () => {
+  test('name a request whose signature was forged afterwards, and one whose audit line is missing', async () => {
     const id = await ask();
     await approve(risk, id);
     await carryOut();

@@ -1,119 +1,110 @@
 import { createHash } from 'node:crypto';
-import type { UsedCredential } from '#contract/webauthn.ts';
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/acts.ts';
+import { requestKinds } from '#contract/operator/requests.ts';
+import type { UnmetCheck } from '#contract/problems.ts';
 import { readAct } from '#domain/signed-act.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requestPasskey, relyingPartyOf } from '#server/identity/passkeys/webauthn.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { readFound } from '#server/operator/access/reads.ts';
 import { namePasskeys, useChallenge } from './challenge.ts';
+import { readings, type Read } from './readings.ts';
 
-/** Something that one operator asks for and another one has to approve. */
-export interface Asked {
-  /** A row of `console.kind`. */
-  readonly kind: string;
-  /** `client 42`, `draw <id>`, `payment <id>`, `operator jo`. */
-  readonly subject: string;
-  /** What is to be. */
-  readonly newValues: object;
-  /** What is now, as this operator sees it. */
-  readonly oldValues: object;
-  readonly reason: string;
-  /** Such as the line of a provider's statement. */
-  readonly evidence?: string | undefined;
-}
+type Asked = RequestOf<typeof contract.makeRequest>['body'];
+type Tried = RequestOf<typeof contract.tryRequest>['body'];
 
 /** A request that was made. */
-export type AskedFor = Acted<{ readonly id: string }>;
+type AskedFor = Acted<{ readonly id: string }>;
 
-/**
- * Asks for an act that another operator has to approve. It is carried out later, by the worker, from what is stored here.
- *
- * @param signature of the act's bytes, which a call without it is answered with. It must be asked for in the same words. A demo
- *   operator gives none
- * @returns the request's id, and the line of the audit
- * @throws Refusal signature_needed with the bytes to sign; conflict when a demand is not met, or when what was signed has changed;
- *   challenge_over, passkey_unknown, passkey_refused; not_allowed
- */
-export async function askFor(
-  operators: Operators,
-  operator: Operator,
-  asked: Asked,
-  signature?: UsedCredential,
-): Promise<AskedFor> {
-  return signature === undefined
-    ? prepare(operators, operator, asked)
-    : askSigned(operators, operator, asked, signature);
-}
-
-interface PreparedRow {
-  readonly outcome: 'sign' | 'asked' | 'unmet';
+interface MadeRow {
+  readonly outcome: 'sign' | 'asked' | 'not_there' | 'unmet' | 'over' | 'changed';
   readonly detail: string | null;
   readonly id: string;
   readonly act: Buffer;
 }
 
-async function prepare(operators: Operators, { session }: Operator, asked: Asked): Promise<AskedFor> {
-  const prepared = await actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<PreparedRow>('select * from console.prepare_request($1, $2, $3, $4, $5, $6, $7, $8)', [
-      session,
-      ...valuesOf(asked, operators.consoleUrl()),
-    ]);
+/**
+ * Asks for an act that another operator has to approve. It is carried out later, by the worker, from what is stored here. A call
+ * with the signature asks for the same in the same words as the call before it, which was answered with the bytes to sign. A demo
+ * operator signs nothing.
+ *
+ * @returns the request's id, and the line of the audit
+ * @throws Refusal signature_needed with the bytes to sign; conflict when a check is not met, or when what was signed has changed;
+ *   not_found, read_first, challenge_over, passkey_unknown, passkey_refused, not_allowed
+ */
+export async function askFor(operators: Operators, operator: Operator, asked: Asked): Promise<AskedFor> {
+  const { session } = operator;
+  const { reason, signature } = asked;
+  const { kind, subject, values, seen, evidence } = await read(operators, operator, asked);
+  const hash = signature === undefined ? null : await useChallenge(operators, session, 'ask', signature);
+  const made = await actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<MadeRow>(
+      'select * from console.make_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      [
+        session,
+        kind,
+        subject,
+        JSON.stringify(values),
+        JSON.stringify(seen),
+        reason,
+        evidence,
+        new URL(operators.consoleUrl()).origin,
+        hash,
+        signature === undefined ? null : JSON.stringify(signature),
+      ],
+    );
+    refuse(row!);
     return row!;
   });
-  if (prepared.outcome === 'unmet') throw unmet(prepared.detail!);
-  if (prepared.outcome === 'sign') throw await signatureNeeded(operators, session, prepared.act);
-  return { id: prepared.id, audit: prepared.audit };
+  if (made.outcome === 'sign') throw await signatureNeeded(operators, session, made.act);
+  return { id: made.id, audit: made.audit };
 }
 
-interface AskedRow {
-  readonly outcome: 'asked' | 'over' | 'changed' | 'unmet';
-  readonly detail: string | null;
-  readonly id: string;
-}
-
-async function askSigned(
+/** What a request would be if it were asked for now. @throws Refusal not_found, read_first, not_allowed */
+export async function tryRequest(
   operators: Operators,
-  { session }: Operator,
-  asked: Asked,
-  signature: UsedCredential,
-): Promise<AskedFor> {
-  const hash = await useChallenge(operators, session, 'ask', signature);
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<AskedRow>('select * from console.ask($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-      session,
-      hash,
-      JSON.stringify(signature),
-      ...valuesOf(asked, operators.consoleUrl()),
-    ]);
-    switch (row!.outcome) {
-      case 'asked':
-        return { id: row!.id };
-      case 'over':
-        throw new Refusal('challenge_over');
-      case 'changed':
-        throw new Refusal('conflict', {
-          detail: ({ operators: says }) => says.request.changed,
-        });
-      case 'unmet':
-        throw unmet(row!.detail!);
-    }
+  operator: Operator,
+  tried: Tried,
+): Promise<AnswerOf<typeof contract.tryRequest>['data']> {
+  const { kind, subject, values, seen, evidence } = await read(operators, operator, tried);
+  const asked = [operator.session, kind, subject, JSON.stringify(values), JSON.stringify(seen), evidence];
+  return readFound(operators, 'console.try_request', asked);
+}
+
+/** What the database is given: the subject, and the values as they are stored. */
+async function read(operators: Operators, operator: Operator, asked: Tried) {
+  const { kind } = asked;
+  const { subject = null } = requestKinds[kind] as { readonly subject?: string };
+  const given: Read = { about: 'about' in asked ? asked.about : null, values: 'values' in asked ? asked.values : {} };
+  const { values, seen = {} } = (await readings[kind]?.(operators, operator, given)) ?? given;
+  const evidence = 'evidence' in asked ? asked.evidence : null;
+  return { kind, subject: given.about === null ? subject : `${subject} ${given.about}`, values, seen, evidence };
+}
+
+function refuse({ outcome, detail }: MadeRow): void {
+  switch (outcome) {
+    case 'asked':
+    case 'sign':
+      return;
+    case 'not_there':
+      throw new Refusal('not_found');
+    case 'over':
+      throw new Refusal('challenge_over');
+    case 'changed':
+      throw new Refusal('conflict', { detail: ({ operators: says }) => says.request.changed });
+    case 'unmet':
+      throw unmet(detail!);
+  }
+}
+
+/** A check that is not met. @param detail the check, as the database writes it */
+export function unmet(detail: string): Refusal {
+  const check = JSON.parse(detail) as UnmetCheck;
+  return new Refusal('conflict', {
+    unmet: check,
+    detail: ({ operators: says }) => says.request.unmet(check.code),
   });
-}
-
-function valuesOf({ kind, subject, newValues, oldValues, reason, evidence }: Asked, consoleUrl: string) {
-  return [
-    kind,
-    subject,
-    JSON.stringify(newValues),
-    JSON.stringify(oldValues),
-    reason,
-    evidence ?? null,
-    new URL(consoleUrl).origin,
-  ] as const;
-}
-
-/** A demand of the database that is not met. */
-export function unmet(demand: string): Refusal {
-  return new Refusal('conflict', { detail: ({ operators: says }) => says.request.unmet(says.demand(demand)) });
 }
 
 /** What a browser needs to have a passkey of this operator sign an act. */

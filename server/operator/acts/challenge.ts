@@ -1,7 +1,7 @@
 import type { UsedCredential } from '#contract/webauthn.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readPasskeyUse, relyingPartyOf, type NamedPasskey } from '#server/identity/passkeys/webauthn.ts';
-import { actAs, type Operators } from '#server/operator/door/operators.ts';
+import { actAs, type Operators } from '#server/operator/access/operators.ts';
 
 /** The passkeys of whoever has this session. */
 export function namePasskeys(operators: Operators, session: string): Promise<NamedPasskey[]> {

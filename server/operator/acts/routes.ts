@@ -1,17 +1,40 @@
 import * as contract from '#contract/operator/acts.ts';
 import type { Http } from '#server/http/http.ts';
-import { languageOf } from '#server/http/language.ts';
-import { operatorRoute } from '#server/operator/door/operator-route.ts';
-import type { Operators } from '#server/operator/door/operators.ts';
+import { may } from '#contract/operator/rights.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import type { RequestKind } from '#contract/operator/requests.ts';
+import type { Operator, Operators } from '#server/operator/access/operators.ts';
+import { operatorList } from '#server/operator/exports/operator-list.ts';
+import { askFor, tryRequest } from './ask-for.ts';
 import { decideRequest, listRequests, openRequest } from './requests.ts';
 
 export function registerActRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorRoute(http, db, contract.listRequests, ({ operator, query }) => listRequests(operators, operator, query));
+  operatorList(http, operators, contract.listRequests, ({ operator, query }) =>
+    listRequests(operators, operator, query),
+  );
 
-  operatorRoute(http, db, contract.getRequest, async ({ operator, params, request }) => ({
-    data: await openRequest(operators, operator, params.id, languageOf(request)),
+  /** Each kind is asked for by its own roles. A refusal is a line of the audit, as that of any call. */
+  const requireKind = async ({ roles, session }: Operator, kind: RequestKind): Promise<void> => {
+    if (may(roles, kind)) return;
+    await db.query('select console.note_refusal($1, $2, $3)', [session, kind, 'role']);
+    throw new Refusal('not_allowed');
+  };
+
+  operatorRoute(http, db, contract.makeRequest, async ({ operator, body }) => {
+    await requireKind(operator, body.kind);
+    return { data: await askFor(operators, operator, body) };
+  });
+
+  operatorRoute(http, db, contract.tryRequest, async ({ operator, body }) => {
+    await requireKind(operator, body.kind);
+    return { data: await tryRequest(operators, operator, body) };
+  });
+
+  operatorRoute(http, db, contract.getRequest, async ({ operator, params }) => ({
+    data: await openRequest(operators, operator, params.id),
   }));
 
   operatorRoute(http, db, contract.decideRequest, async ({ operator, params, body }) => ({

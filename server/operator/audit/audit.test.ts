@@ -12,7 +12,7 @@ import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
-import { createAuditKeeping } from './keep-audit.ts';
+import { createAuditKeeping } from '#server/operator-work/keep-audit.ts';
 
 const keys = openDrawKeys(null, openKeyRing(Buffer.alloc(32, 7)));
 const auditorEmail = 'auditor@example.com';
@@ -28,7 +28,7 @@ let client: IdentityClient;
 beforeAll(async () => {
   app = await startIdentityApp();
   http = await startConsole(app.database, { identity: app.identity });
-  await announceOperatorKey(app.database.db, keys);
+  await announceOperatorKey(app.database.worker, keys);
   support = await makeOperator(owner(), ['support']);
   auditor = await makeOperator(owner(), ['auditor']);
   compliance = await makeOperator(owner(), ['compliance']);
@@ -48,7 +48,7 @@ const act = async (reason: string, operator = support) => {
 };
 const count = async () => (await owner().query<{ n: number }>('select count(*) as n from console.audit'))[0]!.n;
 const keep = () =>
-  createAuditKeeping({ db: app.database.db, keys, auditorEmail, log: createLog('silent') }).step(
+  createAuditKeeping({ db: app.database.worker, keys, auditorEmail, log: createLog('silent') }).step(
     new AbortController().signal,
   );
 
@@ -131,17 +131,18 @@ describe('a line', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of many acts at once follows the one before, without a gap', async () => {
+  test('of many acts at the same time follows the one before, without a gap', async () => {
     const before = await count();
     await Promise.all(Array.from({ length: 20 }, (_, n) => act(`at once ${n}`)));
     expect(await count()).toBe(before + 20);
-    const [row] = await app.database.db.query('select wrong_number, lines from console.check_audit(0, $1, 100000)', [
-      Buffer.alloc(32),
-    ]);
+    const [row] = await app.database.worker.query(
+      'select wrong_number, lines from console.check_audit(0, $1, 100000)',
+      [Buffer.alloc(32)],
+    );
     expect(row).toEqual({ wrong_number: null, lines: before + 20 });
   });
 
-  test('is never changed, removed or put in out of turn, not even by the owner', async () => {
+  test('is never changed, removed or inserted out of order, even by the owner', async () => {
     for (const sql of [
       `update console.audit set act = 'x'`,
       'delete from console.audit',
@@ -184,7 +185,7 @@ describe('the list', () => {
     expect(data.map(({ subject }: { subject: string }) => subject)).toEqual(['operator jo']);
     const [theirs] = (await get(auditor, `/audit?who=${compliance.name}&act=sessions_ended&limit=1`)).data;
     expect((await callAs(http, support, 'GET', `/audit/${theirs.number}`)).statusCode).toBe(404);
-    expect((await callAs(http, support, 'GET', '/audit/export')).statusCode).toBe(403);
+    expect((await callAs(http, support, 'GET', '/audit?as=csv')).statusCode).toBe(403);
     expect((await callAs(http, support, 'GET', '/audit/head')).statusCode).toBe(403);
   });
 
@@ -227,12 +228,12 @@ describe('the list', () => {
     expect((await callAs(http, auditor, 'GET', '/audit?from=yesterday')).statusCode).toBe(400);
   });
 
-  test('is taken out as a file, which is written down first, and starts no formula', async () => {
+  test('is exported as a file, which is itself audited, and contains no formula', async () => {
     await act('=HYPERLINK("https://evil.example","open")');
-    const answer = await callAs(http, auditor, 'GET', `/audit/export?who=${support.name}`);
+    const answer = await callAs(http, auditor, 'GET', `/audit?who=${support.name}&as=csv`);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
     const [header, first, ...rest] = answer.body.split('\r\n');
-    expect(header).toBe('line,at,who,act,subject,before,after,reason,request,hash');
+    expect(header).toBe('"line","at","who","act","subject","before","after","reason","request","hash"');
     expect(first).toContain(`,"'=HYPERLINK(""https://evil.example"",""open"")",`);
     const mine = (await get(auditor, `/audit?limit=100&who=${support.name}`)).data;
     expect(rest.filter((line) => line !== '')).toHaveLength(mine.length - 1);
@@ -242,7 +243,7 @@ describe('the list', () => {
 });
 
 describe('the head', () => {
-  test('is signed by the operator’s key when lines were added and an hour has passed, and sent to the auditor', async () => {
+  test('is signed by the operator’s key an hour after new lines, and sent to the auditor', async () => {
     await act('before the head is signed');
     await keep();
     await keep();
@@ -288,7 +289,7 @@ describe('looks', () => {
       [operator.name, subject],
     );
 
-  test('are listed, to most operators their own', async () => {
+  test('are listed, and most operators see only their own', async () => {
     await look(support, 'client 7');
     await look(compliance, 'client 7');
     const seen = async (operator: TestOperator, query = '') =>
@@ -307,7 +308,7 @@ describe('looks', () => {
     });
   });
 
-  test('of a day that is over enter the audit by one hash, once', async () => {
+  test('of a past day are entered in the audit as one hash, once', async () => {
     await owner().query(
       `insert into console.view_log (at, operator_id, subject, what)
        select now() - n * interval '1 day', id, 'client 8', 'opened' from console.operator, generate_series(1, 3) n`,

@@ -1,8 +1,8 @@
 import * as contract from '#contract/operator/caps.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/door/operator-route.ts';
-import type { Operators } from '#server/operator/door/operators.ts';
-import { askToRaiseCap, lowerCap, readCaps } from './caps.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import type { Operators } from '#server/operator/access/operators.ts';
+import { lowerCap, readCaps } from './caps.ts';
 
 export function registerCapRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
@@ -12,8 +12,5 @@ export function registerCapRoutes(http: Http, operators: Operators): void {
   }));
   operatorRoute(http, db, contract.lowerCap, async ({ operator, body }) => ({
     data: await lowerCap(operators, operator, body),
-  }));
-  operatorRoute(http, db, contract.raiseCap, async ({ operator, body }) => ({
-    data: await askToRaiseCap(operators, operator, body),
   }));
 }

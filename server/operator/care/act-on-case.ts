@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/care.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Acted, Operator, Operators } from '#server/operator/door/operators.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
 import { actOnAndTell } from '#server/operator/players/act-on.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 
@@ -23,13 +23,13 @@ async function act(
 }
 
 /** @returns the case @throws Refusal not_found, read_first; conflict where the player has an open one */
-export async function makeCareCase(
+export async function createCareCase(
   operators: Operators,
   { session }: Operator,
-  { clientId, reason }: RequestOf<typeof contract.openCareCase>['body'],
+  { clientId, reason }: RequestOf<typeof contract.createCareCase>['body'],
 ): Promise<Acted<{ readonly id: number }>> {
   const values = [session, clientId, reason, operators.timeZone];
-  const { value, audit } = await act(operators, 'console.make_care_case', values, (says) => says.hasOpen);
+  const { value, audit } = await act(operators, 'console.create_care_case', values, (says) => says.hasOpen);
   return { id: Number(value), audit };
 }
 

@@ -4,45 +4,31 @@ import type { DocumentType } from '#contract/forms/documents.ts';
 import type * as contract from '#contract/operator/documents.ts';
 import type { Transaction } from '#database/connect.ts';
 import { uuidPattern } from '#domain/uuid.ts';
-import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import { readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
 import { personKeysOf } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
-import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { readPage } from '#server/operator/access/reads.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 import { operatorsIn } from '#server/words/languages.ts';
 
-interface WaitingRow {
+/** The documents that wait, the oldest first. The cursor is the id of the last one that was seen. */
+export function listIdentityChecks(
+  operators: Operators,
+  { session }: Operator,
+  { cursor, limit }: RequestOf<typeof contract.listIdentityChecks>['query'],
+): Promise<AnswerOf<typeof contract.listIdentityChecks>> {
+  return readPage(operators, 'console.list_identity_checks', [session, readCursor(cursor, uuidPattern)], limit);
+}
+
+interface OpenedRow {
   readonly id: string;
   readonly client_id: number;
   readonly type: DocumentType;
   readonly country: string;
   readonly submitted_at: Date;
-}
-
-/** The documents that wait, the oldest first. The cursor is the id of the last one that was seen. */
-export async function listIdentityChecks(
-  operators: Operators,
-  { session }: Operator,
-  { cursor, limit = defaultLimit }: RequestOf<typeof contract.listIdentityChecks>['query'],
-): Promise<AnswerOf<typeof contract.listIdentityChecks>> {
-  const rows = await actAs(operators, (tx) =>
-    tx.query<WaitingRow>('select * from console.list_identity_checks($1, $2, $3)', [
-      session,
-      readCursor(cursor, uuidPattern),
-      // One more than asked for, to know whether there is a next page.
-      limit + 1,
-    ]),
-  );
-  return toPage(rows, limit, presentWaiting, ({ id }) => id);
-}
-
-function presentWaiting({ id, client_id, type, country, submitted_at }: WaitingRow) {
-  return { id, clientId: client_id, type, country, submittedAt: submitted_at.toISOString() };
-}
-
-interface OpenedRow extends WaitingRow {
   readonly expires_on: string;
   readonly status: 'waiting' | 'accepted' | 'refused';
   readonly reason: string | null;
@@ -57,7 +43,7 @@ interface OpenedRow extends WaitingRow {
   readonly matches: string[];
 }
 
-/** One document, with the whole number. The look is written down before it is answered. @throws Refusal not_found */
+/** One document, with the whole number. The look is recorded before it is answered. @throws Refusal not_found */
 export async function openIdentityCheck(
   operators: Operators,
   operator: Operator,
@@ -79,7 +65,11 @@ export async function openIdentityCheck(
     });
     const key = openClientKey(operators.documents, row.key_sealed, row.client_id);
     return {
-      ...presentWaiting(row),
+      id: row.id,
+      clientId: row.client_id,
+      type: row.type,
+      country: row.country,
+      submittedAt: row.submitted_at.toISOString(),
       number: openNumber(key, row.number_sealed, id),
       expiresOn: row.expires_on,
       status: row.status,
@@ -93,7 +83,7 @@ export async function openIdentityCheck(
   });
 }
 
-/** One picture, as a JPEG. The look is written down before it is answered. @throws Refusal not_found */
+/** One picture, as a JPEG. The look is recorded before it is answered. @throws Refusal not_found */
 export async function openIdentityImage(
   operators: Operators,
   operator: Operator,

@@ -1,14 +1,15 @@
 import * as contract from '#contract/operator/documents.ts';
 import type { Http } from '#server/http/http.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { operatorRoute } from '#server/operator/door/operator-route.ts';
-import type { Operators } from '#server/operator/door/operators.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import type { Operators } from '#server/operator/access/operators.ts';
+import { operatorList } from '#server/operator/exports/operator-list.ts';
 import { decideIdentityCheck, listIdentityChecks, openIdentityCheck, openIdentityImage } from './identity-checks.ts';
 
 export function registerIdentityDocumentRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorRoute(http, db, contract.listIdentityChecks, ({ operator, query }) =>
+  operatorList(http, operators, contract.listIdentityChecks, ({ operator, query }) =>
     listIdentityChecks(operators, operator, query),
   );
 

@@ -10,8 +10,8 @@ import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors, type ExecutorDeps } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors, type ExecutorDeps } from '#server/operator-work/executors.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { countReads } from '#tests/support/database/plan.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   http = await startConsole(database);
   desk = await openDesk(database);
-  await database.db.query(`select make_first_timetable(5, 30, 'Africa/Abidjan')`);
+  await database.worker.query(`select make_first_timetable(5, 30, 'Africa/Abidjan')`);
   for (const role of operatorRoles) people[role] = await signInOperator(http, [role]);
 });
 afterEach(() => expectBooksBalance(database.owner));
@@ -57,14 +57,14 @@ const open = async (id: string) => (await read<{ data: Opened }>(people.draws, `
 /** The worker's part: carries out what two have signed. */
 const carryOut = () =>
   createCarryingOut({
-    db: database.db,
+    db: database.worker,
     executors: createExecutors({} as ExecutorDeps),
     log: createLog('silent'),
   }).step(new AbortController().signal);
 
 /** Asks, approves and carries out. @returns the request's status */
-async function askAndApprove(asker: SignedInOperator, path: string, body: object, approver: SignedInOperator) {
-  const asked = await asker.post(path, { reason: 'Because of a test', ...body });
+async function askAndApprove(asker: SignedInOperator, body: object, approver: SignedInOperator) {
+  const asked = await asker.post('/requests', { reason: 'Because of a test', ...body });
   expect(asked.statusCode, asked.body).toBe(202);
   const { id } = asked.json<{ data: { id: string } }>().data;
   const approved = await approver.post(`/requests/${id}/decision`, { decision: 'approve', reason: 'I looked' });
@@ -82,16 +82,16 @@ async function createSettledDraw(): Promise<string> {
     newTicket(draw, { name: 'Izi3x' }),
   ]);
   await moveDraw(database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
-  while (await closeDueDraw(database.db));
-  while (await sealDueDraw(database.db, testKeys));
+  while (await closeDueDraw(database.worker));
+  while (await sealDueDraw(database.worker, testKeys));
   await moveDraw(database.owner, draw, { closesIn: -10_000, drawsIn: -1 });
-  while (await drawDueDraw(database.db, testKeys));
-  while (await settleDueDraw(database.db));
+  while (await drawDueDraw(database.worker, testKeys));
+  while (await settleDueDraw(database.worker));
   return draw;
 }
 
 describe('draws', () => {
-  test('are listed by pages in both directions, without a draw twice or none', async () => {
+  test('are listed in pages in both directions, without missing or repeated draws', async () => {
     for (let index = 0; index < 7; index++) await createDraw(database.owner, { closesIn: (30 + index) * minute });
     for (const order of ['draws', '-draws']) {
       const seen: string[] = [];
@@ -130,7 +130,7 @@ describe('draws', () => {
     expect(await ids('status=-settled,void')).toContain(stuck);
     expect(await ids('status=-settled,void')).not.toContain(settled);
     expect(await ids('needs=somebody')).toEqual([stuck]);
-    // One is finished, and its lateness was written down; the other is not.
+    // One is finished, and its lateness was recorded; the other is not.
     expect(await ids('late=closed')).toEqual(expect.arrayContaining([settled, stuck]));
     expect(await ids('late=paid')).not.toContain(stuck);
     const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
@@ -141,7 +141,7 @@ describe('draws', () => {
     await moveDraw(database.owner, stuck, { closesIn: 10 * minute, drawsIn: 11 * minute });
   });
 
-  test('that came late, or of a kind that was, are found without reading the others', async () => {
+  test('with a late step, or of a former kind, are found without reading the others', async () => {
     const undone = new Error('undone');
     const trial = database.owner.transact(async (tx) => {
       await tx.query('set local session_replication_role = replica');
@@ -154,8 +154,8 @@ describe('draws', () => {
          cross join lateral (select case when n = 1 then interval '1 min' else '0' end as late) w`,
       );
       await tx.query(
-        `insert into commitment (draw_id, record, commitment, signature, secrets)
-         select id, decode(repeat('00', 137), 'hex'), sha256(''), sha256('') || sha256(''), '' from draw where draws_at < '2025-01-01'`,
+        `insert into commitment (draw_id, record, commitment, signature, secrets, operator_key)
+         select id, decode(repeat('00', 137), 'hex'), sha256(''), sha256('') || sha256(''), '', sha256('') from draw where draws_at < '2025-01-01'`,
       );
       await tx.query(
         `insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
@@ -165,7 +165,7 @@ describe('draws', () => {
       );
       await tx.query('analyze draw, commitment');
       const list = (kind: number[] | null, late: string[] | null, to: Date | null) => () =>
-        tx.query('select id from console.list_draws($1, null, $4, null, $2, $3, false, null, false, 50)', [
+        tx.query('select item from console.list_draws($1, null, $4, null, $2, $3, false, null, false, 50)', [
           people.auditor.token,
           kind,
           late,
@@ -189,7 +189,7 @@ describe('draws', () => {
     await expect(trial).rejects.toBe(undone);
   });
 
-  test('one shows what it sold and paid, its life, its seal and what is beside it, and can be verified', async () => {
+  test('show what they sold and paid, their life and seal and neighbours, and can be verified', async () => {
     const before = await createSettledDraw();
     const id = await createSettledDraw();
     const draw = await open(id);
@@ -240,7 +240,7 @@ describe('draws', () => {
     expect((await people.draws.get('/draws/01990000-0000-7000-8000-000000000000')).statusCode).toBe(404);
   });
 
-  test('one that is on sale shows what it has sold so far', async () => {
+  test('on sale show what they have sold so far', async () => {
     const id = await createDraw(database.owner, { closesIn: 10 * minute });
     await placeBets(desk, await createPlayer(database.owner, { dep: 300 }), [newTicket(id), newTicket(id)]);
     const draw = await open(id);
@@ -250,7 +250,7 @@ describe('draws', () => {
 });
 
 describe('sales', () => {
-  test('are stopped by one, and started again by two others', async () => {
+  test('are stopped by one operator, and started again by two others', async () => {
     const id = await createDraw(database.owner, { closesIn: 10 * minute });
     const body = { drawId: id, name: 'IziOne', sentence: 'Back at noon.', reason: 'A price looks wrong' };
     const stopped = await people.draws.post('/stops', body);
@@ -274,18 +274,20 @@ describe('sales', () => {
     const player = await createPlayer(database.owner, { dep: 300 });
     await expect(placeBets(desk, player, [newTicket(id)])).rejects.toMatchObject({ code: 'sales_stopped' });
 
-    const start = `/stops/${stop!.id}/start`;
-    expect((await people.draws.post(start, { reason: 'All is well' })).json()).toMatchObject({ code: 'conflict' });
-    expect(await askAndApprove(people.risk, start, {}, people.compliance)).toBe('done');
+    const start = { kind: 'start_sales', about: stop!.id };
+    expect((await people.draws.post('/requests', { ...start, reason: 'All is well' })).json()).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await askAndApprove(people.risk, start, people.compliance)).toBe('done');
     await placeBets(desk, player, [newTicket(id)]);
     expect((await players.get(id)).data.stops).toEqual([]);
     const [ended] = (await read<{ data: Stops }>(people.auditor, '/stops?active=no')).data;
     expect(ended).toMatchObject({ id: stop!.id });
     expect(ended!.request).not.toBeNull();
-    expect((await people.risk.post(start, { reason: 'Once more' })).statusCode).toBe(404);
+    expect((await people.risk.post('/requests', { ...start, reason: 'Once more' })).statusCode).toBe(404);
   });
 
-  test('are listed by pages', async () => {
+  test('are listed in pages', async () => {
     const draws = [];
     for (let index = 0; index < 5; index++) draws.push(await createDraw(database.owner, { closesIn: 10 * minute }));
     for (const drawId of draws) await people.risk.post('/stops', { drawId, sentence: 'Later', reason: 'A test' });
@@ -297,11 +299,13 @@ describe('sales', () => {
   });
 });
 
-test('a draw is called off by two, and everybody can read why', async () => {
+test('a draw is called off by two operators, and everybody can read the reason', async () => {
   const id = await createDraw(database.owner, { closesIn: 10 * minute });
   const reason = 'The wrong prizes were announced for it';
-  expect(await askAndApprove(people.draws, `/draws/${id}/call-off`, { reason }, people.compliance)).toBe('done');
-  while (await settleDueDraw(database.db));
+  expect(await askAndApprove(people.draws, { kind: 'call_off_draw', about: id, reason }, people.compliance)).toBe(
+    'done',
+  );
+  while (await settleDueDraw(database.worker));
   const draw = await open(id);
   expect(draw).toMatchObject({ status: 'void', calledOff: { reason }, late: null });
   const players = createDrawReader(database.db, { timeZone: 'UTC', everyMinutes: 5 });
@@ -309,30 +313,31 @@ test('a draw is called off by two, and everybody can read why', async () => {
   expect(draw.requests).toMatchObject([{ kind: 'call_off_draw', status: 'done', askedBy: people.draws.name }]);
   const [listed] = (await read<Listed>(people.draws, '/draws?status=void')).data;
   expect(listed).toMatchObject({ id, calledOff: true });
-  // Who only sees draws does not see who asked for what.
+  // An operator who only sees draws does not see who asked for what.
   expect((await read<{ data: Opened }>(people.support, `/draws/${id}`)).data.requests).toEqual([]);
 
   const late = await createDraw(database.owner, { closesIn: minute });
-  expect((await people.draws.post(`/draws/${late}/call-off`, { reason })).json()).toMatchObject({ code: 'conflict' });
-  const unknown = await people.draws.post('/draws/01990000-0000-7000-8000-000000000000/call-off', { reason });
+  const callOff = (about: string) => people.draws.post('/requests', { kind: 'call_off_draw', about, reason });
+  expect((await callOff(late)).json()).toMatchObject({ code: 'conflict', unmet: { code: 'closes_in_a_minute' } });
+  const unknown = await callOff('01990000-0000-7000-8000-000000000000');
   expect(unknown.statusCode).toBe(404);
 });
 
-test('an approved call that comes too late fails, with a sentence that says why', async () => {
+test('an approved call-off that comes too late fails, and names the check that is not met', async () => {
   const id = await createDraw(database.owner, { closesIn: 10 * minute });
-  const asked = await people.draws.post(`/draws/${id}/call-off`, { reason: 'Wrong prizes' });
+  const asked = await people.draws.post('/requests', { kind: 'call_off_draw', about: id, reason: 'Wrong prizes' });
   const request = asked.json<{ data: { id: string } }>().data.id;
   await people.compliance.post(`/requests/${request}/decision`, { decision: 'approve', reason: 'Yes' });
   await moveDraw(database.owner, id, { closesIn: minute / 2, drawsIn: minute });
   await carryOut();
-  const { data } = await read<{ data: { status: string; endedBecause: string } }>(people.draws, `/requests/${request}`);
-  expect(data).toMatchObject({ status: 'failed', endedBecause: expect.stringContaining('close in a minute or later') });
+  const { data } = await read<{ data: { status: string; failure: object } }>(people.draws, `/requests/${request}`);
+  expect(data).toMatchObject({ status: 'failed', failure: { code: 'closes_in_a_minute', params: null } });
   expect((await open(id)).status).toBe('open');
 });
 
-test('the timetable is tried, and changed by two', async () => {
+test('the timetable can be previewed, and is changed by two operators', async () => {
   const plan = { timetable: { everyMinutes: 5, closeSecondsBefore: 30, timeZone: 'Africa/Abidjan' }, daysAhead: 1 / 8 };
-  await fillTimetable(database.db, { ...plan, keys: testKeys, chain: null, patienceHours: 24 });
+  await fillTimetable(database.worker, { ...plan, keys: testKeys, chain: null, patienceHours: 24 });
   type Timetable = AnswerOf<typeof contract.getTimetable>['data'];
   const timetable = (await read<{ data: Timetable }>(people.risk, '/timetable')).data;
   expect(timetable).toMatchObject({
@@ -351,13 +356,15 @@ test('the timetable is tried, and changed by two', async () => {
   expect(sooner.calledOff).toBeGreaterThan(0);
   expect(sooner.today.length).toBe(24);
 
-  const body = { everyMinutes: 15, closeSecondsBefore: 60 };
-  const refused = await people.draws.post('/timetable', { ...body, closeSecondsBefore: 900, reason: 'Try' });
+  const values = { everyMinutes: 15, closeSecondsBefore: 60 };
+  const change = (different: object) =>
+    people.draws.post('/requests', { kind: 'timetable', values: { ...values, ...different }, reason: 'Try' });
+  const refused = await change({ closeSecondsBefore: 900 });
   expect(refused.json()).toMatchObject({ code: 'invalid_request', errors: [{ path: 'closeSecondsBefore' }] });
   for (const wrong of [{ everyMinutes: 7 }, { closeSecondsBefore: 0 }, { beginsAt: 'tomorrow' }]) {
-    expect((await people.draws.post('/timetable', { ...body, ...wrong, reason: 'Try' })).statusCode).toBe(400);
+    expect((await change(wrong)).statusCode).toBe(400);
   }
-  expect(await askAndApprove(people.draws, '/timetable', body, people.compliance)).toBe('done');
+  expect(await askAndApprove(people.draws, { kind: 'timetable', values }, people.compliance)).toBe('done');
   const after = (await read<{ data: Timetable }>(people.auditor, '/timetable')).data;
   expect(after.versions.map(({ number }) => number)).toEqual([2, 1]);
   expect(after.versions[0]).toMatchObject({ everyMinutes: 15, closeSecondsBefore: 60 });

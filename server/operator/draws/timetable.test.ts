@@ -37,7 +37,7 @@ async function openSite() {
   const database = await createTestDatabase();
   const draws = await makeDemoOperator(database, ['draws']);
   const compliance = await makeDemoOperator(database, ['compliance']);
-  await fillTimetable(database.db, plan);
+  await fillTimetable(database.worker, plan);
   return { database, draws, compliance };
 }
 
@@ -55,7 +55,8 @@ async function ask(database: TestDatabase, operator: TestOperator, wanted: Wante
   });
 }
 
-const execute = ({ db }: TestDatabase, request: string) => db.query('select console.execute_timetable($1)', [request]);
+const execute = ({ worker }: TestDatabase, request: string) =>
+  worker.query('select console.execute_timetable($1)', [request]);
 
 /** Every full hour that comes after this moment, in milliseconds. */
 const nextHour = (from: Date) => Math.ceil((from.getTime() + 1) / hour) * hour;
@@ -70,7 +71,10 @@ describe('a new timetable', () => {
   test('the first version is made from the settings, and later settings change nothing', async () => {
     const { db } = site.database;
     expect(await readTimetable(db)).toEqual([{ number: 1, beginsAt: -Infinity, ...plan.timetable }]);
-    await fillTimetable(db, { ...plan, timetable: { ...plan.timetable, everyMinutes: 1, closeSecondsBefore: 10 } });
+    await fillTimetable(site.database.worker, {
+      ...plan,
+      timetable: { ...plan.timetable, everyMinutes: 1, closeSecondsBefore: 10 },
+    });
     expect(await readTimetable(db)).toHaveLength(1);
     expect((await listDraws(site.database)).every(({ draws_at }) => draws_at.getUTCMinutes() % 5 === 0)).toBe(true);
   });
@@ -90,7 +94,7 @@ describe('a new timetable', () => {
       closeSecondsBefore: 60,
       timeZone: 'UTC',
     });
-    await fillTimetable(database.db, { ...plan, daysAhead: 1 / 2 });
+    await fillTimetable(database.worker, { ...plan, daysAhead: 1 / 2 });
     const after = await listDraws(database);
     expect(after.slice(0, before.length)).toEqual(before);
     const added = after.slice(before.length);
@@ -101,7 +105,7 @@ describe('a new timetable', () => {
     }
   });
 
-  test('sooner, it calls off the draws without a place in it, and keeps the others with their terms', async () => {
+  test('that begins sooner calls off the draws that do not fit, and keeps the others with their terms', async () => {
     const { database, draws, compliance } = site;
     const before = (await listDraws(database)).filter(({ status }) => status === 'open');
     const begins = nextHour(before[0]!.draws_at);
@@ -117,7 +121,7 @@ describe('a new timetable', () => {
       expect({ draws_at, status }).toEqual({ draws_at, status: isCalledOff ? 'void' : 'open' });
       expect(before.find((draw) => draw.draws_at.getTime() === draws_at.getTime())!.closes_at).toEqual(closes_at);
     }
-    await fillTimetable(database.db, { ...plan, daysAhead: 1 / 2 });
+    await fillTimetable(database.worker, { ...plan, daysAhead: 1 / 2 });
     const open = (await listDraws(database)).filter(
       ({ draws_at, status }) => status === 'open' && draws_at.getTime() > begins,
     );
@@ -128,7 +132,7 @@ describe('a new timetable', () => {
     expect(reasons!.count).toBe(1);
   });
 
-  test('denser and sooner, it calls nothing off', async () => {
+  test('that is denser and begins sooner calls nothing off', async () => {
     const { database, draws, compliance } = site;
     const open = (await listDraws(database)).filter(({ status }) => status === 'open');
     const begins = nextHour(open[0]!.draws_at);
@@ -139,7 +143,7 @@ describe('a new timetable', () => {
     });
     await approveAs(database, compliance, request);
     await execute(database, request);
-    await fillTimetable(database.db, { ...plan, daysAhead: 1 / 2 });
+    await fillTimetable(database.worker, { ...plan, daysAhead: 1 / 2 });
     const after = await listDraws(database);
     expect(after.filter(({ id }) => open.some((draw) => draw.id === id)).every(({ status }) => status === 'open')).toBe(
       true,
@@ -157,7 +161,7 @@ describe('is refused', () => {
   });
   afterAll(() => site.database.drop());
 
-  test('where a draw that it calls off has a ticket, also one that was sold after the approval', async () => {
+  test('if a draw that it calls off has a ticket, also one that was sold after the approval', async () => {
     const { database, draws, compliance } = site;
     const open = await listDraws(database);
     const begins = nextHour(open[0]!.draws_at);
@@ -170,28 +174,30 @@ describe('is refused', () => {
     await sleep(300);
     await placeBets(desk, await createPlayer(database.owner, { dep: 100 }), [newTicket(without.id)]);
     desk.clock.stop();
-    await expect(execute(database, request)).rejects.toThrow('has a ticket');
-    await expect(ask(database, draws, wanted)).rejects.toThrow('has a ticket');
+    await expect(execute(database, request)).rejects.toThrow('called_off_without_tickets');
+    await expect(ask(database, draws, wanted)).rejects.toThrow('called_off_without_tickets');
     expect(await listDraws(database)).toEqual(open);
     expect(await readTimetable(database.db)).toHaveLength(1);
   });
 
-  test('where it began before, calls off a draw in its last minute, or is no other one', async () => {
+  test('if it begins in the past, calls off a draw in its last minute, or changes nothing', async () => {
     const { database, draws } = site;
     const soon = (await listDraws(database)).find(({ draws_at }) => draws_at.getUTCMinutes() % 30 !== 0)!;
     const [closesIn, drawsIn] = [minute / 2, minute];
     await moveDraw(database.owner, soon.id, { closesIn, drawsIn });
     const beginsAt = new Date((await readClock(database.owner)) + minute / 4).toISOString();
     await expect(ask(database, draws, { everyMinutes: 60, closeSecondsBefore: 30, beginsAt })).rejects.toThrow(
-      'closes in a minute or later',
+      'called_off_in_time',
     );
     const wanted = { everyMinutes: 30, closeSecondsBefore: 30 };
     const past = new Date(Date.now() - minute).toISOString();
-    await expect(ask(database, draws, { ...wanted, beginsAt: past })).rejects.toThrow('lies ahead');
-    await expect(ask(database, draws, { everyMinutes: 5, closeSecondsBefore: 30 })).rejects.toThrow('another one');
+    await expect(ask(database, draws, { ...wanted, beginsAt: past })).rejects.toThrow('begins_ahead');
+    await expect(ask(database, draws, { everyMinutes: 5, closeSecondsBefore: 30 })).rejects.toThrow(
+      'differs_from_newest',
+    );
   });
 
-  test('where another one came in between', async () => {
+  test('if another one was carried out in the meantime', async () => {
     const { database, draws, compliance } = site;
     const requests = [
       await ask(database, draws, { everyMinutes: 15, closeSecondsBefore: 30 }),
@@ -216,7 +222,7 @@ describe('is refused', () => {
     }
   });
 
-  test('by every login that is no worker with an approved request', async () => {
+  test('by every login except a worker with an approved request', async () => {
     const { database } = site;
     for (const login of [database.db, database.console]) {
       for (const sql of [
@@ -227,23 +233,23 @@ describe('is refused', () => {
         await expect(login.query(sql), sql).rejects.toThrow('permission denied');
       }
     }
-    await database.db.query(`select make_first_timetable(1, 1, 'UTC')`);
+    await database.worker.query(`select make_first_timetable(1, 1, 'UTC')`);
     expect((await readTimetable(database.db))[0]).toMatchObject({ everyMinutes: 5 });
     await expect(database.owner.query('delete from timetable_version')).rejects.toThrow('history never changes');
   });
 });
 
-test('draws that are made while the timetable changes are the new one’s', { timeout: 60_000 }, async () => {
+test('draws that are made while the timetable changes belong to the new one', async () => {
   const { database, draws, compliance } = await openSite();
   const request = await ask(database, draws, { everyMinutes: 15, closeSecondsBefore: 30 });
   await approveAs(database, compliance, request);
   const filling = [
-    fillTimetable(database.db, { ...plan, daysAhead: 2 }),
-    fillTimetable(database.db, { ...plan, daysAhead: 2 }),
+    fillTimetable(database.worker, { ...plan, daysAhead: 2 }),
+    fillTimetable(database.worker, { ...plan, daysAhead: 2 }),
   ];
   await execute(database, request);
   await Promise.all(filling);
-  await fillTimetable(database.db, { ...plan, daysAhead: 2 });
+  await fillTimetable(database.worker, { ...plan, daysAhead: 2 });
   const { beginsAt } = (await readTimetable(database.db)).at(-1)!;
   for (const { draws_at } of await listDraws(database)) {
     expect(draws_at.getUTCMinutes() % (draws_at.getTime() > beginsAt ? 15 : 5)).toBe(0);

@@ -1,14 +1,35 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
+import type { DrawStatus } from '#domain/draw.ts';
 import { decodeDraw } from '#domain/fair-draw/draw-record.ts';
 import { decodeNumbers } from '#domain/result.ts';
 import type { DrawCheck } from '#domain/fair-draw/verify-draw.ts';
 import { inThread } from '#server/fair-draw/in-thread.ts';
 import { findRules } from '#server/fair-draw/rules.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
-import { findDraw, type OpenedRow } from './read-draws.ts';
+import type { Operator, Operators } from '#server/operator/access/operators.ts';
+import { readAll, readFound } from '#server/operator/access/reads.ts';
 
 type Steps = AnswerOf<typeof contract.verifyDraw>['data'];
+
+type Hex = string;
+
+/** What a draw is verified with, as it is stored. */
+interface Stored {
+  readonly draw: Hex;
+  readonly commitment: Hex;
+  readonly commitmentSignature: Hex;
+  readonly operatorKey: Hex;
+  readonly seal: Hex | null;
+  readonly sealSignature: Hex | null;
+  readonly previousSeal: Hex | null;
+  readonly seed: Hex | null;
+  readonly beaconSignature: Hex | null;
+  readonly result: number | null;
+  readonly rules: string;
+  readonly status: DrawStatus;
+  readonly closesAt: string;
+  readonly drawsAt: string;
+}
 
 /**
  * Verifies a draw with the program of the players, in a thread: a million leaves take seconds to hash. It is checked against
@@ -17,37 +38,43 @@ type Steps = AnswerOf<typeof contract.verifyDraw>['data'];
  * @throws Refusal not_found
  */
 export async function verifyDraw(operators: Operators, operator: Operator, id: string): Promise<Steps> {
-  const row = await findDraw(operators, operator, id);
+  const stored = await readFound<Stored>(operators, 'console.proof_of_draw', [operator.session, id]);
+  const { rules, status, closesAt, drawsAt } = stored;
+  const proof = proofOf(stored);
   const check: DrawCheck = {
     drawId: id,
-    proof: proofOf(row),
+    proof,
     chains: operators.beaconChains,
-    leaves: row.seal ? await readLeaves(operators, operator, id) : undefined,
-    previousSeal: row.seal ? row.before_record : undefined,
-    rulesDocument: findRules(row.rules)?.bytes,
+    leaves: proof.seal ? await readLeaves(operators, operator, id) : undefined,
+    previousSeal: proof.seal ? orNull(stored.previousSeal) : undefined,
+    rulesDocument: findRules(rules)?.bytes,
     shown: {
-      status: row.status,
-      closesAt: row.closes_at.getTime(),
-      drawsAt: row.draws_at.getTime(),
-      commitment: row.commitment,
-      result: row.result === null ? null : decodeNumbers(row.result),
+      status,
+      closesAt: Date.parse(closesAt),
+      drawsAt: Date.parse(drawsAt),
+      commitment: proof.commitment,
+      result: proof.result,
     },
   };
   return inThread<Steps>(new URL('verify-thread.ts', import.meta.url), check);
 }
 
-function proofOf(row: OpenedRow): DrawCheck['proof'] {
-  const { beacon } = decodeDraw(row.record);
+const bytesOf = (hex: Hex) => Buffer.from(hex, 'hex');
+const orNull = (hex: Hex | null) => (hex === null ? null : bytesOf(hex));
+
+function proofOf(stored: Stored): DrawCheck['proof'] {
+  const draw = bytesOf(stored.draw);
+  const { beacon } = decodeDraw(draw);
   return {
-    draw: row.record,
-    commitment: row.commitment,
-    commitmentSignature: row.commitment_signature,
-    seal: row.seal,
-    sealSignature: row.seal_signature,
-    seed: row.seed,
-    beacon: { kind: beacon.kind, chain: beacon.ref, round: beacon.round, signature: row.beacon_signature },
-    result: row.result === null ? null : decodeNumbers(row.result),
-    operatorKey: row.operator_key ?? new Uint8Array(),
+    draw,
+    commitment: bytesOf(stored.commitment),
+    commitmentSignature: bytesOf(stored.commitmentSignature),
+    seal: orNull(stored.seal),
+    sealSignature: orNull(stored.sealSignature),
+    seed: orNull(stored.seed),
+    beacon: { kind: beacon.kind, chain: beacon.ref, round: beacon.round, signature: orNull(stored.beaconSignature) },
+    result: stored.result === null ? null : decodeNumbers(stored.result),
+    operatorKey: bytesOf(stored.operatorKey),
   };
 }
 
@@ -57,15 +84,8 @@ const chunksAtOnce = 64;
 async function readLeaves(operators: Operators, { session }: Operator, id: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for (let from = 0; ; from += chunksAtOnce) {
-    const rows = await actAs(operators, (tx) =>
-      tx.query<{ hashes: Buffer }>('select hashes from console.draw_leaves($1, $2, $3, $4) as hashes', [
-        session,
-        id,
-        from,
-        chunksAtOnce,
-      ]),
-    );
-    chunks.push(...rows.map(({ hashes }) => hashes));
-    if (rows.length < chunksAtOnce) return Buffer.concat(chunks);
+    const found = await readAll<Buffer>(operators, 'console.draw_leaves', [session, id, from, chunksAtOnce]);
+    chunks.push(...found);
+    if (found.length < chunksAtOnce) return Buffer.concat(chunks);
   }
 }

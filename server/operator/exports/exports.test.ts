@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withoutFile } from '#contract/calls/operator/files.ts';
+import { hasFile } from '#contract/calls/operator/files.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorEndpoints } from '#contract/operator/endpoints.ts';
+import { rights } from '#contract/operator/rights.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors } from '#server/operator-work/executors.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
@@ -51,72 +53,84 @@ const addPeople = (many: number) =>
     [many],
   );
 
+/** The calls that also answer with a file: the lists, and the reports. */
+const files = operatorEndpoints.filter(
+  ({ caller, mediaTypes }: Endpoint) => caller === 'operator' && mediaTypes?.join() === 'application/json,text/csv',
+);
+
 describe('a list as a file', () => {
-  test('is there for every list, for compliance and auditors', () => {
-    const paths = new Set(operatorEndpoints.map(({ path }) => path));
+  test('exists for every list, for compliance and auditors', () => {
     const isList = ({ answer }: { answer: unknown }) =>
       (answer as { entries?: { meta?: unknown } } | null)?.entries?.meta !== undefined;
-    const without = operatorEndpoints.filter((one) => isList(one) && !paths.has(`${one.path}/export`));
-    // Notes are read one by one: opening one is written down. Where money comes from is said of one player at a time.
-    expect(without.map(({ path }) => path).toSorted()).toEqual(withoutFile.toSorted());
-    const files = operatorEndpoints.filter(({ path }) => path.endsWith('/export'));
-    expect(files.filter(({ roles }) => roles?.join() !== 'compliance,auditor').map(({ name }) => name)).toEqual([]);
+    const without = operatorEndpoints.filter((one) => isList(one) && !files.includes(one));
+    // Notes are read one by one: opening one is recorded. Where money comes from is said of one player at a time.
+    expect(without.map(({ path }) => path).toSorted()).toEqual([
+      '/operator/clients/{id}/explanation',
+      '/operator/clients/{id}/notes',
+    ]);
+    expect(without.filter(hasFile)).toEqual([]);
+    expect(files.filter((one) => !hasFile(one))).toEqual([]);
+    expect(rights.listsAsFiles.roles).toEqual(['compliance', 'auditor']);
   });
 
-  test('each of them answers with its columns, and is one line of the audit', async () => {
-    const files = operatorEndpoints.filter(({ path }) => path.endsWith('/export'));
+  test('has its columns in each case, and each file is one line of the audit', async () => {
     const draw = await createDraw(owner());
-    for (const { name, path } of files) {
+    for (const { name, path, csv } of files) {
       const [before] = await owner().query<{ n: number }>('select count(*) as n from console.audit');
       const address = path
         .replace('/operator', '')
         .replace('/draws/{id}', `/draws/${draw}`)
         .replace('{id}', String(client.id))
         .replace('{kind}', 'games');
-      const answer = await get(
-        auditor,
-        name === 'exportPostings' ? `${address}?payment=${crypto.randomUUID()}` : address,
-      );
+      const answer = await get(auditor, `${address}?as=csv`);
       expect([name, answer.statusCode, answer.headers['content-type']], answer.body).toEqual([
         name,
         200,
         'text/csv; charset=utf-8',
       ]);
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(linesOf(answer.body)[0], name).toMatch(/^\w+(\.\w+)*(,\w+(\.\w+)*)+$/);
+      expect(linesOf(answer.body)[0], name).toMatch(/^"\w+(\.\w+)*"(,"\w+(\.\w+)*")+$/);
+      // The description of the list says which columns its file has.
+      if (csv) expect(linesOf(answer.body)[0]).toBe(csv.columns.map((column) => `"${column.name}"`).join(','));
       const [after] = await owner().query<{ n: number }>('select count(*) as n from console.audit');
       expect([name, after!.n - before!.n]).toEqual([name, 1]);
     }
   });
 
-  test('has all that the pages of the list have, with the same filters, and starts no formula', async () => {
+  test('has everything that the pages of the list have, with the same filters, and contains no formula', async () => {
     for (let n = 0; n < 3; n++) {
       await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: `=${n}` });
-      await callAs(http, compliance, 'POST', `/clients/${client.id}/start-reset`, { reason: `=cmd() ${n}, "now"` });
+      await callAs(http, compliance, 'POST', '/requests', {
+        kind: 'start_reset',
+        about: client.id,
+        reason: `=cmd() ${n}, "now"`,
+      });
     }
     const { data } = (await get(compliance, '/requests?whose=mine&kind=start_reset')).json();
-    const answer = await get(compliance, '/requests/export?whose=mine&kind=start_reset');
+    const answer = await get(compliance, '/requests?whose=mine&kind=start_reset&as=csv');
     const [header, ...lines] = linesOf(answer.body);
-    expect(header).toBe('id,number,kind,subject,status,reason,askedBy,askedAt,expiresAt,endedAt,own');
+    expect(header).toBe(
+      '"id","number","kind","subject","status","reason","askedBy","askedAt","expiresAt","endedAt","own"',
+    );
     expect(lines).toHaveLength(3);
-    expect(lines.map((line) => line.split(',')[0])).toEqual(data.map(({ id }: { id: string }) => id));
+    expect(lines.map((line) => line.split('"')[1])).toEqual(data.map(({ id }: { id: string }) => id));
     expect(lines[0]).toContain(`"'=cmd() 2, ""now"""`);
     expect(await lastLine()).toEqual({
       act: 'requests_exported',
       subject: null,
       after: { whose: 'mine', kind: ['start_reset'] },
     });
-    const none = await get(compliance, `/clients/${client.id}/statement/export`);
+    const none = await get(compliance, `/clients/${client.id}/statement?as=csv`);
     expect(linesOf(none.body)).toHaveLength(1);
     expect(await lastLine()).toMatchObject({ act: 'statement_exported', subject: `client ${client.id}` });
   });
 
-  test('is not for others, nor of nobody, and leaves no line then', async () => {
+  test('is refused for other roles and unknown subjects, and then leaves no line for a file', async () => {
     const before = await lastLine();
-    expect((await get(compliance, '/clients/999999999/tickets/export')).statusCode).toBe(404);
-    expect((await get(compliance, '/draws/export?status=nonsense')).statusCode).toBe(400);
+    expect((await get(compliance, '/clients/999999999/tickets?as=csv')).statusCode).toBe(404);
+    expect((await get(compliance, '/draws?status=nonsense&as=csv')).statusCode).toBe(400);
     expect(await lastLine()).toEqual(before);
-    expect((await get(support, '/clients/export')).statusCode).toBe(403);
+    expect((await get(support, '/clients?as=csv')).statusCode).toBe(403);
     expect(await lastLine()).toMatchObject({ act: 'call_refused' });
     for (const login of [app.database.db, app.database.console]) {
       await expect(login.query('select * from console.people_file_part')).rejects.toMatchObject({ code: '42501' });
@@ -125,32 +139,32 @@ describe('a list as a file', () => {
 });
 
 describe('a file of more than a thousand people', () => {
-  test('is not for one operator', async () => {
+  test('cannot be made by one operator', async () => {
     await addPeople(1_200);
-    const refused = await get(compliance, '/clients/export');
+    const refused = await get(compliance, '/clients?as=csv');
     expect(refused.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('takes two') });
-    const few = await get(compliance, '/clients/export?country=ML');
+    const few = await get(compliance, '/clients?country=ML&as=csv');
     expect(few.statusCode).toBe(200);
   });
 
-  test('takes compliance and an auditor, is kept by its hash, and is gone after a day', async () => {
-    const asking = { reason: 'the court asks', countries: ['CI'] };
-    expect((await callAs(http, auditor, 'POST', '/people-files', asking)).statusCode).toBe(403);
-    const { id } = (await callAs(http, compliance, 'POST', '/people-files', asking)).json().data;
+  test('needs compliance and an auditor, is identified by its hash, and is deleted after a day', async () => {
+    const asking = { kind: 'export_people', values: { countries: ['CI'] }, reason: 'the court asks' };
+    expect((await callAs(http, auditor, 'POST', '/requests', asking)).statusCode).toBe(403);
+    const { id } = (await callAs(http, compliance, 'POST', '/requests', asking)).json().data;
     expect((await get(compliance, `/people-files/${id}`)).statusCode).toBe(404);
     const other = await makeOperator(owner(), ['compliance']);
     const decision = { decision: 'approve', reason: 'the letter was seen' };
     expect((await callAs(http, other, 'POST', `/requests/${id}/decision`, decision)).statusCode).toBe(403);
     expect((await callAs(http, auditor, 'POST', `/requests/${id}/decision`, decision)).statusCode).toBe(200);
     const executors = createExecutors({ identity: app.identity, askProvider: async () => {} });
-    await createCarryingOut({ db: app.database.db, executors, log: createLog('silent') }).step(
+    await createCarryingOut({ db: app.database.worker, executors, log: createLog('silent') }).step(
       new AbortController().signal,
     );
 
     const file = await get(compliance, `/people-files/${id}`);
     expect(file.statusCode, file.body).toBe(200);
     const [header, ...lines] = linesOf(file.body);
-    expect(header).toBe('id,phone,name,country,createdAt,lastSignInAt');
+    expect(header).toBe('"id","phone","name","country","createdAt","lastSignInAt"');
     const [people] = await owner().query<{ n: number }>(`select count(*) as n from client where country = 'CI'`);
     expect(lines).toHaveLength(people!.n);
     expect(new Set(lines).size).toBe(people!.n);
@@ -170,7 +184,7 @@ describe('a file of more than a thousand people', () => {
       await tx.query(`update console.people_file set made_at = made_at - interval '24 hours'`);
     });
     expect((await get(compliance, `/people-files/${id}`)).statusCode).toBe(404);
-    const [removed] = await app.database.db.query('select console.remove_people_files() as parts');
+    const [removed] = await app.database.worker.query('select console.remove_people_files() as parts');
     expect(removed).toEqual({ parts: 2 });
     await expect(owner().query('delete from console.people_file')).rejects.toThrow('history never changes');
   });

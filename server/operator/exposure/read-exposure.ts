@@ -6,7 +6,8 @@ import type { DrawExposure } from '#domain/exposure/exposure.ts';
 import { startOfDate } from '#domain/timetable.ts';
 import { presentExposure } from '#server/exposure/present-exposure.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { readAll, readOne } from '#server/operator/access/reads.ts';
 
 type Presented = AnswerOf<typeof contract.getExposure>['data'];
 
@@ -22,7 +23,7 @@ interface ExposureRow {
   readonly figures: string | null;
 }
 
-/** An exposure of a draw on sale that is older is waited for to be computed anew. */
+/** An older exposure of a draw on sale is computed again before it is answered. */
 const freshMs = 6_000;
 /** How long somebody waits for a fresh one, where an older one is there, and where none is: less than the console waits. */
 const patienceMs = 3_000;
@@ -86,93 +87,20 @@ function refuseRow(row: ExposureRow | undefined): asserts row is ExposureRow {
   }
 }
 
-interface KeptRow {
-  readonly kept_at: Date;
-  readonly digest: Buffer;
-  readonly payout: number | null;
-  readonly below: number | null;
-  readonly equal: number | null;
-  readonly place: number | null;
-  readonly agrees: boolean;
-}
-
 async function readKept(operators: Operators, { session }: Operator, id: string): Promise<Presented['kept']> {
-  const [kept] = await actAs(operators, (tx) =>
-    tx.query<KeptRow>('select * from console.read_kept_exposure($1, $2)', [session, id]),
-  );
-  if (!kept) return null;
-  return {
-    digest: kept.digest.toString('hex'),
-    keptAt: kept.kept_at.toISOString(),
-    paid: kept.payout,
-    below: kept.below,
-    equal: kept.equal,
-    place: kept.place,
-    agrees: kept.agrees,
-  };
-}
-
-interface ListedRow {
-  readonly id: string;
-  readonly draws_at: Date;
-  readonly closes_at: Date;
-  readonly computed_at: Date | null;
-  readonly tickets: number | null;
-  readonly stakes: number | null;
-  readonly worst: number | null;
-}
-
-interface ReserveRow {
-  readonly number: number;
-  readonly amount: number;
-  readonly set_at: Date;
-  readonly request_id: string;
-  readonly asked_by: string;
-  readonly approved_by: string | null;
+  const [kept] = await readAll<NonNullable<Presented['kept']>>(operators, 'console.read_kept_exposure', [session, id]);
+  return kept ?? null;
 }
 
 const mostDraws = 12;
 
-/** The next draws on sale with their worst cases, and the reserve. */
-export async function listExposures(
-  operators: Operators,
-  { session }: Operator,
-): Promise<AnswerOf<typeof contract.listExposures>['data']> {
-  const { rows, reserve } = await actAs(operators, async (tx) => ({
-    rows: await tx.query<ListedRow>('select * from console.list_exposures($1, $2)', [session, mostDraws]),
-    reserve: (await tx.query<ReserveRow>('select * from console.read_reserve($1)', [session]))[0],
-  }));
-  return {
-    draws: rows.map((row) => ({
-      id: row.id,
-      drawsAt: row.draws_at.toISOString(),
-      closesAt: row.closes_at.toISOString(),
-      computedAt: row.computed_at?.toISOString() ?? null,
-      tickets: row.tickets,
-      stakes: row.stakes,
-      worst: row.worst,
-    })),
-    reserve: reserve
-      ? {
-          number: reserve.number,
-          amount: reserve.amount,
-          setAt: reserve.set_at.toISOString(),
-          request: reserve.request_id,
-          askedBy: reserve.asked_by,
-          approvedBy: reserve.approved_by,
-        }
-      : null,
-  };
-}
+type Exposures = AnswerOf<typeof contract.listExposures>['data'];
 
-interface UniformityRow {
-  readonly begins_at: Date;
-  readonly ends_at: Date;
-  readonly draws: number;
-  readonly bands: number[];
-  readonly statistic: number | null;
-  readonly p_value: number | null;
-  readonly verdict: AnswerOf<typeof contract.getUniformity>['data']['verdict'];
+/** The next draws on sale with their worst cases, and the reserve. */
+export async function listExposures(operators: Operators, { session }: Operator): Promise<Exposures> {
+  const draws = await readAll<Exposures['draws'][number]>(operators, 'console.list_exposures', [session, mostDraws]);
+  const [reserve] = await readAll<NonNullable<Exposures['reserve']>>(operators, 'console.read_reserve', [session]);
+  return { draws, reserve: reserve ?? null };
 }
 
 const day = 24 * 60 * 60 * 1_000;
@@ -192,17 +120,5 @@ export async function readUniformity(
     );
   const from = query.from === undefined ? null : start(query.from, 0);
   const to = query.to === undefined ? null : start(query.to, 1);
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<UniformityRow>('select * from console.exposure_uniformity($1, $2, $3)', [session, from, to]),
-  );
-  const { begins_at, ends_at, draws, bands, statistic, p_value, verdict } = row!;
-  return {
-    from: begins_at.toISOString(),
-    to: ends_at.toISOString(),
-    draws,
-    bands: bands.map(Number),
-    statistic,
-    pValue: p_value,
-    verdict,
-  };
+  return readOne(operators, 'console.exposure_uniformity', [session, from, to]);
 }

@@ -1,9 +1,8 @@
 import * as contract from '#contract/operator/exposure.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/door/operator-route.ts';
-import type { Operators } from '#server/operator/door/operators.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import type { Operators } from '#server/operator/access/operators.ts';
 import { listExposures, readExposure, readUniformity } from './read-exposure.ts';
-import { askForReserve } from './reserve.ts';
 
 export function registerExposureRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
@@ -15,8 +14,5 @@ export function registerExposureRoutes(http: Http, operators: Operators): void {
   }));
   operatorRoute(http, db, contract.getUniformity, async ({ operator, query }) => ({
     data: await readUniformity(operators, operator, query),
-  }));
-  operatorRoute(http, db, contract.changeReserve, async ({ operator, body }) => ({
-    data: await askForReserve(operators, operator, body),
   }));
 }

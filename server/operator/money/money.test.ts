@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { keepSums } from '#server/reconciliation/kept-sums.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { passLimitMs, startReconciliation } from '#server/reconciliation/worker.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const because = { reason: 'Looked into it.' };
+const goOn = { kind: 'let_withdrawals_go_on', reason: 'The books are right again.' };
 const get = async (path: string, operator = auditor) => {
   const answer = await operator.get(path);
   expect([path, answer.statusCode]).toEqual([path, 200]);
@@ -39,7 +41,7 @@ const get = async (path: string, operator = auditor) => {
 async function keepAll(): Promise<void> {
   await reconcile(desk.owner, 'full');
   await changeHistory(desk.owner, `update reconciliation_pass set next_since = clock_timestamp()`, []);
-  while (await keepSums(desk.db, 'Africa/Abidjan'));
+  while (await keepSums(desk.worker, 'Africa/Abidjan'));
 }
 
 /** Everything that moves money once: a deposit, a bet, a draw, a withdrawal. */
@@ -48,7 +50,7 @@ async function play(): Promise<{ drawId: string }> {
   const awa = await desk.signIn({ dep: 3_000, win: 2_000 });
   const { data } = (await awa.deposit({ amount: 1_000 })).body;
   await desk.decide(data, 'approve');
-  await vi.waitFor(async () => expect((await awa.payment(data.id)).status).toBe('succeeded'), 10_000);
+  await untilPasses(async () => expect((await awa.payment(data.id)).status).toBe('succeeded'));
   const drawId = await createDraw(desk.owner, { closesIn: 60_000 });
   // On every number, so that one of them wins.
   await placeBets(
@@ -59,17 +61,19 @@ async function play(): Promise<{ drawId: string }> {
   play.clock.stop();
   await moveDraw(desk.owner, drawId, { closesIn: 0, drawsIn: 60_000 });
   const advance = async () =>
-    (await closeDueDraw(desk.db)) || (await sealDueDraw(desk.db, testKeys)) || (await drawDueDraw(desk.db, testKeys));
+    (await closeDueDraw(desk.worker)) ||
+    (await sealDueDraw(desk.worker, testKeys)) ||
+    (await drawDueDraw(desk.worker, testKeys));
   while (await advance());
   await moveDraw(desk.owner, drawId, { closesIn: 0, drawsIn: 1 });
-  await vi.waitFor(async () => expect(await advance()).toBe(true), 5_000);
-  while (await settleDueDraw(desk.db, 300));
+  await untilPasses(async () => expect(await advance()).toBe(true));
+  while (await settleDueDraw(desk.worker, 300));
   expect((await awa.withdraw({ amount: 500 })).status).toBe(202);
   return { drawId };
 }
 
 describe('sums', () => {
-  test('are those of the postings, at every account, and every posting counts once however many keep them', async () => {
+  test('equal those of the postings, at every account, and every posting counts once however many keep the sums', async () => {
     await play();
     await reconcile(desk.owner, 'full');
     await changeHistory(
@@ -77,7 +81,7 @@ describe('sums', () => {
       `update reconciliation_pass set next_since = clock_timestamp() - interval '1 second'`,
       [],
     );
-    await Promise.all(Array.from({ length: 4 }, () => keepSums(desk.db, 'Africa/Abidjan')));
+    await Promise.all(Array.from({ length: 4 }, () => keepSums(desk.worker, 'Africa/Abidjan')));
     await play();
     await keepAll();
     const { accounts, owedToPlayers, at } = await get('/money/accounts');
@@ -103,7 +107,7 @@ describe('sums', () => {
     await desk.owner.query(`delete from operation_flag; update mismatch set closed_at = now()`);
   });
 
-  test('open the hours, and an hour its postings, page by page and as a file', async () => {
+  test('open the hours, and an hour opens its postings, page by page and as a file', async () => {
     await keepAll();
     const hour = new Date();
     hour.setUTCMinutes(0, 0, 0);
@@ -122,7 +126,7 @@ describe('sums', () => {
     expect(seen).toHaveLength(bets[0].postings);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
     expect(seen.reduce((sum, { amount }) => sum + amount, 0)).toBe(bets[0].amount);
-    const file = await auditor.get(`/money/postings/export?${query}`);
+    const file = await auditor.get(`/money/postings?${query}&as=csv`);
     expect(file.body.trim().split('\r\n')).toHaveLength(seen.length + 1);
     expect(
       (await auditor.get(`/money/postings?from=${from}&to=${new Date(hour.getTime() + 3_700_000).toISOString()}`))
@@ -160,7 +164,7 @@ describe('sums', () => {
     const draw = await desk.operator('draws');
     expect((await draw.get(`/money/figures?from=${day}&to=${day}`)).statusCode).toBe(200);
     expect((await draw.get('/money/accounts')).statusCode).toBe(403);
-    expect((await auditor.get(`/money/figures/export?from=${day}&to=${day}`)).body).toContain('ggr');
+    expect((await auditor.get(`/money/figures?from=${day}&to=${day}&as=csv`)).body).toContain('ggr');
   });
 });
 
@@ -169,20 +173,20 @@ describe('withdrawals', () => {
     await desk.owner.query(`delete from operation_flag; delete from reconciliation_pass`);
   });
 
-  test('are stopped by one, at once, and go on by two after a full pass that finds nothing', async () => {
+  test('are stopped by one at once, and resumed by two after a full pass that finds nothing', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     expect((await paying.post('/money/stop-withdrawals', because)).json().data.outcome).toBe('stopped');
     expect((await compliance.post('/money/stop-withdrawals', because)).json().data.outcome).toBe('stopped_before');
     expect((await awa.withdraw()).status).toBe(503);
     expect((await get('/money/books')).stopped).toMatchObject({ because: because.reason, by: paying.name });
 
-    expect((await paying.post('/money/let-withdrawals-go-on', because)).json().code).toBe('conflict');
+    expect((await paying.post('/requests', goOn)).json().code).toBe('conflict');
     await reconcile(desk.owner, 'recent');
     await desk.owner.query(`update reconciliation_pass set scope = 'recent'`);
-    expect((await paying.post('/money/let-withdrawals-go-on', because)).statusCode).toBe(409);
+    expect((await paying.post('/requests', goOn)).statusCode).toBe(409);
     await reconcile(desk.owner, 'full');
-    expect((await compliance.post('/money/let-withdrawals-go-on', because)).statusCode).toBe(403);
-    const request = (await paying.post('/money/let-withdrawals-go-on', because)).json().data.id;
+    expect((await compliance.post('/requests', goOn)).statusCode).toBe(403);
+    const request = (await paying.post('/requests', goOn)).json().data.id;
     await desk.work();
     expect((await get('/money/books')).stopped).not.toBeNull();
     expect((await desk.approve(request, compliance)).status).toBe('done');
@@ -190,10 +194,10 @@ describe('withdrawals', () => {
     expect((await awa.withdraw()).status).toBe(202);
   });
 
-  test('stay stopped where something was found after the request', async () => {
+  test('stay stopped if something was found after the request', async () => {
     await paying.post('/money/stop-withdrawals', because);
     await reconcile(desk.owner, 'full');
-    const request = (await paying.post('/money/let-withdrawals-go-on', because)).json().data.id;
+    const request = (await paying.post('/requests', goOn)).json().data.id;
     await compliance.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
     await desk.owner.query(
       `insert into mismatch (check_name, subject, subject_id, detail) values ('wallet', 'account', '1', '{"dep": 1, "dep_posted": 0}')`,
@@ -207,7 +211,7 @@ describe('withdrawals', () => {
     await desk.owner.query('update mismatch set closed_at = now() where closed_at is null');
   });
 
-  test('in production go on by nobody alone, and nothing is adjusted by one', async () => {
+  test('in production are not resumed by one operator, who cannot make an adjustment either', async () => {
     await desk.owner.query(`insert into operation_flag (name, reason) values ('withdrawals_stopped', 'a test')`);
     await reconcile(desk.owner, 'full');
     await desk.owner
@@ -231,15 +235,15 @@ describe('withdrawals', () => {
     await desk.owner.query('delete from operation_flag');
   });
 
-  test('a full pass that an operator wants begins at the worker’s next turn, and once', async () => {
+  test('a full pass that an operator asks for begins at the worker’s next turn, and runs once', async () => {
     await reconcile(desk.owner, 'full');
     const [before] = await desk.owner.query<{ at: Date }>(
       `select finished_at as at from reconciliation_pass where scope = 'full'`,
     );
     expect((await compliance.post('/money/full-pass')).statusCode).toBe(202);
     expect((await get('/money/books')).fullWantedAt).not.toBeNull();
-    const worker = startReconciliation(desk.db, createLog('silent'), passLimitMs);
-    await vi.waitFor(async () => expect((await get('/money/books')).fullWantedAt).toBeNull(), { timeout: 20_000 });
+    const worker = startReconciliation(desk.worker, createLog('silent'), passLimitMs);
+    await untilPasses(async () => expect((await get('/money/books')).fullWantedAt).toBeNull());
     await worker.stop();
     const [after] = await desk.owner.query<{ at: Date }>(
       `select finished_at as at from reconciliation_pass where scope = 'full'`,
@@ -248,7 +252,7 @@ describe('withdrawals', () => {
   });
 });
 
-test('the bank’s figure is typed in, corrected by another row, and who did it is in the audit', async () => {
+test('the bank’s figure is entered by hand, corrected by another row, and audited with its author', async () => {
   const figure = { day: '2026-11-20', account: 'SGBCI main', amount: 8_214_500 };
   expect((await paying.post('/money/bank-figures', figure)).statusCode).toBe(201);
   expect((await compliance.post('/money/bank-figures', { ...figure, amount: 8_214_600 })).statusCode).toBe(201);
@@ -260,5 +264,3 @@ test('the bank’s figure is typed in, corrected by another row, and who did it 
   expect(lines).toHaveLength(2);
   await expect(desk.owner.query('update console.bank_figure set amount = 0')).rejects.toThrow('never changes');
 });
-
-vi.setConfig({ testTimeout: 60_000 });

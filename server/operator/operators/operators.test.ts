@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors } from '#server/operator-work/executors.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs } from '#tests/support/operator/operators.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const owner = () => database.owner;
 const reason = 'a new colleague';
 
-/** Of the owner of the tables. */
+/** Makes a person by a link of the tables' owner. */
 async function first(name: string, role: OperatorRole): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   await owner().query('select console.make_link_as_owner($1, $2::text[]::console.role[], $3, true)', [
@@ -62,7 +62,7 @@ const approve = (person: Person, id: string) =>
   person.sign(`/requests/${id}/decision`, { decision: 'approve', reason: 'compared on the phone' });
 const carryOut = () =>
   createCarryingOut({
-    db: database.db,
+    db: database.worker,
     executors: createExecutors({ identity: {} } as never),
     log: createLog('silent'),
   }).step(new AbortController().signal);
@@ -90,18 +90,18 @@ const two = async (person: Person, path: string, body: object, other: Person = e
 };
 
 describe('a new operator', () => {
-  test('is invited by one, sets passkeys, and is let in by two who have compared them; approves a day later', async () => {
+  test('is invited by one, sets passkeys, and is admitted by two who compared them; approves a day later', async () => {
     const yao = await invite('yao');
     expect(yao.ways).toMatchObject({ complete: true, active: false });
     expect((await yao.signIn()).json().code).toBe('passkey_refused');
-    const id = idIn(await ama.sign('/operators/yao/let-in', { reason }));
+    const id = idIn(await ama.sign('/requests', { kind: 'operator_add', about: 'yao', reason }));
     const request = (await efua.get(`/requests/${id}`)).json().data;
     expect(request.newValues).toEqual({
       roles: ['risk'],
       passkeys: yao.ways.passkeys.map(({ fingerprint }) => fingerprint).toSorted(),
       password: false,
     });
-    expect(request.demands.every(({ met }: { met: boolean }) => met)).toBe(true);
+    expect(request.checks.every(({ met }: { met: boolean }) => met)).toBe(true);
     expect((await approve(kofi, id)).statusCode).toBe(200);
     expect((await operatorOf('yao')).is_in).toBe(false);
     await carryOut();
@@ -110,27 +110,27 @@ describe('a new operator', () => {
     expect((await yao.signIn()).statusCode).toBe(200);
   });
 
-  test('is not let in with a passkey that was set after the request', async () => {
+  test('is not admitted with a passkey that was set after the request', async () => {
     const adjoa = await invite('adjoa');
-    const id = idIn(await ama.sign('/operators/adjoa/let-in', { reason }));
+    const id = idIn(await ama.sign('/requests', { kind: 'operator_add', about: 'adjoa', reason }));
     expect((await approve(efua, id)).statusCode).toBe(200);
     const renewed = await ama.post('/operators/adjoa/link', { reason: 'another device' });
     await joinByLink(http, tokenIn(renewed));
     await carryOut();
     expect(await stateOf(id)).toMatchObject({
       status: 'failed',
-      ended_because: expect.stringContaining('these are all that is set'),
+      ended_because: 'all_that_is_set',
     });
     expect((await operatorOf('adjoa')).is_in).toBe(false);
     expect((await adjoa.signIn()).json().code).toBe('passkey_refused');
   });
 
-  test('without two passkeys cannot be asked for, nor one who is in', async () => {
+  test('without two passkeys cannot be admitted, nor can one who is already in', async () => {
     await ama.post('/operators', { name: 'bare', roles: ['risk'], reason });
-    const bare = await ama.sign('/operators/bare/let-in', { reason });
-    expect(bare.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('two passkeys are set') });
-    expect((await ama.sign('/operators/kofi/let-in', { reason })).json().code).toBe('conflict');
-    expect((await ama.sign('/operators/nobody/let-in', { reason })).statusCode).toBe(404);
+    const bare = await ama.sign('/requests', { kind: 'operator_add', about: 'bare', reason });
+    expect(bare.json()).toMatchObject({ code: 'conflict', unmet: { code: 'set_up' } });
+    expect((await ama.sign('/requests', { kind: 'operator_add', about: 'kofi', reason })).json().code).toBe('conflict');
+    expect((await ama.sign('/requests', { kind: 'operator_add', about: 'nobody', reason })).statusCode).toBe(404);
   });
 
   test('has a name that was never used', async () => {
@@ -138,10 +138,10 @@ describe('a new operator', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'conflict']);
   });
 
-  test('is asked for by an admin, and approved by neither that admin nor other roles', async () => {
+  test('is admitted at the request of an admin, and neither that admin nor other roles approve it', async () => {
     await invite('esi');
-    expect((await efua.sign('/operators/esi/let-in', { reason })).statusCode).toBe(403);
-    const id = idIn(await ama.sign('/operators/esi/let-in', { reason }));
+    expect((await efua.sign('/requests', { kind: 'operator_add', about: 'esi', reason })).statusCode).toBe(403);
+    const id = idIn(await ama.sign('/requests', { kind: 'operator_add', about: 'esi', reason }));
     expect((await approve(ama, id)).statusCode).not.toBe(200);
     const risk = await signInOperator(http, ['risk']);
     const answer = await risk.post(`/requests/${id}/decision`, { decision: 'approve', reason: 'me too' });
@@ -151,44 +151,66 @@ describe('a new operator', () => {
   });
 });
 
-describe('an operator who is in', () => {
+describe('an admitted operator', () => {
   test('gets other roles by two, and approves nothing for a day', async () => {
     const abena = await invite('abena');
-    await two(ama, '/operators/abena/let-in', { reason });
+    await two(ama, '/requests', { kind: 'operator_add', about: 'abena', reason });
     await owner().query(`update console.operator set approves_from = clock_timestamp() where name = 'abena'`);
     await abena.signIn();
-    const id = await two(ama, '/operators/abena/roles', { reason: 'changes the desk', roles: ['compliance'] }, kofi);
+    const id = await two(
+      ama,
+      '/requests',
+      { kind: 'operator_roles', about: 'abena', values: { roles: ['compliance'] }, reason: 'changes the desk' },
+      kofi,
+    );
     expect(await stateOf(id)).toMatchObject({ status: 'done' });
     expect(await operatorOf('abena')).toEqual({ roles: ['compliance'], is_in: true, waits: true });
     // In the open session too.
     expect((await abena.get('/me')).json().data.roles).toEqual(['compliance']);
   });
 
-  test('gives nobody roles to themselves, neither asking nor approving', async () => {
-    const own = await ama.sign('/operators/ama/roles', { reason: 'more power', roles: ['compliance'] });
-    expect(own.json().detail).toContain('somebody else');
-    const id = idIn(await ama.sign('/operators/kofi/roles', { reason: 'a swap', roles: ['risk'] }));
+  test('cannot give roles to themselves, neither by asking nor by approving', async () => {
+    const own = await ama.sign('/requests', {
+      kind: 'operator_roles',
+      about: 'ama',
+      values: { roles: ['compliance'] },
+      reason: 'more power',
+    });
+    expect(own.json().unmet).toEqual({ code: 'about_somebody_else' });
+    const id = idIn(
+      await ama.sign('/requests', {
+        kind: 'operator_roles',
+        about: 'kofi',
+        values: { roles: ['risk'] },
+        reason: 'a swap',
+      }),
+    );
     await approve(kofi, id);
     await carryOut();
     expect((await operatorOf('kofi')).roles).toEqual(['admin']);
   });
 
-  test('of a role that never approves gets one that does only with two passkeys', async () => {
+  test('gets a role that approves only with two passkeys', async () => {
     await owner().query(
       `insert into console.operator (name, roles, active_at) values ('desk', '{support}', clock_timestamp())`,
     );
-    const asked = await ama.sign('/operators/desk/roles', { reason: 'promoted', roles: ['risk'] });
-    expect(asked.json().detail).toContain('two passkeys');
+    const asked = await ama.sign('/requests', {
+      kind: 'operator_roles',
+      about: 'desk',
+      values: { roles: ['risk'] },
+      reason: 'promoted',
+    });
+    expect(asked.json().unmet).toEqual({ code: 'has_two_passkeys' });
   });
 
-  test('sets a new passkey that signs nothing before two have compared it', async () => {
+  test('sets a new passkey that signs nothing until two have compared it', async () => {
     const kwame = await invite('kwame');
-    await two(ama, '/operators/kwame/let-in', { reason });
+    await two(ama, '/requests', { kind: 'operator_add', about: 'kwame', reason });
     const renewed = await ama.post('/operators/kwame/link', { reason: 'has lost the phone' });
     const again = await joinByLink(http, tokenIn(renewed));
     expect((await again.signIn()).json().code).toBe('passkey_refused');
     expect((await kwame.signIn()).statusCode).toBe(200);
-    await two(ama, '/operators/kwame/passkeys', { reason: 'compared on a call' });
+    await two(ama, '/requests', { kind: 'operator_passkey', about: 'kwame', reason: 'compared on a call' });
     expect((await again.signIn()).statusCode).toBe(200);
     expect(await operatorOf('kwame')).toMatchObject({ waits: true });
     // The lost one is taken away by one.
@@ -199,9 +221,9 @@ describe('an operator who is in', () => {
     expect((await efua.post(`/operators/kwame/passkeys/${lost!.id}/remove`, { reason: 'lost' })).statusCode).toBe(404);
   });
 
-  test('is disabled by one, at once, with all sessions, and by nobody themselves', async () => {
+  test('is disabled by one other operator, at once, with all sessions', async () => {
     const akua = await invite('akua');
-    await two(ama, '/operators/akua/let-in', { reason });
+    await two(ama, '/requests', { kind: 'operator_add', about: 'akua', reason });
     await akua.signIn();
     expect((await efua.post('/operators/akua/disable', { reason: 'has left' })).statusCode).toBe(200);
     expect((await akua.get('/me')).statusCode).toBe(401);
@@ -211,7 +233,7 @@ describe('an operator who is in', () => {
   });
 });
 
-test('the list shows who is in, what they sign in with, and what waits, page by page', async () => {
+test('the list shows who is in, how they sign in, and what waits, page by page', async () => {
   const names: string[] = [];
   for (let cursor = ''; ;) {
     const { data, meta } = (await efua.get(`/operators?limit=3${cursor}`)).json();
@@ -235,11 +257,13 @@ test('the list shows who is in, what they sign in with, and what waits, page by 
   expect(names).toEqual(expect.arrayContaining(['ama', 'efua', 'kofi', 'yao']));
 });
 
-test('a demo operator is neither let in nor changed by a request', async () => {
+test('a demo operator is neither admitted nor changed by a request', async () => {
   const demo = await signInOperator(http, ['admin']);
-  const asked = await callAs(http, demo, 'POST', `/operators/${demo.name}/roles`, {
+  const asked = await callAs(http, demo, 'POST', '/requests', {
+    kind: 'operator_roles',
+    about: demo.name,
+    values: { roles: ['risk'] },
     reason: 'a test',
-    roles: ['risk'],
   });
   expect(asked.statusCode).toBe(404);
 });

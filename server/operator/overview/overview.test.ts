@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
 import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
-import { createSalesCount, createWatch } from './watch.ts';
+import { createSalesCount, createWatch } from '#server/operator-work/watch.ts';
 
 let database: TestDatabase;
 let http: Http;
@@ -43,9 +43,9 @@ beforeEach(() => database.owner.query('delete from message'));
 
 const never = new AbortController().signal;
 const contacts = ['watch@example.com', '+2250700000001'];
-const watch = () => createWatch({ db: database.db, contacts, log: { warn: () => {} } }).step(never);
+const watch = () => createWatch({ db: database.worker, contacts, log: { warn: () => {} } }).step(never);
 const countSales = async () => {
-  while (await createSalesCount({ db: database.db }).step(never));
+  while (await createSalesCount({ db: database.worker }).step(never));
 };
 const get = async (operator: TestOperator, path: string) =>
   JSON.parse((await callAs(http, operator, 'GET', path)).payload);
@@ -55,7 +55,7 @@ async function openAlarms() {
   return (data as { kind: string; subject: string }[]).map(({ kind, subject }) => `${kind} of ${subject}`);
 }
 
-test('a draw that is not sealed calls, by mail and SMS, once; and closes by itself', async () => {
+test('a draw that is not sealed raises one alarm, by mail and SMS, which closes by itself', async () => {
   const drawId = await createDraw(database.owner);
   await watch();
   expect(await openAlarms()).toEqual([]);
@@ -76,7 +76,7 @@ test('a draw that is not sealed calls, by mail and SMS, once; and closes by itse
   expect(data).toEqual([expect.objectContaining({ kind: 'no_seal', closedAt: expect.stringMatching(/Z$/) })]);
 });
 
-test('the books call: no pass for three minutes, and a mismatch', async () => {
+test('the books raise an alarm: no pass for three minutes, and a mismatch', async () => {
   await database.owner.query(
     `insert into reconciliation_pass (scope, next_since, horizon, started_at, finished_at, mismatches)
      select 'recent', now(), '1', now() - interval '4 min', now() - interval '4 min', 0`,
@@ -92,7 +92,7 @@ test('the books call: no pass for three minutes, and a mismatch', async () => {
   expect(await openAlarms()).toEqual([]);
 });
 
-test('a payment that is unknown for more than a quarter of an hour calls, one alarm for its provider', async () => {
+test('payments unknown for more than a quarter of an hour raise one alarm for their provider', async () => {
   const { clientId } = await createPlayer(database.owner, { win: 5_000 });
   await changeHistory(
     database.owner,
@@ -129,7 +129,7 @@ test('a payment that is unknown for more than a quarter of an hour calls, one al
   expect((await get(payments, '/waiting')).data).toMatchObject({ alarms: 0, payments: 0 });
 });
 
-test('requests wait for who may approve them, and not for who asked', async () => {
+test('requests are shown to operators who may approve them, and not to the asker', async () => {
   const risk = await makeOperator(database.owner, ['risk']);
   await database.owner.query(
     `insert into console.request (kind, subject, reason, asked_by, status, expires_at, unsigned, act, console_url)
@@ -143,7 +143,7 @@ test('requests wait for who may approve them, and not for who asked', async () =
   await changeHistory(database.owner, `delete from console.request`, []);
 });
 
-test('the settings say what takes two, and the providers that there are payments of', async () => {
+test('the settings show which acts take two, and the providers that have payments', async () => {
   const { data } = await get(auditor, '/settings');
   expect(data.kinds).toContainEqual({
     kind: 'lift_undo',
@@ -155,14 +155,14 @@ test('the settings say what takes two, and the providers that there are payments
   expect((await callAs(http, payments, 'GET', '/settings')).statusCode).toBe(403);
 });
 
-test('is taken by a name, which is written down; over is over', async () => {
+test('an alarm is taken by an operator, which is audited, and a closed alarm cannot be taken', async () => {
   const drawId = await createDraw(database.owner);
   await moveDraw(database.owner, drawId, { closesIn: -6_000, drawsIn: 20_000 });
   await watch();
   const { data } = await get(admin, '/alarms?state=open');
   const path = `/alarms/${data[0].id}/take`;
   expect((await callAs(http, auditor, 'POST', path)).statusCode).toBe(403);
-  // Who looks writes nothing.
+  // A look writes nothing.
   const taken = await callAs(http, admin, 'POST', path);
   expect(taken.statusCode).toBe(200);
   const [line] = await database.owner.query<{ number: number }>(
@@ -187,8 +187,10 @@ test('is taken by a name, which is written down; over is over', async () => {
   expect((await callAs(http, payments, 'POST', '/alarms/999999/take')).statusCode).toBe(404);
 });
 
-test('nobody changes what an alarm was', async () => {
-  await expect(database.owner.query(`update console.alarm set kind = 'other'`)).rejects.toThrow('never changes so');
+test('the content of an alarm cannot be changed', async () => {
+  await expect(database.owner.query(`update console.alarm set kind = 'other'`)).rejects.toThrow(
+    'cannot change like that',
+  );
   await expect(database.owner.query('delete from console.alarm')).rejects.toThrow();
   await expect(database.db.query('select * from console.alarm')).rejects.toThrow('permission denied');
   await expect(database.console.query('select * from console.watch()')).rejects.toThrow('permission denied');
@@ -225,7 +227,7 @@ test('sales are counted once, minute by minute, and compared with a week ago', a
   expect(data.nextDraw).toMatchObject({ id: drawId, stakes: 4 * stake, tickets: 4 });
 });
 
-test('is for those who work with it', async () => {
+test('the overview is refused to an admin and without a session', async () => {
   expect((await callAs(http, admin, 'GET', '/overview')).statusCode).toBe(403);
   expect((await callAs(http, null, 'GET', '/overview')).statusCode).toBe(401);
 });

@@ -1,11 +1,9 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/payments.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 import { operatorsIn } from '#server/words/languages.ts';
-import { openPayment } from './open-payment.ts';
 
 /** What the database says is in the way of an act. */
 type InTheWay = keyof OperatorWords['payment'];
@@ -50,57 +48,6 @@ export function refuseWithdrawal(
   { reason, told }: RequestOf<typeof contract.refuseWithdrawal>['body'],
 ): Promise<Outcome<'refused'>> {
   return act(operators, 'console.refuse_withdrawal($1, $2, $3, $4)', [session, id, reason, told]);
-}
-
-/** @returns the request's id @throws Refusal as `askFor` does, and not_found */
-export async function askToRelease(
-  operators: Operators,
-  operator: Operator,
-  id: string,
-  { reason, signature }: RequestOf<typeof contract.askToReleaseWithdrawal>['body'],
-): Promise<AskedFor> {
-  const { status, amount, clientId, review } = await openPayment(operators, operator, id);
-  const oldValues = { status, amount, client: clientId, withdrawnInADay: review?.withdrawnInADay ?? 0 };
-  const newValues = { verdict: 'released' };
-  return askFor(
-    operators,
-    operator,
-    { kind: 'release_withdrawal', subject: `payment ${id}`, newValues, oldValues, reason },
-    signature,
-  );
-}
-
-/** @returns the request's id @throws Refusal as `askFor` does, and not_found */
-export async function askToDecide(
-  operators: Operators,
-  operator: Operator,
-  id: string,
-  { reason, signature, evidence, seen, status, refunded }: RequestOf<typeof contract.askToDecidePayment>['body'],
-): Promise<AskedFor> {
-  const { amount, clientId } = await openPayment(operators, operator, id);
-  const newValues = { status, ...(status === 'refunded' && { refunded: refunded ?? amount }) };
-  const oldValues = { status: seen, amount, client: clientId };
-  return askFor(
-    operators,
-    operator,
-    { kind: 'decide_payment', subject: `payment ${id}`, newValues, oldValues, reason, evidence },
-    signature,
-  );
-}
-
-/** @returns the request's id @throws Refusal as `askFor` does */
-export function askToAdjust(
-  operators: Operators,
-  operator: Operator,
-  clientId: number,
-  { reason, signature, ...newValues }: RequestOf<typeof contract.askToAdjust>['body'],
-): Promise<AskedFor> {
-  return askFor(
-    operators,
-    operator,
-    { kind: 'adjust', subject: `client ${clientId}`, newValues, oldValues: {}, reason },
-    signature,
-  );
 }
 
 /** @throws Refusal not_found for an unknown operator or account */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/payments.ts';
 import type { Transaction } from '#contract/wallet.ts';
 import type { Database } from '#database/connect.ts';
@@ -85,7 +85,14 @@ async function send(caller: Caller, amount = 500): Promise<Payment> {
 
 const because = { reason: 'The statement shows it.' };
 const evidence = '20/11 18:11:09 · TR-90 441 · -500';
-const decided = { ...because, evidence, seen: 'processing', status: 'paid' };
+const decided = { evidence, seen: 'processing', status: 'paid' };
+
+const askToRelease = (operator: typeof paying, about: string) =>
+  operator.post('/requests', { kind: 'release_withdrawal', about, ...because });
+const askToDecide = (
+  about: string,
+  { evidence: line, ...values }: { readonly evidence?: string | undefined } & Readonly<Record<string, unknown>>,
+) => paying.post('/requests', { kind: 'decide_payment', about, values, evidence: line, ...because });
 
 const auditOf = (subject: string) =>
   desk.owner
@@ -93,7 +100,7 @@ const auditOf = (subject: string) =>
     .then((rows) => rows.map(({ act }) => act));
 
 describe('held withdrawals', () => {
-  test('stand in their queue with why and until when, and nobody’s phone in clear', async () => {
+  test('are listed with reason and time limit, and with no phone in clear', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const held = await hold(awa);
     const { data } = (await risk.get('/payments?view=held&limit=100')).json();
@@ -109,7 +116,7 @@ describe('held withdrawals', () => {
     expect(counts.held).toBeGreaterThan(0);
   });
 
-  test('are released by one, once, and sent once, however many release at once', async () => {
+  test('are released by one operator and sent once, however many release them at the same time', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await hold(awa);
     const body = { reason: 'Known for long.' };
@@ -124,7 +131,7 @@ describe('held withdrawals', () => {
     expect(await auditOf(`payment ${id}`)).toEqual(['withdrawal_released']);
   });
 
-  test('are refused by one: the money is back, and the player reads why', async () => {
+  test('are refused by one operator: the money is back, and the player reads why', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await hold(awa);
     const told = 'The phone belongs to somebody else.';
@@ -136,7 +143,7 @@ describe('held withdrawals', () => {
     expect(sent.has(id)).toBe(false);
   });
 
-  test('are released or refused, never both: ten times at once', async () => {
+  test('are released or refused, never both: ten times at the same time', async () => {
     const awa = await desk.signIn({ win: 50_000 });
     for (let time = 0; time < 10; time++) {
       const { id } = await hold(awa);
@@ -154,7 +161,7 @@ describe('held withdrawals', () => {
     }
   });
 
-  test('take two over 1,000,000 XOF of a player in a day, also where two are released at once', async () => {
+  test('need two above 1,000,000 XOF of a player in a day, also if two are released at the same time', async () => {
     const awa = await desk.signIn({ win: 2_000_000 });
     const [first, second] = [await hold(awa, 600_000), await hold(awa, 600_000)];
     const answers = await Promise.all(
@@ -168,8 +175,8 @@ describe('held withdrawals', () => {
       withdrawnInADay: 600_000,
     });
 
-    expect((await risk.post(`/payments/${id}/release-large`, because)).statusCode).toBe(403);
-    const asked = await paying.post(`/payments/${id}/release-large`, because);
+    expect((await askToRelease(risk, id)).statusCode).toBe(403);
+    const asked = await askToRelease(paying, id);
     expect(asked.statusCode).toBe(202);
     const request = asked.json().data.id;
     expect((await other.post(`/requests/${request}/decision`, { decision: 'approve', ...because })).statusCode).toBe(
@@ -184,10 +191,10 @@ describe('held withdrawals', () => {
     expect(sent.get(id)).toBe(1);
   });
 
-  test('that were refused meanwhile are not released by two', async () => {
+  test('that were refused in the meantime cannot be released by two', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await hold(awa);
-    const request = (await paying.post(`/payments/${id}/release-large`, because)).json().data.id;
+    const request = (await askToRelease(paying, id)).json().data.id;
     await risk.post(`/requests/${request}/decision`, { decision: 'approve', ...because });
     await other.post(`/payments/${id}/refuse`, { reason: 'Not known at all.', told: 'We cannot send this one.' });
     await desk.work();
@@ -208,7 +215,7 @@ describe('held withdrawals', () => {
 });
 
 describe('a payment', () => {
-  test('opens with its story, postings and the provider’s last answer, and the look is recorded', async () => {
+  test('opens with its events, postings and the provider’s last answer, and the look is recorded', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
     says.set(id, { state: 'under_way', about: { ourRef: id, currency: 'XOF' } });
@@ -236,7 +243,7 @@ describe('a payment', () => {
     expect((await compliance.get(`/payments/${randomUUID()}`)).statusCode).toBe(404);
   });
 
-  test('is listed page by page in every view, and taken out as a file', async () => {
+  test('is listed page by page in every view, and exported as a file', async () => {
     for (const view of ['open', 'held', 'all']) {
       const seen: string[] = [];
       for (let cursor = ''; ;) {
@@ -253,8 +260,8 @@ describe('a payment', () => {
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen).toHaveLength(all.length);
     }
-    expect((await risk.get('/payments/export?view=all&status=failed')).statusCode).toBe(403);
-    const file = await compliance.get('/payments/export?view=all&status=failed');
+    expect((await risk.get('/payments?view=all&status=failed&as=csv')).statusCode).toBe(403);
+    const file = await compliance.get('/payments?view=all&status=failed&as=csv');
     expect(file.headers['content-type']).toContain('text/csv');
     const failed = await desk.owner.query(`select from payment where status = 'failed'`);
     expect(file.body.trim().split('\r\n')).toHaveLength(failed.length + 1);
@@ -262,7 +269,7 @@ describe('a payment', () => {
     expect((await support.get('/payments')).statusCode).toBe(403);
   });
 
-  test('that is held or paid is not asked about', async () => {
+  test('that is held or paid is not looked up at the provider', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const held = await hold(awa);
     expect((await paying.post(`/payments/${held.id}/ask-provider`)).statusCode).toBe(409);
@@ -271,13 +278,13 @@ describe('a payment', () => {
 });
 
 describe('deciding by hand', () => {
-  const decide = async (id: string, body: object = decided) =>
-    (await paying.post(`/payments/${id}/decide`, body)).json().data.id as string;
+  const decide = async (id: string, body: Parameters<typeof askToDecide>[1] = decided) =>
+    (await askToDecide(id, body)).json().data.id as string;
 
-  test('takes two, a line of the statement, and goes the way of any other answer', async () => {
+  test('takes two, a line of the statement, and has the effects of any other answer', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
-    expect((await paying.post(`/payments/${id}/decide`, { ...decided, evidence: undefined })).statusCode).toBe(400);
+    expect((await askToDecide(id, { ...decided, evidence: undefined })).statusCode).toBe(400);
     const request = await decide(id);
     expect((await awa.payment(id)).status).toBe('processing');
     expect(await desk.approve(request, compliance)).toEqual({ status: 'done', because: null });
@@ -288,7 +295,7 @@ describe('deciding by hand', () => {
       [id],
     );
     expect(events).toEqual([{ kind: 'confirmed', request }]);
-    // What comes later changes nothing.
+    // Later answers change nothing.
     says.set(id, { state: 'failed', code: 'late', about: { ourRef: id, currency: null } });
     await desk.payments.ask(id);
     await desk.sweep();
@@ -307,24 +314,27 @@ describe('deciding by hand', () => {
     expect(await walletOf(awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
   });
 
-  test('needs a status as it was seen, an answer of the last five minutes, and an end that it can have', async () => {
+  test('needs the current status, an answer of the last five minutes, and a status that it can have', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
-    const seen = await paying.post(`/payments/${id}/decide`, { ...decided, seen: 'unknown' });
-    expect([seen.statusCode, seen.json().detail]).toEqual([409, 'This is not so: The payment is still unknown.']);
-    const credited = await paying.post(`/payments/${id}/decide`, { ...decided, status: 'succeeded' });
-    expect(credited.json().detail).toBe('This is not so: It can be succeeded.');
+    const seen = await askToDecide(id, { ...decided, seen: 'unknown' });
+    expect([seen.statusCode, seen.json().unmet]).toEqual([
+      409,
+      { code: 'payment_still', params: { status: 'unknown' } },
+    ]);
+    const credited = await askToDecide(id, { ...decided, status: 'succeeded' });
+    expect(credited.json().unmet).toEqual({ code: 'payment_can_be', params: { status: 'succeeded' } });
     await desk.owner.query(
       `update provider_answer set asked_at = asked_at - interval '5 minutes' where payment_id = $1`,
       [id],
     );
-    const old = await paying.post(`/payments/${id}/decide`, decided);
-    expect(old.json().detail).toBe('This is not so: Its provider was asked in the last 5 minutes.');
+    const old = await askToDecide(id, decided);
+    expect(old.json().unmet).toEqual({ code: 'provider_asked' });
     await desk.payments.ask(id);
-    expect((await paying.post(`/payments/${id}/decide`, decided)).statusCode).toBe(202);
+    expect((await askToDecide(id, decided)).statusCode).toBe(202);
   });
 
-  test('is not done where the provider knows by now: it is asked once more before', async () => {
+  test('fails if the provider knows by now: it is asked once more before', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
     const request = await decide(id, { ...decided, status: 'failed' });
@@ -334,7 +344,7 @@ describe('deciding by hand', () => {
     expect(await walletOf(awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
   });
 
-  test('at the moment of the provider’s notice ends in one of the two, and the books are whole', async () => {
+  test('at the moment of the provider’s notice ends in one of the two, and the books agree', async () => {
     const awa = await desk.signIn({ win: 50_000 });
     for (let time = 0; time < 8; time++) {
       const { id } = await send(awa);
@@ -357,7 +367,7 @@ describe('deciding by hand', () => {
     }
   });
 
-  test('by a worker that dies half-way is done once by the next one', async () => {
+  test('by a worker that dies half-way is completed once by the next one', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
     const request = await decide(id);
@@ -375,7 +385,7 @@ describe('deciding by hand', () => {
     expect((await walletOf(awa)).win).toBe(4_500);
   });
 
-  test('credits a deposit, and takes back what was given back of it', async () => {
+  test('credits a deposit, and takes back a refunded part of it', async () => {
     const awa = await desk.signIn();
     const { data } = (await awa.deposit({ amount: 1_000 })).body;
     await desk.sweep();
@@ -383,17 +393,22 @@ describe('deciding by hand', () => {
     expect((await desk.approve(await decide(data.id, seen), compliance)).status).toBe('done');
     expect(await walletOf(awa)).toEqual({ dep: 1_000, win: 0, held: 0 });
     const refunded = { ...decided, seen: 'succeeded', status: 'refunded', refunded: 400 };
-    expect((await paying.post(`/payments/${data.id}/decide`, { ...refunded, refunded: 1_001 })).statusCode).toBe(409);
+    expect((await askToDecide(data.id, { ...refunded, refunded: 1_001 })).statusCode).toBe(409);
     expect((await desk.approve(await decide(data.id, refunded), compliance)).status).toBe('done');
     expect(await walletOf(awa)).toEqual({ dep: 600, win: 0, held: 0 });
-    expect((await paying.post(`/payments/${data.id}/decide`, refunded)).statusCode).toBe(409);
+    expect((await askToDecide(data.id, refunded)).statusCode).toBe(409);
   });
 });
 
 describe('adjusting', () => {
-  const adjustment = { ...because, wallet: 'dep', amount: 700, told: 'For the stake of 20 November.', case: 'C-17' };
+  const adjustment = { wallet: 'dep', amount: 700, told: 'For the stake of 20 November.', case: 'C-17' };
   const adjust = async (caller: Caller, more: object = {}) =>
-    paying.post(`/clients/${caller.signedIn.clientId}/adjust`, { ...adjustment, ...more });
+    paying.post('/requests', {
+      kind: 'adjust',
+      about: caller.signedIn.clientId,
+      values: { ...adjustment, ...more },
+      ...because,
+    });
   const idOf = async (answer: ReturnType<typeof adjust>) => (await answer).json().data.id as string;
   const withClient = async (money: { dep?: number; win?: number } = {}) => {
     const caller = await desk.signIn(money);
@@ -419,7 +434,7 @@ describe('adjusting', () => {
     expect(data[0].author).toBe(`${paying.name}, ${compliance.name}`);
   });
 
-  test('is not approved by risk, nor by whoever asked', async () => {
+  test('is approved neither by risk nor by the asker', async () => {
     const awa = await withClient();
     const request = await idOf(adjust(awa));
     for (const operator of [risk, paying, other]) {
@@ -430,7 +445,7 @@ describe('adjusting', () => {
     expect(await walletOf(awa)).toEqual({ dep: 0, win: 0, held: 0 });
   });
 
-  test('names a case or a payment of this player, and never takes a wallet below zero', async () => {
+  test('names a case or a payment of this player, and never makes a wallet negative', async () => {
     const [awa, ali] = [await withClient({ dep: 1_000 }), await withClient({ win: 5_000 })];
     const { id: foreign } = await hold(ali);
     expect((await adjust(awa, { case: undefined })).statusCode).toBe(409);
@@ -450,7 +465,7 @@ describe('adjusting', () => {
     expect((await walletOf(awa)).dep).toBe(400);
   });
 
-  test('approved twice at once, of one wallet, posts what the wallet holds', async () => {
+  test('approved twice at the same time, of one wallet, posts no more than the wallet holds', async () => {
     const awa = await withClient({ dep: 1_000 });
     const ids = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600 }))];
     await Promise.all(
@@ -463,7 +478,7 @@ describe('adjusting', () => {
     expect((await walletOf(awa)).dep).toBe(400);
   });
 
-  test('is refused where one of the two is the player', async () => {
+  test('is refused if one of the two is the player', async () => {
     const awa = await withClient();
     const noted = await compliance.post(`/clients/${awa.signedIn.clientId}/own-account`, {
       ...because,
@@ -478,19 +493,19 @@ describe('adjusting', () => {
   });
 });
 
-describe('by SQL', () => {
-  test('neither login does alone what takes two', async () => {
+describe('with SQL', () => {
+  test('neither login can do alone what takes two', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const held = await hold(awa);
     const { clientId } = awa.signedIn;
-    const asked = (await paying.post(`/payments/${held.id}/release-large`, because)).json().data.id;
+    const asked = (await askToRelease(paying, held.id)).json().data.id;
     const denied = /permission denied/;
     const attacks: [Database, string, RegExp][] = [
-      [desk.db, `select console.execute_release_withdrawal('${asked}')`, /not approved/],
-      [desk.db, `select console.execute_adjust('${asked}')`, /not approved/],
-      [desk.db, `select console.execute_let_withdrawals_go_on('${randomUUID()}')`, /not approved/],
-      [desk.db, `select * from console.begin_decision('${asked}')`, /not approved/],
-      [desk.db, `select console.finish_decision('${asked}')`, /does not hold|not approved/],
+      [desk.worker, `select console.execute_release_withdrawal('${asked}')`, /not_approved/],
+      [desk.worker, `select console.execute_adjust('${asked}')`, /not_approved/],
+      [desk.worker, `select console.execute_let_withdrawals_go_on('${randomUUID()}')`, /not_approved/],
+      [desk.worker, `select * from console.begin_decision('${asked}')`, /not_approved/],
+      [desk.worker, `select console.finish_decision('${asked}')`, /wallet_not_negative|not_approved/],
       [desk.db, `select post_adjustment(${clientId}, '${asked}', 'adjustment', 'client_win', 5)`, denied],
       [desk.db, `insert into adjustment default values`, denied],
       [desk.db, `select console.release_withdrawal('x', '${held.id}', 'me')`, denied],
@@ -530,7 +545,7 @@ describe('by SQL', () => {
   });
 });
 
-test('no payment is looked for in a status that its direction cannot have, and every other one is', async () => {
+test('payments are searched in every status that their direction can have, and in no other', async () => {
   const [{ directions, statuses }] = (await desk.owner.query<{ directions: string[]; statuses: string[] }>(
     'select enum_range(null::payment_direction)::text[] as directions, enum_range(null::payment_status)::text[] as statuses',
   )) as [{ directions: string[]; statuses: string[] }];
@@ -579,5 +594,3 @@ function dyingAfter(db: Database, words: string): Database {
       ),
   };
 }
-
-vi.setConfig({ testTimeout: 60_000 });

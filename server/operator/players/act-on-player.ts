@@ -4,14 +4,13 @@ import type { Transaction } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { readMobile } from '#server/identity/phone-number.ts';
-import { askFor, type AskedFor } from '#server/operator/acts/ask-for.ts';
-import type { Acted, Operator, Operators } from '#server/operator/door/operators.ts';
-import { actOn, actOnAndTell } from './act-on.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
+import { actOnAndTell } from './act-on.ts';
 
-/** What an act did, which a function of the database writes down for operators and for the player, who sees that there was one. */
+/** What an act did, which a function of the database records for operators and for the player, who sees that there was one. */
 interface Done {
   readonly clientId: number;
-  /** As in the audit. */
+  /** The name of the act in the audit. */
   readonly act: string;
   readonly origin: Origin;
 }
@@ -152,51 +151,4 @@ export async function forbidPlay(
   ]);
   if (id === null) throw new Refusal('conflict', { detail: ({ operators: says }) => says.onListAlready });
   return { id: String(id), audit };
-}
-
-type AskingBody = RequestOf<typeof contract.askForReset>['body'];
-
-/**
- * Asks for something about a player that takes two. What the asker has seen is stored with it.
- *
- * @throws Refusal as `askFor` does; read_first
- */
-export async function askAbout(
-  operators: Operators,
-  operator: Operator,
-  kind: string,
-  clientId: number,
-  { reason, signature }: AskingBody,
-  newValues: object = {},
-): Promise<AskedFor> {
-  const oldValues = await actOn(operators, async (tx) => {
-    const [row] = await tx.query<{ seen: object }>('select console.seen_before_asking($1, $2, $3) as seen', [
-      operator.session,
-      clientId,
-      kind,
-    ]);
-    return row!.seen;
-  });
-  return askFor(operators, operator, { kind, subject: `client ${clientId}`, newValues, oldValues, reason }, signature);
-}
-
-/** @throws Refusal invalid_request for anything but a mobile number of our countries; as `askAbout` does */
-export function askToChangePhone(
-  operators: Operators,
-  operator: Operator,
-  clientId: number,
-  { phone, ...asking }: RequestOf<typeof contract.askToChangePhone>['body'],
-): Promise<AskedFor> {
-  return askAbout(operators, operator, 'change_phone', clientId, asking, { phone: readMobile(phone, undefined) });
-}
-
-/** @throws Refusal as `askFor` does */
-export function askToLetPlay(
-  operators: Operators,
-  operator: Operator,
-  entry: string,
-  { reason, signature }: AskingBody,
-): Promise<AskedFor> {
-  const asked = { kind: 'let_play', subject: `person ${entry}`, newValues: { entry }, oldValues: {}, reason };
-  return askFor(operators, operator, asked, signature);
 }

@@ -29,8 +29,8 @@ const row = async () => {
   return found!.row;
 };
 
-/** Statements in one transaction as the application, of which the last one is refused and nothing has changed. */
-async function attack(statements: readonly string[], refusal: RegExp, db = app.database.db): Promise<void> {
+/** Statements in one transaction as a worker, who may do more than a process that serves players, of which the last one is refused and nothing has changed. */
+async function attack(statements: readonly string[], refusal: RegExp, db = app.database.worker): Promise<void> {
   const before = await row();
   await expect(
     db.transact(async (tx) => {
@@ -59,7 +59,7 @@ describe('as the application', () => {
     attack([`update client set ${assignment} where id = $victim`], denied),
   );
 
-  test('no client begins as proven, or with a number of the attacker’s choice', async () => {
+  test('no client is created as proven, or with an id that the attacker chose', async () => {
     const person = `'x', 'A', 'B', '1990-01-01', 'CI'`;
     const columns = 'phone, password_hash, first_name, last_name, birth_date, country';
     await attack([`insert into client (${columns}, confirmed_at) values ('+2250700000666', ${person}, now())`], denied);
@@ -83,7 +83,7 @@ describe('as the application', () => {
     await attack([code('change_phone', '+2250700000666', `now() - interval '1 second'`), change], refused);
   });
 
-  test('who forges even the code waits for 72 hours in production, whatever is asked for', async () => {
+  test('an attacker who forges even the code waits for 72 hours in production, whatever the arguments say', async () => {
     const other = await joinIdentityApp(app);
     const [changed] = await app.database.db.transact(async (tx) => {
       await tx.query(
@@ -100,7 +100,7 @@ describe('as the application', () => {
   });
 
   test('a phone is given back only while withdrawals are stopped, and comes back unproven', async () => {
-    await attack([`select give_phone_back($victim, '+2250700000666')`], /nothing of client \d+ was undone/);
+    await attack([`select give_phone_back($victim, '+2250700000666')`], /client \d+ has no undone change/);
     const other = await joinIdentityApp(app);
     await app.database.db.transact(async (tx) => {
       await tx.query(`select stop_payouts($1, 'password_changed')`, [other.id]);
@@ -126,17 +126,17 @@ describe('as the application', () => {
     `select console.lock_player('x', $victim, 'play', 'x')`,
     `select console.open_player('x', $victim, null)`,
     `select console.tell($victim, 'play_locked')`,
-  ])('nothing that operators do or know: %s', (sql) => attack([sql], denied));
+  ])('acts and data of operators are out of reach: %s', (sql) => attack([sql], denied));
 
-  test('nothing is carried out that two have not approved', async () => {
+  test('nothing is carried out without the approval of two', async () => {
     for (const kind of ['unlock', 'change_phone', 'change_name', 'let_play']) {
-      await attack([`select console.execute_${kind}(gen_random_uuid())`], /This is not approved/);
+      await attack([`select console.execute_${kind}(gen_random_uuid())`], /not_approved/);
     }
   });
 });
 
 describe('as the console', () => {
-  test('nothing but its functions, each with a session', async () => {
+  test('only its functions can be called, each with a session', async () => {
     const { console } = app.database;
     for (const sql of [
       'select from client',
@@ -156,7 +156,7 @@ describe('as the console', () => {
     }
   });
 
-  test('no act of a role that may not do it', async () => {
+  test('no role can do an act it has no right to', async () => {
     const { console } = app.database;
     const payments = await makeOperator(owner(), ['payments'], { demo: false });
     const admin = await makeOperator(owner(), ['admin'], { demo: false });
@@ -181,7 +181,7 @@ describe('as the console', () => {
   });
 });
 
-test('what operators did is history for the owner too', async () => {
+test('acts of operators cannot be changed, even by the owner', async () => {
   for (const sql of [
     `update client_lock set reason = 'another'`,
     `update client_lock set ends_at = now()`,

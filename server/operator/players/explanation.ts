@@ -1,28 +1,21 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/explanation.ts';
 import { defaultLimit } from '#server/http/paging.ts';
-import {
-  presentPart,
-  readPlace,
-  toExplanation,
-  type CreditRow,
-  type ExplainedRow,
-} from '#server/ledger/explanation.ts';
-import type { Operator, Operators } from '#server/operator/door/operators.ts';
-import { callFor } from './act-on.ts';
+import { readPlace, toExplanation, type Explained } from '#server/ledger/explanation.ts';
+import type { Operator, Operators } from '#server/operator/access/operators.ts';
+import { callFor, readOne } from '#server/operator/access/reads.ts';
 
 type Wallets = AnswerOf<typeof contract.getPlayerWallets>['data'];
 type Explanation = AnswerOf<typeof contract.explainPlayerWallet>;
 
 /** What a player's wallets hold, or held at a moment. @throws Refusal not_found, moment_ahead, not_there_yet */
-export async function readPlayerWallets(
+export function readPlayerWallets(
   operators: Operators,
   { session }: Operator,
   clientId: number,
   at: string | undefined,
 ): Promise<Wallets> {
-  const [wallets] = await callFor<Wallets>(operators, 'console.player_wallets', [session, clientId, at ?? null]);
-  return wallets!;
+  return readOne(operators, 'console.player_wallets', [session, clientId, at ?? null]);
 }
 
 /** Where the francs of a player's wallet came from, or had come from at a moment. @throws Refusal as above */
@@ -33,7 +26,7 @@ export async function explainPlayerWallet(
   { wallet, at, cursor, limit = defaultLimit }: RequestOf<typeof contract.explainPlayerWallet>['query'],
 ): Promise<Explanation> {
   const place = readPlace(cursor);
-  const rows = await callFor<ExplainedRow>(operators, 'console.explain_player_wallet', [
+  const rows = await callFor<Explained<Explanation['data'][number]>>(operators, 'console.explain_player_wallet', [
     session,
     clientId,
     wallet,
@@ -42,12 +35,5 @@ export async function explainPlayerWallet(
     place?.left ?? null,
     limit,
   ]);
-  return toExplanation(rows, place, limit, presentForOperator);
-}
-
-function presentForOperator(row: CreditRow): Explanation['data'][number] {
-  return {
-    ...presentPart(row),
-    adjustment: row.author === null ? null : { author: row.author, reason: row.reason, request: row.request_id },
-  };
+  return toExplanation(rows, place, limit);
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Http } from '#server/http/http.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors } from '#server/operator-work/executors.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { createSecurityLog } from '#server/identity/security-log/security-log.ts';
 import { createLog } from '#server/http/log.ts';
@@ -69,7 +69,7 @@ const paid = async (answer: Promise<{ status: number; body: { code?: string } }>
 const withdraw = (player: Caller) => paid(player.withdraw() as never);
 const deposit = (player: Caller) => paid(player.deposit() as never);
 
-test('locked play refuses bets and deposits, and lets withdrawals be', async () => {
+test('locked play refuses bets and deposits, and allows withdrawals', async () => {
   const player = await join();
   expect(await bet(player)).toBe('placed');
   expect((await lock(player, 'play')).statusCode).toBe(200);
@@ -78,7 +78,7 @@ test('locked play refuses bets and deposits, and lets withdrawals be', async () 
   expect(await withdraw(player)).toBe('made');
 });
 
-test('locked withdrawals say so to the player, until when, and let bets and deposits be', async () => {
+test('locked withdrawals say so to the player, until when, and allow bets and deposits', async () => {
   const player = await join();
   const { until } = (await lock(player, 'withdrawals')).json<{ data: { until: string } }>().data;
   expect(await withdraw(player)).toBe('cooling_off');
@@ -88,7 +88,7 @@ test('locked withdrawals say so to the player, until when, and let bets and depo
   expect(await deposit(player)).toBe('made');
 });
 
-test('of a lock and bets at the same moment, each bet is before or refused', async () => {
+test('a bet at the moment of a lock is either before the lock or refused', async () => {
   for (let round = 0; round < 6; round++) {
     const player = await join();
     const tries = Array.from({ length: 6 }, () => bet(player));
@@ -106,7 +106,7 @@ test('of a lock and bets at the same moment, each bet is before or refused', asy
   }
 });
 
-test('of a lock and withdrawals at the same moment, each withdrawal is before or refused', async () => {
+test('a withdrawal at the moment of a lock is either before the lock or refused', async () => {
   for (let round = 0; round < 6; round++) {
     const player = await join();
     const [locked, ...outcomes] = await Promise.all([
@@ -126,7 +126,7 @@ test('of a lock and withdrawals at the same moment, each withdrawal is before or
   }
 });
 
-test('a lock that has ended needs nobody, and bets go on with the player’s own limits', async () => {
+test('a lock that has ended needs no operator, and bets continue within the player’s own limits', async () => {
   const player = await join();
   await site.db.query(`select set_play_limit($1, 'stake', 'day', 200, 'Africa/Abidjan')`, [idOf(player)]);
   await lock(player, 'play');
@@ -141,7 +141,7 @@ test('a lock that has ended needs nobody, and bets go on with the player’s own
   expect(await bet(player)).toBe('limit_reached');
 });
 
-test('a tightened limit holds for the next bet and deposit', async () => {
+test('a tightened limit applies to the next bet and deposit', async () => {
   const player = await join();
   await bet(player);
   for (const kind of ['stake', 'deposit']) {
@@ -152,7 +152,7 @@ test('a tightened limit holds for the next bet and deposit', async () => {
   expect(await deposit(player)).toBe('limit_reached');
 });
 
-test('staff cannot play, known by number or by phone before they join, until two have let them', async () => {
+test('staff cannot play, by client or by phone before they join, until two operators allow it', async () => {
   const reason = 'works in the draw room';
   const forbid = (who: object) =>
     callAs(http, compliance, 'POST', '/may-not-play', { relation: 'staff', name: 'Jo Kouassi', reason, ...who });
@@ -171,11 +171,15 @@ test('staff cannot play, known by number or by phone before they join, until two
   await site.db.query('select prove_phone($1)', [idOf(joined)]);
   expect(await bet(joined)).toBe('account_locked');
 
-  const asked = await callAs(http, risk, 'POST', `/may-not-play/${entry}/let-play`, { reason: 'has left us' });
+  const asked = await callAs(http, risk, 'POST', '/requests', {
+    kind: 'let_play',
+    about: entry,
+    reason: 'has left us',
+  });
   const { id } = asked.json<{ data: { id: string } }>().data;
   await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason: 'has left us' });
   await createCarryingOut({
-    db: site.db,
+    db: site.worker,
     executors: createExecutors({ identity, askProvider: async () => {} }),
     log: createLog('silent'),
   }).step(new AbortController().signal);

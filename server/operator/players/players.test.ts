@@ -4,8 +4,8 @@ import type { Player } from '#contract/operator/players.ts';
 import type { PlayLimits } from '#contract/play-limits.ts';
 import { createLog } from '#server/http/log.ts';
 import type { Http } from '#server/http/http.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors } from '#server/operator-work/executors.ts';
 import { registerPlayLimitRoutes } from '#server/play-limits/routes.ts';
 import { ticketSerial } from '#domain/ticket-serial.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
@@ -49,6 +49,9 @@ const reason = 'the player rang from abroad';
 const get = (operator: TestOperator, path: string) => callAs(http, operator, 'GET', path);
 const act = (operator: TestOperator, path: string, body: object = { reason }) =>
   callAs(http, operator, 'POST', `/clients/${client.id}/${path}`, body);
+/** Asks for an act on the player that takes two. */
+const ask = (operator: TestOperator, kind: string, values?: object) =>
+  callAs(http, operator, 'POST', '/requests', { kind, about: client.id, ...(values && { values }), reason });
 const open = async (operator: TestOperator, id = client.id): Promise<Player> => {
   const answer = await get(operator, `/clients/${id}`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -82,8 +85,8 @@ const signIn = (password = 'correct horse battery') =>
   app.call('POST', '/clients/auth/local', { identifier: client.phone, password });
 
 /** One asks, another approves, and the worker carries it out. */
-async function byTwo(asker: TestOperator, approver: TestOperator, path: string, body: object): Promise<string> {
-  const asked = await act(asker, path, body);
+async function byTwo(asker: TestOperator, approver: TestOperator, kind: string, values: object): Promise<string> {
+  const asked = await ask(asker, kind, values);
   expect(asked.statusCode, asked.body).toBe(202);
   const { id } = asked.json<{ data: { id: string } }>().data;
   const approved = await callAs(http, approver, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
@@ -97,7 +100,7 @@ async function byTwo(asker: TestOperator, approver: TestOperator, path: string, 
 }
 const carryOut = () =>
   createCarryingOut({
-    db: app.database.db,
+    db: app.database.worker,
     executors: createExecutors({ identity: app.identity, askProvider: async () => {} }),
     log: createLog('silent'),
   }).step(new AbortController().signal);
@@ -115,7 +118,7 @@ describe('one field finds', () => {
     ]);
   });
 
-  test('names by their beginning, either part first, without accents and capitals', async () => {
+  test('names by the beginning of either part, without accents and capitals', async () => {
     const someone = await joinIdentityApp(app, { firstName: 'Zénaïde', lastName: 'N’Dri-Xola' });
     for (const text of ['zena', 'ZÉNAÏDE n’d', 'N’dri-xola Ze']) {
       expect((await search(compliance, text)).map(({ id }) => id)).toEqual([String(someone.id)]);
@@ -151,7 +154,7 @@ describe('one field finds', () => {
     expect(await found(`${client.phone} ${serial.toLowerCase()}`)).toEqual([['ticket', ticket.id, id]]);
   });
 
-  test('what is found is masked for who sees players masked', async () => {
+  test('players, masked for operators who see players masked', async () => {
     const [masked] = await search(support, client.phone);
     expect(masked).toMatchObject({ phone: `+225 07 ·· ·· ·· ${client.phone.slice(-2)}`, name: 'A. K.' });
     const [whole] = await search(auditor, client.phone);
@@ -194,7 +197,7 @@ describe('a player', () => {
     expect(lines).toMatchObject([{ kind: 'bet', amount: -stake, dep: 1_000 - stake, ticket: { betAmount: stake } }]);
   });
 
-  test('each opening and each unmasked field is a row with who, what and why; who looked sees own looks only', async () => {
+  test('has a row for each opening and each unmasked field, with who, what and why; operators see their own rows', async () => {
     await get(support, `/clients/${client.id}?why=case%2020-1184`);
     await get(risk, `/clients/${client.id}/tickets`);
     const unmasked = await act(support, 'unmask', { field: 'phone', reason: 'call back' });
@@ -210,7 +213,7 @@ describe('a player', () => {
     expect(await seenBy(auditor)).toContain(risk.name);
   });
 
-  test('the lists of a player who was just opened are no further looks', async () => {
+  test('that was just opened is not looked at again when its lists are read', async () => {
     await open(support);
     for (const list of ['tickets', 'statement', 'payments', 'limits', 'sessions', 'notes', 'looks']) {
       const answer = await get(support, `/clients/${client.id}/${list}`);
@@ -226,7 +229,7 @@ describe('a player', () => {
     expect((await get(support, `/clients/${client.id}/identity`)).json().code).toBe('not_allowed');
   });
 
-  test('who shares a browser is shown', async () => {
+  test('shows other accounts that use the same browser', async () => {
     const browser = {};
     const brother = await joinIdentityApp(app);
     await app.call('POST', '/clients/auth/local', { identifier: client.phone, password: 'correct horse battery' });
@@ -250,7 +253,7 @@ describe('a player', () => {
     expect(devices.flatMap((device: { sharedWith: number[] }) => device.sharedWith)).toEqual([client.id]);
   });
 
-  test('there is none, and nothing is written down', async () => {
+  test('that does not exist answers 404, and no look is recorded', async () => {
     for (const path of ['', '/tickets', '/limits', '/notes']) {
       expect((await get(support, `/clients/999999999${path}`)).json().code).toBe('not_found');
     }
@@ -292,7 +295,7 @@ test('players are listed by state and country, page by page, each once', async (
 });
 
 describe('a note to be read first', () => {
-  test('keeps every other operator from doing anything until it was opened', async () => {
+  test('stops every act of other operators until they have opened it', async () => {
     const text = 'Another person answered this number today.';
     const written = await act(risk, 'notes', { text, readFirst: true });
     const { id } = written.json<{ data: { id: string } }>().data;
@@ -305,15 +308,16 @@ describe('a note to be read first', () => {
           ['notes', { text: 'and another one' }],
           ['tighten-limit', { kind: 'stake', period: 'day', amount: 1_000, reason }],
           ['start-break', { kind: 'day', reason }],
-          ['start-reset', { reason }],
-          ['change-phone', { phone: '+2250102030405', reason }],
-        ].map(async ([path, body]) => (await act(operator, path as string, body as object)).json().code),
+        ]
+          .map(([path, body]) => act(operator, path as string, body as object))
+          .concat([ask(operator, 'start_reset'), ask(operator, 'change_phone', { phone: '+2250102030405' })])
+          .map(async (answer) => (await answer).json().code),
       );
     expect(new Set(await tries(support))).toEqual(new Set(['read_first']));
     expect(await actsOn()).toEqual(['note_written']);
     // Nor past the server.
     await expect(
-      app.database.console.query('select console.prepare_request($1, $2, $3, $4, $5, $6, null, $7)', [
+      app.database.console.query('select console.make_request($1, $2, $3, $4, $5, $6, null, $7, null, null)', [
         support.token,
         'start_reset',
         `client ${client.id}`,
@@ -334,16 +338,16 @@ describe('a note to be read first', () => {
     expect((await act(otherSupport, 'end-sessions')).json().code).toBe('read_first');
   });
 
-  test('also keeps it from being approved', async () => {
+  test('stops an approval too', async () => {
     await act(support, 'lock', { lock: 'play', reason });
-    const asked = await act(otherSupport, 'unlock', { lock: 'play', reason });
+    const asked = await ask(otherSupport, 'unlock', { lock: 'play' });
     await act(support, 'notes', { text: 'Do not unlock before the bank has answered.', readFirst: true });
     const { id } = asked.json<{ data: { id: string } }>().data;
     const decision = { decision: 'approve', reason };
     expect((await callAs(http, risk, 'POST', `/requests/${id}/decision`, decision)).json().code).toBe('read_first');
   });
 
-  test('goes with the account when it is erased, and its words are in no audit', async () => {
+  test('is removed when the account is erased, and its text is in no audit', async () => {
     await act(risk, 'notes', { text: 'A secret about somebody', readFirst: true });
     const [row] = await owner().query<{ records: string }>(
       `select string_agg(convert_from(record, 'UTF8'), ' ') as records from console.audit`,
@@ -353,13 +357,13 @@ describe('a note to be read first', () => {
       `insert into closing (client_id, asked_at, erases_at) values ($1, now() - interval '15 days', now() - interval '1 day')`,
       [client.id],
     );
-    await app.database.db.query('select erase_client($1)', [client.id]);
+    await app.database.worker.query('select erase_client($1)', [client.id]);
     expect(await owner().query('select from console.note where client_id = $1', [client.id])).toEqual([]);
   });
 });
 
 describe('a locked account', () => {
-  test('ends all sessions and signs nobody in; only who has the password learns of it', async () => {
+  test('ends all sessions and refuses sign-ins; only somebody with the password learns why', async () => {
     const locked = await act(support, 'lock', { lock: 'sign_in', reason });
     const { until } = locked.json<{ data: { until: string } }>().data;
     const [hours] = await owner().query<{ hours: number }>(
@@ -392,7 +396,7 @@ describe('a locked account', () => {
       passwordConfirmation: 'a new horse battery',
     });
     expect(reset.json().code).toBe('account_locked');
-    // Not even by whoever can run any SQL as the application.
+    // Even somebody who can run any SQL as the application cannot do it.
     await expect(
       app.database.db.query(
         `insert into session (client_id, token_hash, remember, device, expires_at) values ($1, $2, true, 'x', now() + interval '1 day')`,
@@ -401,16 +405,15 @@ describe('a locked account', () => {
     ).rejects.toMatchObject({ constraint: 'session_waits_for_lock' });
   });
 
-  test('is unlocked by two of whom neither has locked it', async () => {
+  test('is unlocked by two operators who have not locked it', async () => {
     await act(support, 'lock', { lock: 'sign_in', reason });
     await act(risk, 'lock', { lock: 'sign_in', reason: 'the same' });
-    expect((await act(risk, 'unlock', { lock: 'sign_in', reason })).json().code).toBe('not_allowed');
-    const unlock = { lock: 'sign_in', reason };
-    expect((await act(support, 'unlock', unlock)).json()).toMatchObject({
+    expect((await ask(risk, 'unlock', { lock: 'sign_in' })).json().code).toBe('not_allowed');
+    expect((await ask(support, 'unlock', { lock: 'sign_in' })).json()).toMatchObject({
       code: 'conflict',
-      detail: expect.stringContaining('Whoever asks has not locked the account'),
+      unmet: { code: 'asker_has_not_locked' },
     });
-    const asked = await act(otherSupport, 'unlock', unlock);
+    const asked = await ask(otherSupport, 'unlock', { lock: 'sign_in' });
     const { id } = asked.json<{ data: { id: string } }>().data;
     const approve = (operator: TestOperator) =>
       callAs(http, operator, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
@@ -427,11 +430,11 @@ describe('a locked account', () => {
     ]);
   });
 
-  test('two requests unlock it once', async () => {
+  test('is unlocked once by two requests', async () => {
     await act(support, 'lock', { lock: 'play', reason });
     const [first, second] = await Promise.all(
       [otherSupport, await makeOperator(owner(), ['support'])].map(async (operator) => {
-        const { id } = (await act(operator, 'unlock', { lock: 'play', reason })).json().data;
+        const { id } = (await ask(operator, 'unlock', { lock: 'play' })).json().data;
         return id as string;
       }),
     );
@@ -457,7 +460,7 @@ describe('a tightened limit', () => {
   const set = (amount: number | null) =>
     app.call('PUT', '/clients/limits', { limits: [{ kind: 'stake', period: 'day', amount }] }, client.token);
 
-  test('counts where it is lower, is seen by the player and cannot be raised', async () => {
+  test('applies if it is lower, is shown to the player and cannot be raised', async () => {
     await set(10_000);
     expect(await tighten(5_000)).toBe(5_000);
     expect(await limitOf()).toMatchObject({ amount: 5_000, operatorAmount: 5_000 });
@@ -472,7 +475,7 @@ describe('a tightened limit', () => {
     expect((await app.readTexts(client.phone))[0]).toContain('lowered a limit');
   });
 
-  test('is never taken back, by nobody', async () => {
+  test('is never taken back, by any login', async () => {
     expect(await tighten(1_000)).toBe(1_000);
     expect(await tighten(9_000)).toBe(1_000);
     expect(await actsOn()).toEqual(['limit_tightened']);
@@ -496,11 +499,11 @@ test('a break that an operator starts pauses play, and the player is told', asyn
   expect(await actsOn()).toEqual(['break_started']);
 });
 
-describe('another phone', () => {
+describe('a new phone', () => {
   const newPhone = () => `+22501${String(10_000_000 + client.id)}`;
 
-  test('by two: everybody is signed out, withdrawals wait for 48 hours, old and new contact are told', async () => {
-    expect(await byTwo(support, compliance, 'change-phone', { phone: newPhone(), reason })).toBe('done');
+  test('is set by two: all sessions end, withdrawals wait for 48 hours, both contacts are told', async () => {
+    expect(await byTwo(support, compliance, 'change_phone', { phone: newPhone() })).toBe('done');
     expect((await app.call('GET', '/users/me', undefined, client.token)).statusCode).toBe(401);
     const [row] = await owner().query<{ phone: string; hours: number; reason: string }>(
       `select phone, round(extract(epoch from cooling_off_until - clock_timestamp()) / 3600)::integer as hours, cooling_off_reason as reason
@@ -513,16 +516,16 @@ describe('another phone', () => {
     }
   });
 
-  test('that belongs to somebody else is not asked for', async () => {
+  test('that belongs to somebody else cannot be asked for', async () => {
     const other = await joinIdentityApp(app);
-    expect((await act(support, 'change-phone', { phone: other.phone, reason })).json()).toMatchObject({
+    expect((await ask(support, 'change_phone', { phone: other.phone })).json()).toMatchObject({
       code: 'conflict',
-      detail: expect.stringContaining('belongs to nobody else'),
+      unmet: { code: 'phone_free' },
     });
   });
 
-  test('that somebody proves after it was approved is not taken from them', async () => {
-    const asked = await act(support, 'change-phone', { phone: newPhone(), reason });
+  test('that somebody proves after the approval is not taken from them', async () => {
+    const asked = await ask(support, 'change_phone', { phone: newPhone() });
     const { id } = asked.json<{ data: { id: string } }>().data;
     await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });
     const other = await joinIdentityApp(app);
@@ -533,24 +536,24 @@ describe('another phone', () => {
     expect((await open(compliance)).phone).toBe(client.phone);
   });
 
-  test('not while a document waits', async () => {
+  test('cannot be asked for while a document waits', async () => {
     await owner().query(
       `insert into identity_check (client_id, type, country, last4, number_sealed, document_key, expires_on, status, submitted_at)
        values ($1, 'passport', 'CI', '4711', '', convert_to($2, 'UTF8'), current_date + 1000, 'waiting', now())`,
       [client.id, randomUUID()],
     );
-    expect((await act(support, 'change-phone', { phone: newPhone(), reason })).json().detail).toContain('document');
+    expect((await ask(support, 'change_phone', { phone: newPhone() })).json().detail).toContain('document');
   });
 });
 
-test('another name by two: withdrawals wait for 48 hours, and the player is told', async () => {
+test('a new name is set by two: withdrawals wait for 48 hours, and the player is told', async () => {
   const name = { firstName: 'Binta', lastName: 'Traoré' };
-  expect(await byTwo(support, compliance, 'change-name', { ...name, reason })).toBe('done');
+  expect(await byTwo(support, compliance, 'change_name', name)).toBe('done');
   expect(await open(compliance)).toMatchObject({ ...name, payouts: { reason: 'name_changed' } });
   expect((await app.readTexts(client.phone))[0]).toContain('name');
 });
 
-test('a test account is marked and listed, by compliance alone', async () => {
+test('a test account is marked and listed, by compliance only', async () => {
   expect((await act(risk, 'mark-test', { test: true, reason })).json().code).toBe('not_allowed');
   const marked = (await act(compliance, 'mark-test', { test: true, reason })).json();
   const [line] = await owner().query<{ number: number }>(

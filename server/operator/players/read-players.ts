@@ -1,66 +1,38 @@
 import { transactionKinds } from '#contract/calls/wallet.ts';
+import type { Ticket } from '#contract/bets.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
-import { betTypeOfCode } from '#domain/bet-types.ts';
-import { numberStrings } from '#domain/result.ts';
+import { betTypes } from '#domain/bet-types.ts';
+import { outcomeOf } from '#domain/outcome.ts';
 import { uuidPattern, uuidv7Pattern } from '#domain/uuid.ts';
-import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { presentTicket, type StoredTicket } from '#server/tickets/stored-ticket.ts';
-import type { Operator, Operators } from '#server/operator/door/operators.ts';
+import { readCursor } from '#server/http/paging.ts';
+import type { Operator, Operators } from '#server/operator/access/operators.ts';
+import { readAll, readFound, readOne, readPage } from '#server/operator/access/reads.ts';
 import { deviceIn, type Language } from '#server/words/languages.ts';
-import { callFor, callForOne } from './act-on.ts';
 
 // Each function of the database that is called here writes a row into the log of who looked at whom.
 
 const numberPattern = /^\d{1,15}$/;
 
-type ListedRow = Omit<contract.ListedPlayer, 'createdAt' | 'lastSignInAt'> & {
-  readonly created_at: Date;
-  readonly last_sign_in_at: Date | null;
-};
-
 /** Players, the newest first. The cursor is the number of the last one that was seen. */
-export async function listPlayers(
+export function listPlayers(
   operators: Operators,
   { session }: Operator,
-  { state, country, cursor, limit = defaultLimit }: RequestOf<typeof contract.listPlayers>['query'],
+  { state, country, cursor, limit }: RequestOf<typeof contract.listPlayers>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayers>> {
-  const rows = await callFor<ListedRow>(operators, 'console.list_players', [
-    session,
-    state ?? null,
-    chosen(country, countries),
-    readCursor(cursor, numberPattern),
-    // One more than asked for, to know whether there is a next page. So in all lists.
-    limit + 1,
-  ]);
-  return toPage(
-    rows,
-    limit,
-    ({ created_at, last_sign_in_at, ...row }) => ({
-      ...row,
-      createdAt: created_at.toISOString(),
-      lastSignInAt: timeOf(last_sign_in_at),
-    }),
-    ({ id }) => String(id),
-  );
+  const values = [session, state ?? null, chosen(country, countries), readCursor(cursor, numberPattern)];
+  return readPage(operators, 'console.list_players', values, limit);
 }
 
 /** @throws Refusal not_found */
-export async function openPlayer(
+export function openPlayer(
   operators: Operators,
   { session }: Operator,
   clientId: number,
   why: string | undefined,
 ): Promise<contract.Player> {
-  const player = await callForOne<contract.Player | null>(operators, 'console.open_player', [
-    session,
-    clientId,
-    why ?? null,
-  ]);
-  if (player === null) throw new Refusal('not_found');
-  return player;
+  return readFound(operators, 'console.open_player', [session, clientId, why ?? null]);
 }
 
 /** One field that is masked otherwise; null where the player has none. @throws Refusal not_found */
@@ -70,384 +42,121 @@ export function unmaskField(
   clientId: number,
   { field, reason }: RequestOf<typeof contract.unmask>['body'],
 ): Promise<string | null> {
-  return callForOne(operators, 'console.unmask', [session, clientId, field, reason]);
+  return readOne(operators, 'console.unmask', [session, clientId, field, reason]);
 }
 
+/** A player's tickets. Which of their numbers hit follows from the rules of the game, which the database does not know. */
 export async function listPlayerTickets(
   operators: Operators,
   { session }: Operator,
   clientId: number,
-  { drawId, from, to, cursor, limit = defaultLimit }: RequestOf<typeof contract.listPlayerTickets>['query'],
+  { drawId, from, to, cursor, limit }: RequestOf<typeof contract.listPlayerTickets>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerTickets>> {
-  const rows = await callFor<StoredTicket>(operators, 'console.player_tickets', [
-    session,
-    clientId,
-    drawId ?? null,
-    from ?? null,
-    to ?? null,
-    readCursor(cursor, uuidv7Pattern),
-    limit + 1,
-  ]);
-  return toPage(rows, limit, presentTicket, ({ id }) => id);
+  const values = [session, clientId, drawId ?? null, from ?? null, to ?? null, readCursor(cursor, uuidv7Pattern)];
+  const page = await readPage<Omit<Ticket, 'places'>>(operators, 'console.player_tickets', values, limit);
+  return { ...page, data: page.data.map((ticket) => ({ ...ticket, places: placesOf(ticket) })) };
 }
 
-interface PostingRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly kind: AnswerOf<typeof contract.listPlayerStatement>['data'][number]['kind'];
-  readonly wallet: 'dep' | 'win';
-  readonly amount: number;
-  readonly dep_after: number;
-  readonly win_after: number;
-  readonly reference: string;
-  readonly draw_id: string | null;
-  readonly bet_type: number | null;
-  readonly selection: number;
-  readonly stake: number;
+function placesOf({ name, selectedNumbers, result }: Omit<Ticket, 'places'>): boolean[] | null {
+  return result && [...outcomeOf(betTypes[name], selectedNumbers.map(Number), result.map(Number)).places];
 }
 
-export async function listPlayerStatement(
+export function listPlayerStatement(
   operators: Operators,
   { session }: Operator,
   clientId: number,
-  { kind, from, to, cursor, limit = defaultLimit }: RequestOf<typeof contract.listPlayerStatement>['query'],
+  { kind, from, to, cursor, limit }: RequestOf<typeof contract.listPlayerStatement>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerStatement>> {
-  const rows = await callFor<PostingRow>(operators, 'console.player_statement', [
-    session,
-    clientId,
-    chosen(kind, transactionKinds),
-    from ?? null,
-    to ?? null,
-    readCursor(cursor, numberPattern),
-    limit + 1,
-  ]);
-  return toPage(
-    rows,
-    limit,
-    (row) => ({
-      id: String(row.id),
-      at: row.at.toISOString(),
-      kind: row.kind,
-      wallet: row.wallet,
-      amount: row.amount,
-      dep: row.dep_after,
-      win: row.win_after,
-      reference: row.reference,
-      drawId: row.draw_id,
-      ticket:
-        row.bet_type === null
-          ? null
-          : {
-              name: betTypeOfCode(row.bet_type).name,
-              selectedNumbers: numberStrings(row.selection),
-              betAmount: row.stake,
-            },
-    }),
-    ({ id }) => String(id),
-  );
+  const filters = [chosen(kind, transactionKinds), from ?? null, to ?? null];
+  const values = [session, clientId, ...filters, readCursor(cursor, numberPattern)];
+  return readPage(operators, 'console.player_statement', values, limit);
 }
 
-interface PaymentRow {
-  readonly id: string;
-  readonly direction: 'deposit' | 'withdrawal';
-  readonly amount: number;
-  readonly provider: string;
-  readonly method: string;
-  readonly provider_ref: string | null;
-  readonly status: string;
-  readonly failure: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-export async function listPlayerPayments(
+export function listPlayerPayments(
   operators: Operators,
   { session }: Operator,
   clientId: number,
-  { direction, cursor, limit = defaultLimit }: RequestOf<typeof contract.listPlayerPayments>['query'],
+  { direction, cursor, limit }: RequestOf<typeof contract.listPlayerPayments>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerPayments>> {
-  const rows = await callFor<PaymentRow>(operators, 'console.player_payments', [
-    session,
-    clientId,
-    chosen(direction, ['deposit', 'withdrawal']),
-    readCursor(cursor, uuidPattern),
-    limit + 1,
-  ]);
-  return toPage(
-    rows,
-    limit,
-    ({ provider_ref, created_at, updated_at, ...row }) => ({
-      ...row,
-      providerRef: provider_ref,
-      createdAt: created_at.toISOString(),
-      updatedAt: updated_at.toISOString(),
-    }),
-    ({ id }) => id,
-  );
+  const directions = chosen(direction, ['deposit', 'withdrawal']);
+  const values = [session, clientId, directions, readCursor(cursor, uuidPattern)];
+  return readPage(operators, 'console.player_payments', values, limit);
 }
 
 type Limits = AnswerOf<typeof contract.getPlayerLimits>['data'];
 
-interface LimitRow {
-  readonly kind: Limits['limits'][number]['kind'];
-  readonly period: Limits['limits'][number]['period'];
-  readonly amount: number | null;
-  readonly own: number | null;
-  readonly used: number;
-  readonly resets_at: Date;
-  readonly next_amount: number | null;
-  readonly next_at: Date | null;
-  readonly operator_amount: number | null;
-  readonly set_by: string;
-  readonly set_at: Date;
-  readonly reason: string;
-}
-
-interface LockRow {
-  readonly kind: contract.LockKind;
-  readonly begins_at: Date;
-  readonly ends_at: Date;
-  readonly locked_by: string;
-  readonly reason: string;
-  readonly lifted_at: Date | null;
-  readonly lifted_by: string | null;
-}
-
 export async function readPlayerLimits(operators: Operators, { session }: Operator, clientId: number): Promise<Limits> {
   const [limits, locks] = await Promise.all([
-    callFor<LimitRow>(operators, 'console.player_limits', [session, clientId, operators.timeZone]),
-    callFor<LockRow>(operators, 'console.player_locks', [session, clientId]),
+    readAll<Limits['limits'][number]>(operators, 'console.player_limits', [session, clientId, operators.timeZone]),
+    readAll<Limits['locks'][number]>(operators, 'console.player_locks', [session, clientId]),
   ]);
-  return {
-    limits: limits.map((row) => ({
-      kind: row.kind,
-      period: row.period,
-      amount: row.amount,
-      own: row.own,
-      tightened:
-        row.operator_amount === null
-          ? null
-          : { amount: row.operator_amount, setBy: row.set_by, setAt: row.set_at.toISOString(), reason: row.reason },
-      used: row.used,
-      resetsAt: row.resets_at.toISOString(),
-      next: row.next_at && { amount: row.next_amount, at: row.next_at.toISOString() },
-    })),
-    locks: locks.map((row) => ({
-      kind: row.kind,
-      beginsAt: row.begins_at.toISOString(),
-      endsAt: row.ends_at.toISOString(),
-      lockedBy: row.locked_by,
-      reason: row.reason,
-      liftedAt: timeOf(row.lifted_at),
-      liftedBy: row.lifted_by,
-    })),
-  };
+  return { limits, locks };
 }
 
-interface SessionRow {
-  readonly id: string;
-  readonly device: string;
-  readonly known: boolean;
-  readonly remember: boolean;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
-  readonly expires_at: Date;
-  readonly proven_by: string[];
-}
+type Sessions = AnswerOf<typeof contract.getPlayerSessions>['data'];
 
-interface DeviceRow {
-  readonly name: string;
-  readonly first_seen_at: Date;
-  readonly last_seen_at: Date;
-  readonly shared_with: number[];
-}
-
+/** Browsers are named in the reader's language. */
 export async function readPlayerSessions(
   operators: Operators,
   { session }: Operator,
   clientId: number,
   language: Language,
-): Promise<AnswerOf<typeof contract.getPlayerSessions>['data']> {
+): Promise<Sessions> {
   const [sessions, devices] = await Promise.all([
-    callFor<SessionRow>(operators, 'console.player_sessions', [session, clientId]),
-    callFor<DeviceRow>(operators, 'console.player_devices', [session, clientId]),
+    readAll<Sessions['sessions'][number]>(operators, 'console.player_sessions', [session, clientId]),
+    readAll<Sessions['devices'][number]>(operators, 'console.player_devices', [session, clientId]),
   ]);
   return {
-    sessions: sessions.map(({ device, created_at, last_seen_at, expires_at, proven_by, ...row }) => ({
-      ...row,
-      device: deviceIn(device, language),
-      createdAt: created_at.toISOString(),
-      lastSeenAt: last_seen_at.toISOString(),
-      expiresAt: expires_at.toISOString(),
-      provenBy: proven_by,
-    })),
-    devices: devices.map(({ name, first_seen_at, last_seen_at, shared_with }) => ({
-      name: deviceIn(name, language),
-      firstSeenAt: first_seen_at.toISOString(),
-      lastSeenAt: last_seen_at.toISOString(),
-      sharedWith: shared_with.map(Number),
-    })),
+    sessions: sessions.map((one) => ({ ...one, device: deviceIn(one.device, language) })),
+    devices: devices.map((one) => ({ ...one, name: deviceIn(one.name, language) })),
   };
 }
 
-type IdentityAnswer = AnswerOf<typeof contract.getPlayerIdentity>['data'];
-
-interface DocumentRow {
-  readonly id: string;
-  readonly type: IdentityAnswer['documents'][number]['type'];
-  readonly country: string;
-  readonly last4: string;
-  readonly expires_on: string;
-  readonly status: IdentityAnswer['documents'][number]['status'];
-  readonly submitted_at: Date;
-  readonly decided_at: Date | null;
-  readonly decided_by: string | null;
-  readonly reason: string | null;
-}
-
-interface MatchRow {
-  readonly source: string;
-  readonly matched_at: Date;
-  readonly ends_at: Date;
-  readonly cleared_at: Date | null;
-  readonly cleared_by: string | null;
-  readonly reason: string | null;
-}
+type Shown = AnswerOf<typeof contract.getPlayerIdentity>['data'];
 
 export async function readPlayerIdentity(
   operators: Operators,
   { session }: Operator,
   clientId: number,
-): Promise<IdentityAnswer> {
+): Promise<Shown> {
   const [documents, matches] = await Promise.all([
-    callFor<DocumentRow>(operators, 'console.player_documents', [session, clientId]),
-    callFor<MatchRow>(operators, 'console.player_matches', [session, clientId]),
+    readAll<Shown['documents'][number]>(operators, 'console.player_documents', [session, clientId]),
+    readAll<Shown['matches'][number]>(operators, 'console.player_matches', [session, clientId]),
   ]);
-  return {
-    documents: documents.map(({ expires_on, submitted_at, decided_at, decided_by, ...row }) => ({
-      ...row,
-      expiresOn: expires_on,
-      submittedAt: submitted_at.toISOString(),
-      decidedAt: timeOf(decided_at),
-      decidedBy: decided_by,
-    })),
-    matches: matches.map(({ source, matched_at, ends_at, cleared_at, cleared_by, reason }) => ({
-      source,
-      matchedAt: matched_at.toISOString(),
-      endsAt: ends_at.toISOString(),
-      clearedAt: timeOf(cleared_at),
-      clearedBy: cleared_by,
-      reason,
-    })),
-  };
+  return { documents, matches };
 }
 
-interface NoteRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly written_by: string;
-  readonly text: string;
-  readonly read_first: boolean;
-}
-
-function presentNote({ id, at, written_by, text, read_first }: NoteRow) {
-  return { id, at: at.toISOString(), writtenBy: written_by, text, readFirst: read_first };
-}
-
-export async function listPlayerNotes(
+export function listPlayerNotes(
   operators: Operators,
   { session }: Operator,
   clientId: number,
-  { cursor, limit = defaultLimit }: RequestOf<typeof contract.listPlayerNotes>['query'],
+  { cursor, limit }: RequestOf<typeof contract.listPlayerNotes>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerNotes>> {
-  const rows = await callFor<NoteRow & { readonly opened: boolean }>(operators, 'console.player_notes', [
-    session,
-    clientId,
-    readCursor(cursor, uuidPattern),
-    limit + 1,
-  ]);
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ ...presentNote(row), opened: row.opened }),
-    ({ id }) => id,
-  );
+  return readPage(operators, 'console.player_notes', [session, clientId, readCursor(cursor, uuidPattern)], limit);
 }
+
+type OpenedNote = AnswerOf<typeof contract.openNote>['data'];
 
 /** Opens a note, after which the operator may act on the player. @throws Refusal not_found */
-export async function openNote(
-  operators: Operators,
-  { session }: Operator,
-  id: string,
-): Promise<AnswerOf<typeof contract.openNote>['data']> {
-  const [row] = await callFor<NoteRow & { readonly client_id: number }>(operators, 'console.open_note', [session, id]);
-  if (row === undefined) throw new Refusal('not_found');
-  return { ...presentNote(row), clientId: row.client_id };
+export function openNote(operators: Operators, { session }: Operator, id: string): Promise<OpenedNote> {
+  return readFound(operators, 'console.open_note', [session, id]);
 }
 
-interface LookRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly who: string;
-  readonly what: string;
-  readonly why: string | null;
-}
-
-export async function listPlayerLooks(
+export function listPlayerLooks(
   operators: Operators,
   { session }: Operator,
   clientId: number,
-  { cursor, limit = defaultLimit }: RequestOf<typeof contract.listPlayerLooks>['query'],
+  { cursor, limit }: RequestOf<typeof contract.listPlayerLooks>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerLooks>> {
-  const rows = await callFor<LookRow>(operators, 'console.player_looks', [
-    session,
-    clientId,
-    readCursor(cursor, numberPattern),
-    limit + 1,
-  ]);
-  return toPage(
-    rows,
-    limit,
-    ({ id, at, who, what, why }) => ({ id: String(id), at: at.toISOString(), who, what, why }),
-    ({ id }) => String(id),
-  );
+  return readPage(operators, 'console.player_looks', [session, clientId, readCursor(cursor, numberPattern)], limit);
 }
 
-interface MayNotPlayRow {
-  readonly id: number;
-  readonly relation: 'staff' | 'household' | 'supplier';
-  readonly name: string;
-  readonly phone: string | null;
-  readonly client_id: number | null;
-  readonly reason: string;
-  readonly added_at: Date;
-  readonly added_by: string;
-  readonly ended_at: Date | null;
-}
-
-export async function listMayNotPlay(
+export function listMayNotPlay(
   operators: Operators,
   { session }: Operator,
-  { cursor, limit = defaultLimit }: RequestOf<typeof contract.listMayNotPlay>['query'],
+  { cursor, limit }: RequestOf<typeof contract.listMayNotPlay>['query'],
 ): Promise<AnswerOf<typeof contract.listMayNotPlay>> {
-  const rows = await callFor<MayNotPlayRow>(operators, 'console.list_may_not_play', [
-    session,
-    readCursor(cursor, numberPattern),
-    limit + 1,
-  ]);
-  return toPage(
-    rows,
-    limit,
-    ({ id, client_id, added_at, added_by, ended_at, ...row }) => ({
-      ...row,
-      id: String(id),
-      clientId: client_id,
-      addedAt: added_at.toISOString(),
-      addedBy: added_by,
-      endedAt: timeOf(ended_at),
-    }),
-    ({ id }) => String(id),
-  );
+  return readPage(operators, 'console.list_may_not_play', [session, readCursor(cursor, numberPattern)], limit);
 }
 
 /** What a filter of a list lets through: `CI,ML` these, `-CI,ML` all others; null for everything. */
@@ -455,8 +164,4 @@ function chosen(filter: string | undefined, all: readonly string[]): readonly st
   if (filter === undefined) return null;
   const named = filter.replace('-', '').split(',');
   return filter.startsWith('-') ? all.filter((one) => !named.includes(one)) : named;
-}
-
-function timeOf(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }

@@ -3,8 +3,9 @@ import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { operatorRoute } from '#server/operator/door/operator-route.ts';
-import type { Operators } from '#server/operator/door/operators.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import type { Operators } from '#server/operator/access/operators.ts';
+import { operatorList } from '#server/operator/exports/operator-list.ts';
 import * as acts from './act-on-player.ts';
 import * as explanation from './explanation.ts';
 import * as reads from './read-players.ts';
@@ -16,17 +17,19 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.searchPlayers, async ({ operator, query }) => ({
     data: await search(operators, operator, query.q),
   }));
-  operatorRoute(http, db, contract.listPlayers, ({ operator, query }) => reads.listPlayers(operators, operator, query));
+  operatorList(http, operators, contract.listPlayers, ({ operator, query }) =>
+    reads.listPlayers(operators, operator, query),
+  );
   operatorRoute(http, db, contract.getPlayer, async ({ operator, params, query }) => ({
     data: await reads.openPlayer(operators, operator, params.id, query.why),
   }));
   operatorRoute(http, db, contract.unmask, async ({ operator, params, body }) => ({
     data: { value: await reads.unmaskField(operators, operator, params.id, body) },
   }));
-  operatorRoute(http, db, contract.listPlayerTickets, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerTickets, ({ operator, params, query }) =>
     reads.listPlayerTickets(operators, operator, params.id, query),
   );
-  operatorRoute(http, db, contract.listPlayerStatement, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerStatement, ({ operator, params, query }) =>
     reads.listPlayerStatement(operators, operator, params.id, query),
   );
   operatorRoute(http, db, getPlayerWallets, async ({ operator, params, query }) => ({
@@ -35,7 +38,7 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, explainPlayerWallet, ({ operator, params, query }) =>
     explanation.explainPlayerWallet(operators, operator, params.id, query),
   );
-  operatorRoute(http, db, contract.listPlayerPayments, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerPayments, ({ operator, params, query }) =>
     reads.listPlayerPayments(operators, operator, params.id, query),
   );
   operatorRoute(http, db, contract.getPlayerLimits, async ({ operator, params }) => ({
@@ -50,10 +53,10 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.listPlayerNotes, ({ operator, params, query }) =>
     reads.listPlayerNotes(operators, operator, params.id, query),
   );
-  operatorRoute(http, db, contract.listPlayerLooks, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerLooks, ({ operator, params, query }) =>
     reads.listPlayerLooks(operators, operator, params.id, query),
   );
-  operatorRoute(http, db, contract.listMayNotPlay, ({ operator, query }) =>
+  operatorList(http, operators, contract.listMayNotPlay, ({ operator, query }) =>
     reads.listMayNotPlay(operators, operator, query),
   );
 
@@ -80,29 +83,5 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   }));
   operatorRoute(http, db, contract.forbidPlay, async ({ operator, body }) => ({
     data: await acts.forbidPlay(operators, operator, body),
-  }));
-
-  operatorRoute(http, db, contract.askForReset, async ({ operator, params, body }) => ({
-    data: await acts.askAbout(operators, operator, 'start_reset', params.id, body),
-  }));
-  operatorRoute(http, db, contract.askToLiftUndo, async ({ operator, params, body }) => ({
-    data: await acts.askAbout(operators, operator, 'lift_undo', params.id, body),
-  }));
-  operatorRoute(http, db, contract.askToClearMatch, async ({ operator, params, body }) => ({
-    data: await acts.askAbout(operators, operator, 'clear_match', params.id, body),
-  }));
-  operatorRoute(http, db, contract.askToUnlock, async ({ operator, params, body: { lock, ...asking } }) => ({
-    data: await acts.askAbout(operators, operator, 'unlock', params.id, asking, { lock }),
-  }));
-  operatorRoute(http, db, contract.askToChangePhone, async ({ operator, params, body }) => ({
-    data: await acts.askToChangePhone(operators, operator, params.id, body),
-  }));
-  operatorRoute(http, db, contract.askToChangeName, async ({ operator, params, body }) => {
-    const { firstName, lastName, ...asking } = body;
-    const newValues = { firstName, lastName };
-    return { data: await acts.askAbout(operators, operator, 'change_name', params.id, asking, newValues) };
-  });
-  operatorRoute(http, db, contract.askToLetPlay, async ({ operator, params, body }) => ({
-    data: await acts.askToLetPlay(operators, operator, params.id, body),
   }));
 }

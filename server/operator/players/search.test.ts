@@ -47,6 +47,6 @@ test.each([
   ).toEqual(wanted);
 });
 
-test('a serial of a player’s ticket comes behind the phone', () => {
+test('a ticket serial in the same search comes after the phone', () => {
   expect(meaningsOf('0700000008 0000-0000-0010')).toContainEqual({ how: 'serial', value: '32', of: '+2250700000008' });
 });

@@ -4,7 +4,7 @@ import { countries } from '#domain/countries.ts';
 import { readSerial } from '#domain/ticket-serial.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import { callingCodeOf, findPhones } from '#server/identity/phone-number.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
 
 export type Found = AnswerOf<typeof searchPlayers>['data'];
 
@@ -24,29 +24,19 @@ export async function search(operators: Operators, { session }: Operator, text: 
   await actAs(operators, async (tx) => {
     for (const { how, value, of } of meaningsOf(text)) {
       if (found.length >= mostFound) return;
-      const rows = await tx.query<FoundRow>('select * from console.search($1, $2, $3, $4, $5)', [
+      const rows = await tx.query<{ one: Found[number] }>('select one from console.search($1, $2, $3, $4, $5) one', [
         session,
         how,
         value,
         of ?? null,
         mostFound - found.length,
       ]);
-      for (const { client_id, at, ...row } of rows) {
-        if (found.some(({ what, id }) => what === row.what && id === row.id)) continue;
-        found.push({ ...row, clientId: client_id, at: at.toISOString() });
+      for (const { one } of rows) {
+        if (!found.some(({ what, id }) => what === one.what && id === one.id)) found.push(one);
       }
     }
   });
   return found;
-}
-
-interface FoundRow {
-  readonly what: Found[number]['what'];
-  readonly id: string;
-  readonly client_id: number;
-  readonly phone: string | null;
-  readonly name: string | null;
-  readonly at: Date;
 }
 
 const fewestDigits = 4;
@@ -87,7 +77,7 @@ function phonesBeginning(text: string): string[] {
   return text.startsWith('+') ? [`+${digits}`] : countries.map((country) => `+${callingCodeOf(country)}${digits}`);
 }
 
-/** As the database's `fold_name`. */
+/** Folds a name like the database's `fold_name`. */
 function foldName(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/replay.ts';
 import type { listPlayerStatement } from '#contract/operator/players.ts';
@@ -57,7 +58,7 @@ async function read<T>(operator: SignedInOperator, path: string): Promise<T> {
   return answer.json<T>();
 }
 
-/** Every line of a list by pages, asked for so many at a time. */
+/** All lines of a paged list, read in pages of this size. */
 async function readAll<T extends { data: readonly unknown[]; meta: { next: string | null } }>(
   operator: SignedInOperator,
   path: string,
@@ -98,7 +99,7 @@ const note = (clientId: number, kind: string, detail = {}) =>
     JSON.stringify(detail),
   ]);
 
-test('a day of a player has all that happened, in order, and each balance follows from the one before', async () => {
+test('a day of a player has all events in order, and each balance follows from the one before', async () => {
   const awa = await site.join({ win: 300, phone: failing });
   const { clientId } = awa.signedIn;
   await note(clientId, 'sign_in', { device: 'Chrome on Android' });
@@ -106,25 +107,25 @@ test('a day of a player has all that happened, in order, and each balance follow
   await note(clientId, 'limit_raised', { limit: 'stake', period: 'day' });
   const { data: payment } = (await awa.deposit({ amount: 1_000 })).body;
   await site.decide(payment, 'approve');
-  await vi.waitFor(async () => expect((await awa.payment(payment.id)).status).toBe('succeeded'), 10_000);
+  await untilPasses(async () => expect((await awa.payment(payment.id)).status).toBe('succeeded'));
   const [drawn, voided] = [await createDraw(site.owner), await createDraw(site.owner)];
   const winner = newTicket(drawn, { selectedNumbers: ['1'], betAmount: 800 });
   const loser = newTicket(drawn, { selectedNumbers: ['9'], betAmount: 100 });
-  // Of both wallets.
+  // Its stake is paid from both wallets.
   const refunded = newTicket(voided, { betAmount: 200 });
   await placeBets(desk, awa.signedIn, [winner, loser]);
   await placeBets(desk, awa.signedIn, [refunded]);
   await drawWithResult(site.owner, drawn, order);
-  while (await settleDueDraw(site.db));
+  while (await settleDueDraw(site.worker));
   await moveDraw(site.owner, voided, { closesIn: -2_000, drawsIn: -1_000 });
-  while (await closeDueDraw(site.db));
-  while (await voidLostDraw(site.db));
-  while (await settleDueDraw(site.db));
+  while (await closeDueDraw(site.worker));
+  while (await voidLostDraw(site.worker));
+  while (await settleDueDraw(site.worker));
   const { data: withdrawal } = (await awa.withdraw({ amount: 500 })).body;
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     await site.sweep();
     expect((await awa.payment(withdrawal.id)).status).toBe('failed');
-  }, 10_000);
+  });
   await site.owner.query(
     `select post_adjustment($1, $2, 'adjustment', 'client_win', 70, 'jo', 'counted twice', 'We owed you this.')`,
     [clientId, randomUUID()],
@@ -142,7 +143,7 @@ test('a day of a player has all that happened, in order, and each balance follow
      values ($1, 'win', $2, 4800, now(), null, clock_timestamp())`,
     [clientId, drawn],
   );
-  // Of nobody else.
+  // Another player's notice must not show.
   await note((await site.join({ win: 5 })).signedIn.clientId, 'sign_in');
 
   const lines = await readAll<DayPage>(risk, `/clients/${clientId}/replay`);
@@ -209,7 +210,7 @@ test('a day of a player has all that happened, in order, and each balance follow
   // Small pages are the same, and so is the file.
   expect(await readAll<DayPage>(risk, `/clients/${clientId}/replay`, 1)).toEqual(lines);
   expect(await readAll<DayPage>(risk, `/clients/${clientId}/replay`, 7)).toEqual(lines);
-  const file = await auditor.get(`/clients/${clientId}/replay/export?day=${await dayAgo(0)}`);
+  const file = await auditor.get(`/clients/${clientId}/replay?day=${await dayAgo(0)}&as=csv`);
   expect(file.body.trimEnd().split('\r\n')).toHaveLength(lines.length + 1);
   // What becomes of documents is not for support.
   const theirs = await readAll<DayPage>(support, `/clients/${clientId}/replay`);
@@ -223,7 +224,7 @@ test('a day of a player has all that happened, in order, and each balance follow
   await expectBooksBalance(site.owner);
 });
 
-test('a day ends with what the next one begins with, also where a posting is stamped before the one it follows', async () => {
+test('a day ends where the next one begins, also if a posting has a time before the one it follows', async () => {
   const awa = await site.join({ dep: 10_000 });
   const { clientId } = awa.signedIn;
   const draw = await createDraw(site.owner, { closesIn: 600_000 });
@@ -259,7 +260,7 @@ test('a day ends with what the next one begins with, also where a posting is sta
   expect(days.map(({ lines }) => lines.length)).toEqual([1, 3, 6, 3]);
   const [wallet] = await site.owner.query<{ dep: number }>('select dep from wallet where client_id = $1', [clientId]);
   expect(days.at(-1)!.day.closing.dep).toBe(wallet!.dep);
-  // Of the end of a day the wallet as it was says the same.
+  // The wallet as it was at the end of a day has the same amounts.
   for (const { day } of days.slice(0, -1)) {
     const at = new Date(Date.parse(day.to) - 1).toISOString();
     const { data } = await read<{ data: Day['closing'] }>(risk, `/clients/${clientId}/wallets?at=${at}`);
@@ -267,7 +268,7 @@ test('a day ends with what the next one begins with, also where a posting is sta
   }
 });
 
-test('the last posting by a moment is found by halves as it is found by reading all of them', async () => {
+test('a binary search finds the same last posting before a moment as reading all of them', async () => {
   const [player, nobody] = [await site.join(), await site.join()];
   const { clientId } = player.signedIn;
   // A thousand in five days, each up to five minutes before or after its turn, with gaps between the numbers.
@@ -295,7 +296,7 @@ test('the last posting by a moment is found by halves as it is found by reading 
   await changeHistory(site.owner, `delete from posting where at < '2026-01-10'`, []);
 });
 
-test('a draw is replayed from its first ticket to its last payout, by the minute and by the ticket, to the same sums', async () => {
+test('a draw is replayed from first ticket to last payout, by minute and by ticket, with the same sums', async () => {
   const players = [await site.join({ dep: 10_000 }), await site.join({ dep: 10_000 })];
   const draw = await createDraw(site.owner, { closesIn: 600_000 });
   for (const [index, { signedIn }] of players.entries()) {
@@ -305,7 +306,7 @@ test('a draw is replayed from its first ticket to its last payout, by the minute
       ]);
     }
   }
-  // Of ten minutes, of which the worker has counted the first.
+  // The sales spread over ten minutes, of which the worker has counted the first.
   await changeHistory(
     site.owner,
     `update ticket t set accepted_at = t.accepted_at - (interval '30 s' * n.n)
@@ -325,7 +326,7 @@ test('a draw is replayed from its first ticket to its last payout, by the minute
   const onSale = await readAll<DrawPage>(risk, `/draws/${draw}/replay`);
   expect(onSale.at(-1)).toMatchObject({ staked: 9 * 100 + 9 * 200, paid: 0 });
   await drawWithResult(site.owner, draw, order);
-  while (await settleDueDraw(site.db));
+  while (await settleDueDraw(site.worker));
 
   const path = `/draws/${draw}/replay`;
   const byMinute = await readAll<DrawPage>(risk, path);
@@ -377,18 +378,18 @@ test('a draw is replayed from its first ticket to its last payout, by the minute
     expect(await readAll<DrawPage>(risk, path, limit)).toEqual(byMinute);
     expect(await readAll<DrawPage>(risk, `${path}?by=ticket`, limit)).toEqual(byTicket);
   }
-  // Whose a ticket is, is not for who sees no players; caps are not for support.
+  // The owner of a ticket is hidden without access to players; caps are hidden from support.
   const seen = await readAll<DrawPage>(draws, `${path}?by=ticket`);
   expect(seen).toEqual(
     byTicket.map((line) => ({ ...line, ticket: line.ticket && { ...line.ticket, clientId: null } })),
   );
   const theirs = await readAll<DrawPage>(support, path);
   expect(theirs.map(({ id }) => id)).toEqual(byMinute.filter(({ what }) => what !== 'cap').map(({ id }) => id));
-  const file = await auditor.get(`${path}/export?by=ticket`);
+  const file = await auditor.get(`${path}?by=ticket&as=csv`);
   expect(file.body.trimEnd().split('\r\n')).toHaveLength(byTicket.length + 1);
 });
 
-test('what is not there, not yet, or not for a role, has a clear answer', async () => {
+test('unknown, future and forbidden replays get a clear answer', async () => {
   const { clientId } = (await site.join({ dep: 10 })).signedIn;
   const draw = await createDraw(site.owner);
   const codes = async (operator: SignedInOperator, ...paths: string[]) => {

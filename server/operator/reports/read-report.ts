@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import { reportKinds as french } from '#contract/operator/report-kinds.fr.ts';
 import { reportKinds, type ReportKind, type ReportName } from '#contract/operator/report-kinds.ts';
+import { may, rights } from '#contract/operator/rights.ts';
 import type * as contract from '#contract/operator/reports.ts';
 import type { Transaction } from '#database/connect.ts';
 import { readClock } from '#database/clock.ts';
+import { toPage, type Page } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { readPage } from '#server/operator/access/reads.ts';
 import type { Language } from '#server/words/languages.ts';
-import { presentRow, presentTotals, type Cells } from './cells.ts';
-import { presentBooks, type HeldAgainst } from './held-against.ts';
+import { presentRow, type Cells } from './cells.ts';
+import { presentBooks, type HeldAgainst } from './compare-with-books.ts';
 import { periodOf } from './period.ts';
 
 /** What a report says of the software that made it, as it was when this process started. */
@@ -23,21 +26,10 @@ export type Report = Answer['data'];
 export type ReportHead = Omit<Report, 'rows' | 'totals' | 'books'>;
 export type Asked = Pick<RequestOf<typeof contract.getReport>['query'], 'period' | 'day'>;
 
-interface Row {
-  readonly key: string;
-  readonly cells: Cells;
-}
-
 interface Sums {
   readonly totals: Cells;
   readonly books: readonly HeldAgainst[];
   readonly testAccounts: number;
-}
-
-/** A page as it was found: `next` is the key of its last row where more follow. */
-export interface Page {
-  readonly rows: readonly Cells[];
-  readonly next: string | null;
 }
 
 const usualLimit = 100;
@@ -55,13 +47,13 @@ function wordsOf(kind: ReportName, language: Language) {
 
 export function listReports({ roles }: Operator, language: Language): AnswerOf<typeof contract.listReports>['data'] {
   return (Object.entries(reportKinds) as [ReportName, ReportKind][])
-    .filter(([, kind]) => kind.roles.some((role) => roles.includes(role)))
-    .map(([kind, { definition, roles: seen, isOfNow }]) => ({
+    .filter(([, { right }]) => may(roles, right))
+    .map(([kind, { definition, right, isOfNow }]) => ({
       kind,
       title: wordsOf(kind, language).title,
       says: wordsOf(kind, language).says,
       definition,
-      roles: [...seen],
+      roles: [...rights[right].roles],
       isOfNow: isOfNow ?? false,
     }));
 }
@@ -88,8 +80,8 @@ export async function getReport(
       ...head,
       filters: { ...head.filters, after: cursor ?? null },
       testAccounts: sums.testAccounts,
-      rows: page.rows.map((row) => presentRow(kind, row)),
-      totals: cursor === undefined ? presentTotals(kind, sums.totals) : null,
+      rows: page.data.map((row) => presentRow(kind, row)),
+      totals: cursor === undefined ? sums.totals : null,
       books: cursor === undefined ? presentBooks(sums.books, language) : null,
     };
     const bytes = Buffer.from(JSON.stringify(data));
@@ -101,23 +93,23 @@ export async function getReport(
       bytes: bytes.length,
       sha256,
     });
-    return { data, meta: { next: page.next, sha256, audit } };
+    return { data, meta: { next: page.meta.next, sha256, audit } };
   });
 }
 
-/** Who may not see this report is refused, and that is a line of the audit; the database asks again. */
+/** Refuses operators without the right to this report. A refusal is audited, and the database asks for the right again. */
 export async function requireRole(
   { db }: Operators,
   { roles, session }: Operator,
   kind: ReportName,
   call: string,
 ): Promise<void> {
-  if (reportKinds[kind].roles.some((role) => roles.includes(role))) return;
+  if (may(roles, reportKinds[kind].right)) return;
   await db.query('select console.note_refusal($1, $2, $3)', [session, `${call} ${kind}`, 'role']);
   throw new Refusal('not_allowed');
 }
 
-/** What stands above a report, whatever it holds. @throws Refusal invalid_request for a period that the report has not */
+/** The head of a report: who made it, when, and for which period. @throws Refusal invalid_request for a period that the report has not */
 export async function beginReport(
   { consoleUrl, timeZone, mode }: Operators,
   { name }: Operator,
@@ -164,51 +156,41 @@ export async function readFirst(
   { kind, from, to, zone }: ReportHead,
   after: string | null,
   limit: number,
-): Promise<{ readonly page: Page; readonly sums: Sums }> {
+): Promise<{ readonly page: Page<Cells>; readonly sums: Sums }> {
   requireCursor(after);
-  const [found] = await tx.query<{ rows: readonly Row[]; sums: Sums | null; tests: number }>(
+  const [found] = await tx.query<{ rows: readonly { item: Cells; cursor: string }[]; sums: Sums | null }>(
     `select coalesce((
-         select jsonb_agg(jsonb_build_object('key', r.key, 'cells', r.cells) order by r.key collate "C")
+         select jsonb_agg(r order by r.cursor collate "C")
          from console.report_rows($1, $2, $3, $4, $5, $6, $7) r
        ), '[]') as rows, case when $6::text is null then console.report_sums($1, $2, $3, $4, $5) end as sums`,
     [session, kind, from, to, zone, after, limit + 1],
   );
   const { rows, sums } = found!;
-  return { page: pageOf(rows, limit), sums: sums ?? { totals: {}, books: [], testAccounts: 0 } };
+  const page = toPage(
+    rows,
+    limit,
+    ({ item }) => item,
+    (row) => row.cursor,
+  );
+  return { page, sums: sums ?? { totals: {}, books: [], testAccounts: 0 } };
 }
 
 /** A page after the first. */
-export async function readNext(
+export function readNext(
   { reportDb }: Operators,
   { session }: Operator,
   { kind, from, to, zone }: ReportHead,
   after: string,
   limit: number,
-): Promise<Page> {
-  const rows = await actAs({ db: reportDb }, (tx) =>
-    tx.query<Row>('select * from console.report_rows($1, $2, $3, $4, $5, $6, $7)', [
-      session,
-      kind,
-      from,
-      to,
-      zone,
-      after,
-      limit + 1,
-    ]),
-  );
-  return pageOf(rows, limit);
-}
-
-function pageOf(rows: readonly Row[], limit: number): Page {
-  const page = rows.slice(0, limit);
-  return { rows: page.map(({ cells }) => cells), next: rows.length > limit ? page.at(-1)!.key : null };
+): Promise<Page<Cells>> {
+  return readPage({ db: reportDb }, 'console.report_rows', [session, kind, from, to, zone, after], limit);
 }
 
 function requireCursor(after: string | null): void {
   if (after !== null && !cursorForm.test(after)) throw new Refusal('invalid_request');
 }
 
-/** Writes down what is given out. @returns the number of the line */
+/** Records what is given out. @returns the number of the line */
 export async function noteReport(
   tx: Transaction,
   { session }: Operator,

@@ -1,8 +1,8 @@
 import * as contract from '#contract/operator/reports.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
-import { operatorRoute } from '#server/operator/door/operator-route.ts';
-import type { Operators } from '#server/operator/door/operators.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import type { Operators } from '#server/operator/access/operators.ts';
 import { getReport, listReports, type MadeWith } from './read-report.ts';
 import { exportReport } from './write-file.ts';
 
@@ -17,11 +17,9 @@ export function registerReportRoutes(http: Http, operators: Operators): void {
     data: listReports(operator, languageOf(request)),
   }));
 
-  operatorRoute(http, db, contract.getReport, async ({ operator, params, query, request }) =>
-    getReport(operators, operator, await readMadeWith(), params.kind, query, languageOf(request)),
-  );
-
-  operatorRoute(http, db, contract.exportReport, async ({ operator, params, query, reply }) =>
-    exportReport(operators, operator, await readMadeWith(), params.kind, query, reply),
+  operatorRoute(http, db, contract.getReport, async ({ operator, params: { kind }, query, request, reply }) =>
+    query.as === 'csv'
+      ? exportReport(operators, operator, await readMadeWith(), kind, query, reply)
+      : getReport(operators, operator, await readMadeWith(), kind, query, languageOf(request)),
   );
 }

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ReportName } from '#contract/operator/report-kinds.ts';
 import { csvLine, mostCsvLines } from '#server/http/csv.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/door/operators.ts';
+import type { Page } from '#server/http/paging.ts';
+import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { sendCsv } from '#server/operator/exports/export-list.ts';
-import { presentRow, presentTotals, type Cells } from './cells.ts';
-import { presentBooks } from './held-against.ts';
+import { presentRow, type Cells } from './cells.ts';
+import { presentBooks } from './compare-with-books.ts';
 import {
   beginReport,
   noteReport,
@@ -15,7 +16,6 @@ import {
   requireRole,
   type Asked,
   type MadeWith,
-  type Page,
   type Report,
   type ReportHead,
 } from './read-report.ts';
@@ -23,8 +23,8 @@ import {
 const linesAtOnce = 500;
 
 /**
- * A report as CSV. One that is read in one go is hashed and written down before its first byte leaves. Of a longer one it is
- * written down before that somebody takes it, and its hash before the last lines leave.
+ * A report as CSV. One that is read in one go is hashed and recorded before its first byte leaves. Of a longer one it is
+ * recorded before that somebody takes it, and its hash before the last lines leave.
  *
  * A file is for programs and archives, so it is in English whoever takes it.
  *
@@ -38,20 +38,20 @@ export async function exportReport(
   asked: Asked,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await requireRole(operators, operator, kind, 'exportReport');
+  await requireRole(operators, operator, kind, 'getReport as=csv');
   const content = await actAs({ db: operators.reportDb }, async (tx) => {
     const begun = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
     const { page, sums } = await readFirst(tx, operator, begun, null, linesAtOnce);
     const head = { ...begun, testAccounts: sums.testAccounts };
     const first = [...headLines(head), ...rowLines(head, page)].join('');
-    const last = endLines(presentTotals(kind, sums.totals), presentBooks(sums.books, 'en'), head);
-    if (page.next !== null) {
+    const last = endLines(sums.totals, presentBooks(sums.books, 'en'), head);
+    if (page.meta.next !== null) {
       await noteReport(tx, operator, head, { format: 'csv', isWhole: false });
       return Readable.from(writeOn(operators, operator, head, first, page, last));
     }
-    const whole = page.rows.length === 0 ? `${first}${csvLine(['row', 'No activity'])}${last}` : first + last;
+    const whole = page.data.length === 0 ? `${first}${csvLine(['row', 'No activity'])}${last}` : first + last;
     const sha256 = createHash('sha256').update(whole).digest('hex');
-    const given = { format: 'csv', isWhole: true, rows: page.rows.length, bytes: Buffer.byteLength(whole), sha256 };
+    const given = { format: 'csv', isWhole: true, rows: page.data.length, bytes: Buffer.byteLength(whole), sha256 };
     await noteReport(tx, operator, head, given);
     return Readable.from([whole]);
   });
@@ -63,20 +63,20 @@ async function* writeOn(
   operator: Operator,
   head: ReportHead,
   first: string,
-  firstPage: Page,
+  firstPage: Page<Cells>,
   last: string,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256').update(first);
-  let rows = firstPage.rows.length;
+  let rows = firstPage.data.length;
   let bytes = Buffer.byteLength(first);
   yield first;
-  for (let { next } = firstPage; next !== null && rows < mostCsvLines;) {
+  for (let { next } = firstPage.meta; next !== null && rows < mostCsvLines;) {
     const page = await readNext(operators, operator, head, next, Math.min(linesAtOnce, mostCsvLines - rows));
     const lines = rowLines(head, page).join('');
     hash.update(lines);
-    rows += page.rows.length;
+    rows += page.data.length;
     bytes += Buffer.byteLength(lines);
-    next = page.next;
+    next = page.meta.next;
     yield lines;
   }
   const sha256 = hash.update(last).digest('hex');
@@ -93,8 +93,8 @@ function headLines({ columns, filters, ...head }: ReportHead): string[] {
   ];
 }
 
-function rowLines({ kind, columns }: ReportHead, { rows }: Page): string[] {
-  return rows.map((row) => {
+function rowLines({ kind, columns }: ReportHead, { data }: Page<Cells>): string[] {
+  return data.map((row) => {
     const cells = presentRow(kind, row);
     return csvLine(['row', ...columns.map(({ name }) => cells[name]!)]);
   });

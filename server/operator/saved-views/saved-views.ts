@@ -1,27 +1,16 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/saved-views.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/door/operators.ts';
-
-interface SavedRow {
-  readonly id: string;
-  readonly name: string;
-  readonly search: string;
-  readonly is_of_team: boolean;
-  readonly saved_by: string;
-  readonly own: boolean;
-}
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { readAll } from '#server/operator/access/reads.ts';
 
 /** The views of a screen: the operator's own, then the team's. */
-export async function listSavedViews(
+export function listSavedViews(
   operators: Operators,
   { session }: Operator,
   screen: string,
 ): Promise<AnswerOf<typeof contract.listSavedViews>['data']> {
-  const rows = await actAs(operators, (tx) =>
-    tx.query<SavedRow>('select * from console.list_saved_views($1, $2)', [session, screen]),
-  );
-  return rows.map(({ is_of_team, saved_by, ...rest }) => ({ ...rest, team: is_of_team, savedBy: saved_by }));
+  return readAll(operators, 'console.list_saved_views', [session, screen]);
 }
 
 /** Saves a view, or replaces the operator's one of that name. @returns its id @throws Refusal conflict at the hundredth */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
-import { createAbout, digestCode } from './about.ts';
-import { createSoftwareKeeping } from './keep-software.ts';
+import { createAbout, digestCode } from '#server/operator-work/about.ts';
+import { createSoftwareKeeping } from '#server/operator-work/keep-software.ts';
 
 let project: string;
 
@@ -28,7 +28,7 @@ const about = () =>
     review: null,
   });
 
-test('says the version and the keys by fingerprint, and no secret', async () => {
+test('the settings show the version and the fingerprints of keys, and no secret', async () => {
   const said = await (await about())();
   expect(said).toMatchObject({ version: '1.2.3', mode: 'production', zone: 'Africa/Abidjan' });
   expect(said.keys.map(({ name, former }) => [name, former])).toEqual([
@@ -41,7 +41,7 @@ test('says the version and the keys by fingerprint, and no secret', async () => 
   expect(text).not.toContain(Buffer.from('new secret').toString('hex'));
 });
 
-test('a byte, a name, a file more or less changes the digest of the code; a test does not', async () => {
+test('another byte, name or file changes the digest of the code; a test file does not', async () => {
   const measure = await about();
   const { code } = await measure();
   expect(code.now).toBe(code.atStart);
@@ -70,11 +70,11 @@ test('a byte, a name, a file more or less changes the digest of the code; a test
   expect(later.code.now).not.toBe(code.atStart);
 });
 
-test('what runs is a line of the audit: at the start, once a day, and when it is something else', async () => {
+test('the running software is audited: at the start, once a day, and when it changes', async () => {
   const database = await createTestDatabase();
   try {
     const measure = await about();
-    const { db, console: operators, owner } = database;
+    const { worker: db, console: operators, owner } = database;
     const lines = async () =>
       (
         await owner.query<{ line: string }>(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
@@ -26,14 +27,15 @@ const createProvider = (webhookUrl = () => 'https://izi.example/api/payments/cin
   });
 
 function order(more: Partial<CollectRequest> = {}): CollectRequest {
-  const payer = { firstName: 'Awa', lastName: 'Koné', email: null, phone: '+2250707070707' };
+  const name = { firstName: 'Awa', lastName: 'Koné', email: null, customerRef: 'c-awa' };
+  const payer = { ...name, phone: '+2250707070707' };
   const request = { ourRef: randomUUID(), amount: 1_000, country: 'CI', method: 'orange', ...payer };
   return { ...request, returnUrl: 'https://izi.example/my-wallet', ...more };
 }
 
 const refOf = (outcome: object) => (outcome as { providerRef: string }).providerRef;
 
-test('our references fit what CinetPay takes, and come back', () => {
+test('our references fit CinetPay’s format, and come back', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       const merchantId = toMerchantId(uuid);
@@ -85,7 +87,7 @@ describe('a payment', () => {
     [{ status: 'INSUFFICIENT_BALANCE' }, { state: 'failed', code: 'insufficient_balance' }],
     [{ status: 'A STATUS OF TOMORROW' }, { state: 'no_answer' }],
     [{ status: 'SUCCESS', merchant_transaction_id: 'another' }, { state: 'no_answer' }],
-  ])('that is %o there is %o here', async (fields, state) => {
+  ])('with the fields %o is read as %o', async (fields, state) => {
     const provider = createProvider();
     const request = order();
     const outcome = (await provider.collect(request)) as { secret: string; providerRef: string };
@@ -96,7 +98,7 @@ describe('a payment', () => {
 });
 
 describe('a transfer', () => {
-  test('is known by CinetPay’s own id', async () => {
+  test('is identified by CinetPay’s own id', async () => {
     const provider = createProvider();
     const outcome = await provider.payout(order());
     expect(outcome).toMatchObject({
@@ -108,7 +110,7 @@ describe('a transfer', () => {
     expect(await provider.payoutStatus(refOf(outcome))).toMatchObject({ state: 'succeeded', amount: null });
   });
 
-  test('that is not found by our reference is not said to be absent: its money stays held', async () => {
+  test('that is not found by our reference does not count as absent: its money stays held', async () => {
     expect(await createProvider().lookup('withdrawal', randomUUID())).toMatchObject({ state: 'no_answer' });
   });
 
@@ -120,7 +122,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('failures of the connection', () => {
   test.each([
     ['reset', 'unknown'],
     ['lost', 'unknown'],
@@ -151,7 +153,7 @@ describe('what goes wrong on the way', () => {
     expect(await provider.payout(order())).toMatchObject({ outcome: 'accepted' });
   });
 
-  test('calls share one session, and a session that ended costs one call', async () => {
+  test('calls share one session, and a session that has ended costs one more call', async () => {
     const provider = createProvider();
     const logins = async () => (await party.seen()).filter(({ path }) => path === '/v1/oauth/login').length;
     const before = await logins();
@@ -189,7 +191,7 @@ describe('the app with CinetPay', () => {
     return row!.notify_secret;
   };
 
-  test('credits and pays on its notices, which must carry the token of the very payment', async () => {
+  test('credits and pays on its notices, which must carry the token of that payment', async () => {
     const awa = await site.signIn({ win: 500 });
     const { data: deposit } = (await awa.deposit()).body;
     const { data: other } = (await awa.deposit()).body;
@@ -203,13 +205,13 @@ describe('the app with CinetPay', () => {
     expect((await awa.payment(deposit.id)).status).toBe('pending');
 
     expect((await notify(deposit.id, secret)).status).toBe(200);
-    await vi.waitFor(async () => expect((await awa.payment(deposit.id)).status).toBe('succeeded'), { timeout: 5_000 });
+    await untilPasses(async () => expect((await awa.payment(deposit.id)).status).toBe('succeeded'));
 
     const { data: withdrawal } = (await awa.withdraw()).body;
     const transferSecret = await secretOf(withdrawal.id);
     await party.change(`transfer/${transferSecret.replace('notify-', '')}`, { status: 'SUCCESS' });
     await notify(withdrawal.id, transferSecret);
-    await vi.waitFor(async () => expect((await awa.payment(withdrawal.id)).status).toBe('paid'), { timeout: 5_000 });
+    await untilPasses(async () => expect((await awa.payment(withdrawal.id)).status).toBe('paid'));
     expect(await readWallet(site.db, awa.signedIn.clientId)).toEqual({ dep: 1_000, win: 0, held: 0 });
   });
 });

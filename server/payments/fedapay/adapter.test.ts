@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fedapay from 'fedapay';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
@@ -17,10 +18,11 @@ beforeAll(async () => {
 afterAll(() => party.stop());
 
 const createProvider = (apiUrl = party.url, secretKey = 'sk_sandbox_test') =>
-  createFedaPayProvider({ apiUrl, secretKey, webhookSecret });
+  createFedaPayProvider({ apiUrl, secretKey, webhookSecret, customerDomain: 'customers.izi.example' });
 
 function order(more: Partial<PayoutRequest> = {}) {
-  const payer = { firstName: 'Awa', lastName: 'Koné', email: 'awa@example.com', phone: '+2290197000000' };
+  const name = { firstName: 'Awa', lastName: 'Koné', email: 'awa@example.com', customerRef: 'c-awa' };
+  const payer = { ...name, phone: '+2290197000000' };
   return { ourRef: randomUUID(), amount: 1_000, country: 'BJ', method: 'mtn', ...payer, ...more };
 }
 const collection = (more?: Partial<PayoutRequest>) => ({ ...order(more), returnUrl: 'https://izi.example/my-wallet' });
@@ -38,7 +40,7 @@ describe('a collection', () => {
       currency: { iso: 'XOF' },
       mode: 'mtn_open',
       callback_url: 'https://izi.example/my-wallet',
-      customer: { firstname: 'Awa', lastname: 'Koné', email: 'awa@example.com', phone_number: { country: 'bj' } },
+      customer: { firstname: 'Awa', lastname: 'Koné', email: 'c-awa@customers.izi.example' },
     });
     expect(await provider.lookup('deposit', request.ourRef)).toEqual({
       state: 'found',
@@ -58,7 +60,7 @@ describe('a collection', () => {
     ['approved_partially_refunded', 'succeeded'],
     ['transferred_partially_refunded', 'succeeded'],
     ['a status of tomorrow', 'no_answer'],
-  ])('that is %s there is %s here', async (status, state) => {
+  ])('with the status %s is read as %s', async (status, state) => {
     const provider = createProvider();
     const { providerRef } = (await provider.collect(collection())) as { providerRef: string };
     await party.change(providerRef, { status });
@@ -82,7 +84,38 @@ describe('a payout', () => {
     expect(await provider.payoutStatus(providerRef)).toEqual({ state: 'failed', code: 'failed', about });
   });
 
-  test('whose start is lost is unknown; deleted there, it has failed for certain', async () => {
+  test('names its phone again when it is started', async () => {
+    const request = order();
+    const { providerRef } = (await createProvider().payout(request)) as { providerRef: string };
+    const { body } = (await party.seen()).findLast(({ path }) => path === '/v1/payouts/start')!;
+    const id = Number(providerRef.split('/')[1]);
+    expect(body).toEqual({ payouts: [{ id, phone_number: { number: '+2290197000000', country: 'bj' } }] });
+    expect((await party.paid()).at(-1)).toEqual({ ourRef: request.ourRef, amount: 1_000, phone: '+2290197000000' });
+  });
+
+  test.each([
+    ['another phone', { phone_number: { number: '+2290161000000' } }, false],
+    ['another phone as text', { phone_number: null, phone: '22961000000' }, false],
+    ['our phone without the country’s code', { phone_number: { number: '0197000000' } }, true],
+    ['our phone with spaces', { phone_number: null, phone: '229 01 97 00 00 00' }, true],
+    ['no phone', { phone_number: null }, true],
+  ])('whose creation is answered with %s is started: %s %s', async (_what, fields, starts) => {
+    const request = order();
+    await party.change('customers/all', fields);
+    const before = (await party.paid()).length;
+    const outcome = await createProvider().payout(request);
+    await party.change('customers/all', {});
+    expect(outcome).toMatchObject(starts ? { outcome: 'accepted' } : { outcome: 'rejected', code: 'other_phone' });
+    expect((await party.paid()).length).toBe(before + (starts ? 1 : 0));
+    if (starts) return;
+    const { providerRef } = (await createProvider().lookup('withdrawal', request.ourRef)) as { providerRef: string };
+    expect(await createProvider().payoutStatus(providerRef), 'nobody can start it later').toMatchObject({
+      state: 'failed',
+      code: 'deleted',
+    });
+  });
+
+  test('whose start is lost is unknown; if it is deleted there, it has failed for certain', async () => {
     const provider = createProvider();
     const request = order();
     await party.fail('PUT /v1/payouts/start', 'reset');
@@ -95,7 +128,7 @@ describe('a payout', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('failures of the connection', () => {
   const faults = [
     ['reset', 'unknown', 'absent'],
     ['lost', 'unknown', 'found'],
@@ -120,7 +153,7 @@ describe('what goes wrong on the way', () => {
     }
   });
 
-  test('a party that cannot be reached, or does not know us, was sent nothing', async () => {
+  test('a provider that cannot be reached, or does not know us, was sent nothing', async () => {
     expect(await createProvider('http://127.0.0.1:2').payout(order())).toEqual({
       outcome: 'rejected',
       code: 'not_sent',
@@ -135,7 +168,7 @@ describe('what goes wrong on the way', () => {
     });
   });
 
-  test('a status that is not answered says nothing', async () => {
+  test('a status request without an answer decides nothing', async () => {
     const provider = createProvider();
     const { providerRef } = (await provider.collect(collection())) as { providerRef: string };
     for (const fault of ['reset', '500', 'garbage', '404'] as const) {
@@ -150,7 +183,7 @@ describe('what goes wrong on the way', () => {
 describe('FedaPay’s own package', () => {
   const payload = JSON.stringify({ name: 'transaction.approved', entity: { id: 5, merchant_reference: randomUUID() } });
 
-  test('accepts our signatures, and we accept its', () => {
+  test('accepts our signatures, and we accept its signatures', () => {
     expect(
       fedapay.Webhook.constructEvent(payload, signBody(webhookSecret, payload, new Date()), webhookSecret),
     ).toEqual(JSON.parse(payload));
@@ -169,7 +202,7 @@ describe('FedaPay’s own package', () => {
     expect(verify(stamp(0), 'another secret')).toBeNull();
   });
 
-  test('drives the stand-in as it would drive FedaPay', async () => {
+  test('works with the stand-in as it does with FedaPay', async () => {
     fedapay.FedaPay.setApiBase(party.url);
     fedapay.FedaPay.setApiKey('sk_sandbox_test');
     const customer = { firstname: 'Awa', lastname: 'Koné', email: 'awa@example.com' };
@@ -190,6 +223,7 @@ describe('the app with FedaPay', () => {
     await site.close();
   });
 
+  const details = { country: 'BJ', method: 'mtn' };
   const notify = (entity: object) => {
     const raw = JSON.stringify({ name: 'transaction.updated', entity });
     return fetch(`${site.url}/api/payments/fedapay/webhook`, {
@@ -199,16 +233,14 @@ describe('the app with FedaPay', () => {
     });
   };
 
-  test('credits what was approved, pays what was sent, and returns what failed', async () => {
+  test('credits approved deposits, pays payouts, and returns the money of failed ones', async () => {
     site = await startPaymentSite({ instead: () => createProvider() });
     const awa = await site.signIn({ win: 1_500, phone: '+2290197000000' });
-    const details = { country: 'BJ', method: 'mtn' };
-
     const { data: deposit } = (await awa.deposit(details)).body;
     expect(deposit.redirectUrl).toMatch(/^https:\/\/checkout\.example\/tok_/);
     await party.change(await refOf(site, deposit.id), { status: 'approved' });
     expect((await notify({ merchant_reference: deposit.id })).status).toBe(200);
-    await vi.waitFor(async () => expect((await awa.payment(deposit.id)).status).toBe('succeeded'), { timeout: 5_000 });
+    await untilPasses(async () => expect((await awa.payment(deposit.id)).status).toBe('succeeded'));
 
     for (const [status, ends] of [
       ['sent', 'paid'],
@@ -218,12 +250,80 @@ describe('the app with FedaPay', () => {
       expect(withdrawal.status).toBe('processing');
       await party.change(await refOf(site, withdrawal.id), { status });
       await notify({ merchant_reference: withdrawal.id });
-      await vi.waitFor(async () => expect((await awa.payment(withdrawal.id)).status).toBe(ends), { timeout: 5_000 });
+      await untilPasses(async () => expect((await awa.payment(withdrawal.id)).status).toBe(ends));
     }
     expect(await readWallet(site.db, awa.signedIn.clientId)).toEqual({ dep: 1_000, win: 1_000, held: 0 });
   });
 
-  const details = { country: 'BJ', method: 'mtn' };
+  const winner = { country: 'BJ', method: 'mtn', email: 'awa@example.com' };
+
+  test('pays the winner’s phone, although somebody deposits with the winner’s e-mail before the payout starts', async () => {
+    site = await startPaymentSite({ instead: () => createProvider() });
+    const awa = await site.signIn({ win: 1_500, phone: '+2290197000000' });
+    const thief = await site.signIn({ phone: '+2290161000000' });
+    const before = (await party.seen()).length;
+    const ours = async () => (await party.seen()).slice(before);
+    await party.fail('PUT /v1/payouts/start', 'held');
+    const withdrawing = awa.withdraw(winner);
+    const isCreated = async () => (await ours()).some(({ path }) => path === '/v1/payouts/start');
+    await expect.poll(isCreated).toBe(true);
+    expect((await thief.deposit(winner)).status).toBe(201);
+    await party.release();
+
+    const { data: withdrawal } = (await withdrawing).body;
+    expect(withdrawal.status).toBe('processing');
+    const payout = (await party.paid()).find(({ ourRef }) => ourRef === withdrawal.id);
+    expect(payout).toEqual({ ourRef: withdrawal.id, amount: 500, phone: '+2290197000000' });
+
+    const sent = await ours();
+    expect(JSON.stringify(sent), 'no typed e-mail leaves').not.toContain('awa@example.com');
+    const emails = sent.flatMap(({ body }) => (body['customer'] as { email?: string } | undefined)?.email ?? []);
+    expect(emails).toEqual([
+      expect.stringMatching(/^c-[a-z]{20}@customers\.izi\.example$/),
+      expect.stringMatching(/^c-[a-z]{20}@customers\.izi\.example$/),
+    ]);
+    expect(new Set(emails).size, 'each client is a customer').toBe(2);
+  });
+
+  test.each([false, true])(
+    'returns the money and raises an alarm if FedaPay names another phone; held before: %s',
+    async (held) => {
+      site = await startPaymentSite({
+        instead: () => createProvider(),
+        ...(held && {
+          reviewRules: { over: 1, dayOver: 1, phoneDays: 0, firstOver: 1, playedPercent: 0, hours: 24 },
+        }),
+      });
+      const awa = await site.signIn({ win: 1_500, phone: '+2290197000000' });
+      await party.change('customers/all', { phone_number: { number: '+2290161000000' } });
+      const { data: withdrawal } = (await awa.withdraw(details)).body;
+      if (held) {
+        expect(withdrawal.status).toBe('review');
+        await site.owner.query(
+          `with one as (insert into console.operator (name, roles) values ('ama', '{risk}') returning id
+           ), due as (update payment set due_at = clock_timestamp() where id = $1)
+           insert into withdrawal_review_end (payment_id, verdict, decided_by, reason) select $1, 'released', id, 'looked at' from one`,
+          [withdrawal.id],
+        );
+        await site.sweep();
+      }
+      await party.change('customers/all', {});
+      expect((await awa.payment(withdrawal.id)).status).toBe('failed');
+      expect(await readWallet(site.db, awa.signedIn.clientId)).toEqual({ dep: 0, win: 1_500, held: 0 });
+      expect(site.alarms()).toEqual(['other_phone']);
+      const wrong = await site.owner.query(
+        `select kind, subject, detail from console.what_is_wrong() where kind = 'other_phone'`,
+      );
+      expect(wrong).toEqual([
+        {
+          kind: 'other_phone',
+          subject: 'provider fedapay',
+          detail: { payments: 1, since: expect.any(String), payment: withdrawal.id },
+        },
+      ]);
+    },
+  );
+
   const approved = async (more: object = {}) => {
     site = await startPaymentSite({ instead: () => createProvider() });
     const awa = await site.signIn({ phone: '+2290197000000' });
@@ -254,7 +354,7 @@ describe('the app with FedaPay', () => {
     expect(site.alarms()).toEqual(['amount' in fields ? 'amount_mismatch' : 'other_payment']);
   });
 
-  test('credits one whose currency is told by FedaPay’s number for XOF', async () => {
+  test('credits one whose currency is FedaPay’s number for XOF', async () => {
     const { payment } = await approved({ currency: null, currency_id: 1 });
     expect((await payment()).status).toBe('succeeded');
   });
@@ -269,7 +369,7 @@ describe('the app with FedaPay', () => {
   });
 
   test.each(['approved_partially_refunded', 'transferred_partially_refunded'])(
-    'leaves one that is %s to an operator, because FedaPay does not say how much it was',
+    'leaves one that is %s to an operator, because FedaPay does not name the amount',
     async (status) => {
       const { awa, payment, change } = await approved();
       for (let time = 0; time < 2; time++) await change({ status });

@@ -9,16 +9,17 @@ import {
   type Reply,
   type Request,
 } from '#server/payments/call.ts';
-import type {
-  Accepted,
-  CallOutcome,
-  Capability,
-  LookupAnswer,
-  Direction,
-  PaymentProvider,
-  PayoutRequest,
-  ProviderState,
-  StatusAnswer,
+import {
+  otherPhone,
+  type Accepted,
+  type CallOutcome,
+  type Capability,
+  type LookupAnswer,
+  type Direction,
+  type PaymentProvider,
+  type PayoutRequest,
+  type ProviderState,
+  type StatusAnswer,
 } from '#server/payments/provider.ts';
 import { isSigned } from '#server/payments/signature.ts';
 
@@ -28,12 +29,15 @@ export interface FedaPaySettings {
   readonly secretKey: string;
   /** The secret of the webhook set up in FedaPay's dashboard. */
   readonly webhookSecret: string;
+  /** A domain of ours that receives no mail. FedaPay knows each client by an address of it. */
+  readonly customerDomain: string;
 }
 
 export const fedaPayUrl = 'https://api.fedapay.com';
 
 /** FedaPay, API v1. A reference is `transactions/5` or `payouts/5`: both are numbered from 1. */
-export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: FedaPaySettings): PaymentProvider {
+export function createFedaPayProvider(settings: FedaPaySettings): PaymentProvider {
+  const { apiUrl, secretKey, webhookSecret, customerDomain } = settings;
   const send = (method: Request['method'], path: string, body?: object) =>
     call(`${apiUrl}/v1/${path}`, { method, headers: { authorization: `Bearer ${secretKey}` }, ...(body && { body }) });
 
@@ -48,7 +52,10 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
     capabilities,
 
     async collect(request) {
-      const reply = await send('POST', 'transactions', { ...toBody(request), callback_url: request.returnUrl });
+      const reply = await send('POST', 'transactions', {
+        ...toBody(request, customerDomain),
+        callback_url: request.returnUrl,
+      });
       const created = readCreated('deposit', reply);
       if (created.outcome !== 'accepted') return created;
       const opened = await openPage(created.providerRef);
@@ -57,10 +64,17 @@ export function createFedaPayProvider({ apiUrl, secretKey, webhookSecret }: Feda
     },
 
     async payout(request) {
-      const created = readCreated('withdrawal', await send('POST', 'payouts', toBody(request)));
+      const reply = await send('POST', 'payouts', { ...toBody(request, customerDomain), include: 'customer' });
+      const created = readCreated('withdrawal', reply);
       if (created.outcome !== 'accepted') return created;
+      if (namesOtherPhone(readEntity('withdrawal', reply), request.phone)) {
+        // Nobody should start it later by hand. Where this call fails it stays pending there, and moves no money either.
+        await send('DELETE', created.providerRef);
+        return { outcome: 'rejected', code: otherPhone };
+      }
       const id = Number(created.providerRef.split('/')[1]);
-      const started = await send('PUT', 'payouts/start', { payouts: [{ id }] });
+      // FedaPay updates a customer with each call that names its address, so the start names the phone itself.
+      const started = await send('PUT', 'payouts/start', { payouts: [{ id, phone_number: toPhone(request) }] });
       return readFailure(started) ?? created;
     },
 
@@ -105,7 +119,12 @@ const capabilities: readonly Capability[] = Object.entries(modes).flatMap(([coun
   }),
 );
 
-function toBody({ ourRef, amount, country, method, phone, firstName, lastName, email }: PayoutRequest) {
+/**
+ * FedaPay takes equal e-mail addresses for one customer, and updates that customer's phone. An address that somebody typed could
+ * be another player's, so the customer is made from our own client number.
+ */
+function toBody(request: PayoutRequest, customerDomain: string) {
+  const { ourRef, amount, country, method, firstName, lastName, customerRef } = request;
   return {
     merchant_reference: ourRef,
     description: `Izi ${ourRef}`,
@@ -115,10 +134,27 @@ function toBody({ ourRef, amount, country, method, phone, firstName, lastName, e
     customer: {
       firstname: firstName,
       lastname: lastName,
-      ...(email !== null && { email }),
-      phone_number: { number: phone, country: country.toLowerCase() },
+      email: `${customerRef}@${customerDomain}`,
+      phone_number: toPhone(request),
     },
   };
+}
+
+function toPhone({ phone, country }: PayoutRequest) {
+  return { number: phone, country: country.toLowerCase() };
+}
+
+/** Fewer digits than any national number has name no phone. */
+const fewestDigits = 8;
+
+/** Whether the customer of an answer has another phone than this one. FedaPay may leave out the country's code, or the phone. */
+function namesOtherPhone({ customer }: Entity, phone: string): boolean {
+  const { phone: plain, phone_number: detailed } = fieldsOf(customer);
+  const ours = phone.replaceAll(/\D/g, '');
+  return [plain, detailed, fieldsOf(detailed).number]
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.replaceAll(/\D/g, ''))
+    .some((theirs) => theirs.length >= fewestDigits && !ours.endsWith(theirs) && !theirs.endsWith(ours));
 }
 
 function readCreated(direction: Direction, reply: Reply): CallOutcome {

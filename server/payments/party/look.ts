@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import type { Direction } from '#server/payments/provider.ts';
 import { openClientKey, openParty, type Party } from './party.ts';
 
-/** A payment, and who it is about. */
+/** A payment with its party. */
 export interface SeenPayment {
   readonly paymentId: string;
   readonly createdAt: Date;

@@ -27,7 +27,7 @@ let owner: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ({ db, owner } = database);
+  ({ worker: db, owner } = database);
   site = await startApp({ RATE_LIMIT_SCALE: '1000' }, { database });
 });
 let closing: Promise<void> | undefined;
@@ -55,7 +55,7 @@ const party = {
   lastName: 'Bakayokossou',
   email: 'zouma@example.org',
 };
-/** Each of them alone tells who it was. */
+/** Each of them alone reveals the payer. */
 const traces = [party.phone, party.phone.slice(4), party.firstName, party.lastName, party.email];
 
 function deposit({ client }: Payer, key: string = randomUUID(), more: object = {}) {
@@ -94,8 +94,8 @@ const rowOf = async (id: string) =>
     )
   )[0]!;
 
-describe('who a payment is about', () => {
-  test('is nowhere in clear, and its client is told all the same', async () => {
+describe('the party of a payment', () => {
+  test('is stored nowhere in clear, and is still shown to its client', async () => {
     const payer = await join();
     const key = randomUUID();
     const first = await deposit(payer, key);
@@ -120,7 +120,7 @@ describe('who a payment is about', () => {
     ]);
   });
 
-  test('is never changed or taken away, and no payment is without it', async () => {
+  test('is never changed or removed, and no payment is without one', async () => {
     const payer = await join();
     const { id } = (await deposit(payer)).json.data as Payment;
     const refused: [string, RegExp][] = [
@@ -138,12 +138,12 @@ describe('who a payment is about', () => {
       [
         `insert into payment (client_id, direction, amount, country, method, provider, idempotency_key, request_hash)
          values (${payer.id}, 'deposit', 5, 'CI', 'orange', 'sandbox', 'x', '')`,
-        /says of nobody/,
+        /has no party/,
       ],
     ];
     for (const [sql, error] of refused) {
       await expect(owner.query(sql), sql).rejects.toThrow(error);
-      await expect(db.query(sql), sql).rejects.toThrow(/permission denied|says of nobody/);
+      await expect(db.query(sql), sql).rejects.toThrow(/permission denied|has no party/);
     }
   });
 
@@ -169,7 +169,7 @@ describe('who a payment is about', () => {
     await changeHistory(owner, 'delete from party_key where client_id = $1', [other.id]);
   });
 
-  test('has one key, whoever of many makes it', async () => {
+  test('has one key per client, even if many create it at the same time', async () => {
     const payer = await join();
     await Promise.all(Array.from({ length: 6 }, () => deposit(payer)));
     const made = await Promise.all(Array.from({ length: 6 }, () => ensureClientKey(db, keys, payer.id)));
@@ -217,7 +217,7 @@ test('payments of an earlier version are read and repeated as before, and then s
   expect(await tracesIn(owner)).toEqual([]);
 });
 
-test('after a change of PARTY_KEY the keys of clients are sealed under the new one, and the former one opens nothing', async () => {
+test('after a change of PARTY_KEY the keys of clients are sealed under the new one, and the former opens nothing', async () => {
   const payer = await join();
   await deposit(payer);
   const [next, other] = [randomBytes(32), randomBytes(32)];
@@ -244,7 +244,7 @@ describe('two operators', () => {
   const approve = (asked: number, operator: string) =>
     owner.query('select approve_party_look($1, $2)', [asked, operator]);
 
-  test('read together, and what they did stays', async () => {
+  test('read parties together, and their look stays recorded', async () => {
     const payer = await join();
     const { id } = (await deposit(payer)).json.data as Payment;
     const asked = await ask(payer.id, 'Awa');
@@ -295,7 +295,7 @@ describe('two operators', () => {
   });
 });
 
-test('years after the account was erased nobody can read it, in a copy of the database neither, and the books are whole', async () => {
+test('years after an erasure nobody can read the party, even in a copy of the database, and the books agree', async () => {
   const years = 10;
   const payer = await join();
   const { id } = (await deposit(payer)).json.data as Payment;
@@ -353,7 +353,7 @@ test('years after the account was erased nobody can read it, in a copy of the da
   }
 });
 
-test('a restored copy of the whole database tells of nobody who was forgotten', async () => {
+test('a restored copy of the whole database reveals nothing about erased clients', async () => {
   await closeSite();
   await database.disconnect();
   const copy = await createTestDatabase(database.config.database as string);

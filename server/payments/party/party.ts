@@ -4,7 +4,7 @@ import { openKeyRing, type KeyRing } from '#server/keys/key-ring.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
 import type { Direction } from '#server/payments/provider.ts';
 
-/** Who a payment is about: whoever pays a deposit, and whoever is paid a withdrawal. */
+/** The person whom a payment is about: the payer of a deposit, or the payee of a withdrawal. */
 export interface Party {
   /** E.164. */
   readonly phone: string;
@@ -13,7 +13,7 @@ export interface Party {
   readonly email: string | null;
 }
 
-/** 32 random bytes that everything of one client's parties is under. Once it is destroyed, they are too. */
+/** 32 random bytes that seal all parties of one client's payments. Destroying the key destroys them too. */
 export type ClientKey = Buffer & { readonly clientKey: unique symbol };
 
 /** Finds a client's key; null before the first payment. */
@@ -44,7 +44,7 @@ export function openClientKey(keys: KeyRing, sealed: Buffer, clientId: number): 
   return openSealed(keys, sealed, contextOfKey(clientId)) as unknown as ClientKey;
 }
 
-/** Seals who a payment is about. In the row of another payment it does not open. */
+/** Seals the party of a payment. It cannot be opened in the row of another payment. */
 export function sealParty(key: ClientKey, paymentId: string, party: Party): Buffer {
   return seal(openKeyRing(key), Buffer.from(JSON.stringify(party)), contextOfParty(paymentId));
 }
@@ -62,13 +62,23 @@ export function digestRequest(direction: Direction, details: object): Buffer {
     .digest();
 }
 
-/** What is stored of a request: who lacks the client's key cannot try phones and names until one fits. */
+/** The hash of a request that the database stores. Without the client's key nobody can try phones and names until one fits. */
 export function hashRequest(key: ClientKey, digest: Buffer): Buffer {
   const own = hkdfSync('sha256', key, '', 'izi.payment-request.v1', 32);
   return createHmac('sha256', Buffer.from(own)).update(digest).digest();
 }
 
-/** What tells who a payment is about. */
+/**
+ * The name under which a provider keeps a client as its customer. It tells nothing about the client, and nobody can work out
+ * another's. After a change of PARTY_KEY the provider sees a new customer.
+ */
+export function customerRefOf({ current }: KeyRing, clientId: number): string {
+  const key = hkdfSync('sha256', current.secret, '', 'fedapay.customer.v1', 32);
+  const mac = createHmac('sha256', Buffer.from(key)).update(String(clientId)).digest();
+  return `c-${Array.from(mac.subarray(0, 20), (byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
+}
+
+/** What identifies the party of a payment. */
 export interface PartyRow {
   readonly id: string;
   readonly client_id: number;
@@ -84,7 +94,7 @@ export const partyColumns = `
   case when phone is not null then json_build_object(
     'phone', phone, 'firstName', first_name, 'lastName', last_name, 'email', email) end as party_in_clear`;
 
-/** Who a payment is about; null when that was forgotten. */
+/** The party of a payment; null when it was forgotten. */
 export function partyOf(keys: KeyRing, row: PartyRow): Party | null {
   if (row.party_in_clear !== null) return row.party_in_clear;
   if (row.party_key_sealed === null || row.party_sealed === null) return null;

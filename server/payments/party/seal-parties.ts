@@ -12,7 +12,7 @@ interface UnsealedPayment {
 const batch = 200;
 
 /**
- * Seals the parties of payments that an earlier version wrote. May be stopped anywhere: the next run goes on with what is
+ * Seals the parties of payments that an earlier version wrote. May be stopped anywhere: the next run continues with what is
  * left. A payment that somebody changes at that moment is left for the next run.
  *
  * @returns how many it sealed

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-test('the hosted page says who pays what, lets nothing else in, and is kept nowhere', async () => {
+test('the hosted page says who pays what, runs nothing else, and is not cached', async () => {
   const awa = await site.signIn();
   const { data: payment } = (await awa.deposit({ amount: 12_500, firstName: '<script>' })).body;
   const response = await fetch(payment.redirectUrl!);
@@ -25,7 +25,7 @@ test('the hosted page says who pays what, lets nothing else in, and is kept nowh
   expect([stylesheet.status, stylesheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
 });
 
-test('once decided it offers no choice any more', async () => {
+test('a decided payment offers no more choice', async () => {
   const awa = await site.signIn();
   const { data: payment } = (await awa.deposit()).body;
   await site.decide(payment, 'decline');
@@ -36,7 +36,7 @@ test('once decided it offers no choice any more', async () => {
   expect(await (await fetch(payment.redirectUrl!)).text()).toContain('This payment was declined');
 });
 
-test('what was approved can be given back, in part and then the rest, and nothing else can', async () => {
+test('an approved payment can be refunded in part and then the rest, and no other payment can', async () => {
   const awa = await site.signIn();
   const { data: payment } = (await awa.deposit()).body;
   const html = async () => (await fetch(payment.redirectUrl!)).text();
@@ -58,7 +58,7 @@ test('what was approved can be given back, in part and then the rest, and nothin
   expect(await html()).not.toContain('<button');
 });
 
-test('another address is no payment, and another outcome no decision', async () => {
+test('an unknown address has no payment, and an unknown outcome decides nothing', async () => {
   const awa = await site.signIn();
   const { data: payment } = (await awa.deposit()).body;
   for (const address of [`${site.url}/sandbox/pay/sbx_0`, `${payment.redirectUrl}0`]) {
@@ -72,7 +72,7 @@ test('another address is no payment, and another outcome no decision', async () 
   expect((await awa.payment(payment.id)).status).toBe('pending');
 });
 
-test('its API is for the merchant only, and takes a reference once', async () => {
+test('its API is for the merchant only, and accepts a reference once', async () => {
   const send = (authorization: string, body: string) =>
     fetch(`${site.url}/sandbox/v1/payouts`, { method: 'POST', headers: { authorization }, body });
   const order = JSON.stringify({ reference: 'one', amount: 500, method: 'wave', phone: '+2250707070707' });

@@ -14,7 +14,7 @@ export interface SandboxSettings extends NoticeSettings {
 export interface SandboxDeps {
   readonly db: Database;
   readonly settings: SandboxSettings;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
 const pauseMs = 250;

@@ -21,7 +21,7 @@ const codes = {
     both(`Your Izi code to use this phone number for your account is ${code}. ${rules}`),
 };
 
-/** Notices to who is not the owner of an account, or not of the address it is about: nothing can be taken back. */
+/** Notices to somebody who does not own the account, or not the address that it is about: nothing can be undone. */
 const plain = {
   phone_has_account: both(
     'Someone tried to sign up for Izi with this phone number, which already has an account. If it was you, sign in or reset your password.',

@@ -8,7 +8,7 @@ export interface NoticeText {
 const both = (title: string, text: string): NoticeText => ({ title, text, sms: `Izi: ${text}` });
 /** An amount is only given where its client wants notices to name amounts. */
 type Amount = string | null;
-const of = (amount: Amount) => (amount === null ? '' : ` of ${amount}`);
+const amountPart = (amount: Amount) => (amount === null ? '' : ` of ${amount}`);
 
 /** What clients are told of. None invites to play. */
 export const notices = {
@@ -28,14 +28,20 @@ export const notices = {
         ),
   void: (draws: number, amount: Amount) =>
     draws === 1
-      ? both('Draw called off', `A draw was called off. Your stake${of(amount)} is back in your wallet.`)
-      : both('Draws called off', `${draws} draws were called off. Your stakes${of(amount)} are back in your wallet.`),
-  deposit_done: (amount: Amount) => both('Funds added', `Your deposit${of(amount)} is in your wallet.`),
+      ? both('Draw called off', `A draw was called off. Your stake${amountPart(amount)} is back in your wallet.`)
+      : both(
+          'Draws called off',
+          `${draws} draws were called off. Your stakes${amountPart(amount)} are back in your wallet.`,
+        ),
+  deposit_done: (amount: Amount) => both('Funds added', `Your deposit${amountPart(amount)} is in your wallet.`),
   deposit_failed: (amount: Amount) =>
-    both('Deposit failed', `Your deposit${of(amount)} did not go through. Nothing was added.`),
-  withdrawal_done: (amount: Amount) => both('Withdrawal paid', `Your withdrawal${of(amount)} was paid.`),
+    both('Deposit failed', `Your deposit${amountPart(amount)} did not go through. Nothing was added.`),
+  withdrawal_done: (amount: Amount) => both('Withdrawal paid', `Your withdrawal${amountPart(amount)} was paid.`),
   withdrawal_failed: (amount: Amount) =>
-    both('Withdrawal failed', `Your withdrawal${of(amount)} could not be paid. The money is back in your wallet.`),
+    both(
+      'Withdrawal failed',
+      `Your withdrawal${amountPart(amount)} could not be paid. The money is back in your wallet.`,
+    ),
   break_over: () => both('Break over', 'Your break from play is over.'),
   stakes_reached: () => both('Limit reached', 'You have reached your limit on stakes.'),
 };

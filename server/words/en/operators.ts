@@ -5,11 +5,10 @@ export const operators = {
     expired: 'A session lasts 12 hours at most. Sign in again.',
     idle: 'You were away for 15 minutes. Sign in again.',
     disabled: 'This operator can do nothing any more.',
-    locked: 'After five wrong tries nobody is let in for 15 minutes. Try again later.',
   },
   wrongAddress: 'The console is not open to this address.',
   wrongCredentials:
-    'The name, the password or the code is wrong. After five wrong tries nobody is let in for 15 minutes.',
+    'The name, the password or the code is wrong. After five wrong tries no password is taken for 15 minutes. A passkey still is.',
   setup: {
     full: 'You have ten passkeys. Have one removed first.',
     taken: 'This passkey is there already. Use another device.',
@@ -23,10 +22,9 @@ export const operators = {
     too_new: 'A new operator approves nothing for a day.',
     asker: 'Whoever asked for this may not ask for it any more.',
     changed: 'What you signed has changed in the meantime. Look again and sign anew.',
-    unmet: (demand: string) => `This is not so: ${demand}.`,
+    /** @param code of a precondition; the console has the words */
+    unmet: (code: string) => `Something that this needs is not so: ${code}.`,
   },
-  /** A demand of the database, which says it in English. */
-  demand: (sentence: string) => sentence,
   payment: {
     paid: 'A paid withdrawal is final: there is nothing to ask.',
     held: 'It is held, so its provider has not heard of it.',

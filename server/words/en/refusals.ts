@@ -21,7 +21,7 @@ export const refusals = {
   sendOneOf: (mediaTypes: readonly string[]) => `Send ${mediaTypes.join(' or ')}.`,
   cursor: 'A cursor of an earlier answer.',
 
-  /** Of a bet type that a cap has paused. Kept with the pause, and read on the play screen and at checkout. */
+  /** Shown for a bet type that a cap has paused. It is kept with the pause, and read on the play screen and at checkout. */
   cappedDraw: 'This draw takes no more bets of this type. Choose another draw.',
 
   wait: {
@@ -74,6 +74,7 @@ export const refusals = {
   },
   passkeyBeforeUndo:
     'This passkey was set shortly before the account was protected. Use another way in, or contact us.',
+  passkeyCopied: 'This passkey may have been copied. Use another way in, and remove it in your profile.',
   passkeySet: 'This passkey is set already.',
   passkeysFull: (most: number) => `You have ${most} passkeys. Remove one first.`,
   appAlready: 'You have an authenticator app already. Remove it first.',

@@ -1,7 +1,7 @@
 import type { Notices } from '#server/words/en/notices.ts';
 
 type Amount = string | null;
-const of = (amount: Amount) => (amount === null ? '' : ` de ${amount}`);
+const amountPart = (amount: Amount) => (amount === null ? '' : ` de ${amount}`);
 
 /** An SMS keeps to GSM-7, as `messages.ts` says. Its amounts come with plain spaces. */
 export const notices: Notices = {
@@ -18,33 +18,33 @@ export const notices: Notices = {
     draws === 1
       ? {
           title: 'Tirage annulé',
-          text: `Un tirage a été annulé. Votre mise${of(amount)} est revenue dans votre portefeuille.`,
-          sms: `Izi : tirage annulé. Votre mise${of(amount)} est revenue dans votre portefeuille.`,
+          text: `Un tirage a été annulé. Votre mise${amountPart(amount)} est revenue dans votre portefeuille.`,
+          sms: `Izi : tirage annulé. Votre mise${amountPart(amount)} est revenue dans votre portefeuille.`,
         }
       : {
           title: 'Tirages annulés',
-          text: `${draws} tirages ont été annulés. Vos mises${of(amount)} sont revenues dans votre portefeuille.`,
-          sms: `Izi : ${draws} tirages annulés. Vos mises${of(amount)} sont revenues dans votre portefeuille.`,
+          text: `${draws} tirages ont été annulés. Vos mises${amountPart(amount)} sont revenues dans votre portefeuille.`,
+          sms: `Izi : ${draws} tirages annulés. Vos mises${amountPart(amount)} sont revenues dans votre portefeuille.`,
         },
   deposit_done: (amount) => ({
     title: 'Dépôt arrivé',
-    text: `Votre dépôt${of(amount)} est dans votre portefeuille.`,
-    sms: `Izi : votre recharge${of(amount)} est dans votre portefeuille.`,
+    text: `Votre dépôt${amountPart(amount)} est dans votre portefeuille.`,
+    sms: `Izi : votre recharge${amountPart(amount)} est dans votre portefeuille.`,
   }),
   deposit_failed: (amount) => ({
     title: 'Dépôt non abouti',
-    text: `Votre dépôt${of(amount)} n’a pas abouti. Rien n’a été ajouté.`,
-    sms: `Izi : votre recharge${of(amount)} n'a pas abouti. Rien n'a été ajouté.`,
+    text: `Votre dépôt${amountPart(amount)} n’a pas abouti. Rien n’a été ajouté.`,
+    sms: `Izi : votre recharge${amountPart(amount)} n'a pas abouti. Rien n'a été ajouté.`,
   }),
   withdrawal_done: (amount) => ({
     title: 'Retrait payé',
-    text: `Votre retrait${of(amount)} a été payé.`,
-    sms: `Izi : votre retrait${of(amount)} a été payé.`,
+    text: `Votre retrait${amountPart(amount)} a été payé.`,
+    sms: `Izi : votre retrait${amountPart(amount)} a été payé.`,
   }),
   withdrawal_failed: (amount) => ({
     title: 'Retrait non payé',
-    text: `Votre retrait${of(amount)} n’a pas pu être payé. L’argent est revenu dans votre portefeuille.`,
-    sms: `Izi : votre retrait${of(amount)} n'a pas pu aboutir. L'argent est revenu dans votre portefeuille.`,
+    text: `Votre retrait${amountPart(amount)} n’a pas pu être payé. L’argent est revenu dans votre portefeuille.`,
+    sms: `Izi : votre retrait${amountPart(amount)} n'a pas pu aboutir. L'argent est revenu dans votre portefeuille.`,
   }),
   break_over: () => ({
     title: 'Pause terminée',

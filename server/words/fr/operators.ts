@@ -1,107 +1,15 @@
 import type { OperatorWords } from '#server/words/en/operators.ts';
 
-/** The demands of the database, as its functions say them. */
-const demands: Readonly<Record<string, string>> = {
-  'Whoever asked may still ask for this': 'Qui l’a demandé peut encore le demander',
-  'It is neither withdrawn nor expired': 'La demande n’est ni retirée ni expirée',
-  'You did not ask for it': 'La demande n’est pas de vous',
-  'Your role may approve it': 'Votre rôle peut l’approuver',
-  'You have been an operator for a day': 'Vous êtes opérateur depuis un jour',
-  'Somebody else approves it': 'Quelqu’un d’autre l’approuve',
-  'The account is there': 'Le compte existe',
-  'An undo has stopped payouts': 'Une protection a arrêté les retraits',
-  'The client is taken for an excluded person': 'Le joueur est pris pour une personne exclue',
-  'The cap is still what it was when this was asked for': 'Le plafond est encore celui de la demande',
-  'It is raised': 'Il est relevé',
-  'The draw is on sale': 'Le tirage est en vente',
-  'It is no pause of a cap, which ends when the cap is raised':
-    'Ce n’est pas une suspension par un plafond, qui finit quand il est relevé',
-  'Every draw that it calls off closes in a minute or later':
-    'Chaque tirage à annuler ferme dans une minute ou plus tard',
-  'No draw that it calls off has a ticket': 'Aucun tirage à annuler n’a de ticket',
-  'The player reads a sentence about it': 'Le joueur lit une phrase à ce sujet',
-  'who approves has two passkeys': 'qui approuve a deux clés d’accès',
-  'Nobody of the two has lowered it': 'Aucune des deux personnes ne l’a baissé',
-  'Sales are still stopped by it': 'Elle suspend encore les mises',
-  'Nobody of the two stopped them': 'Aucune des deux personnes ne les a suspendues',
-  'The draw is open': 'Le tirage est ouvert',
-  'Its sales close in a minute or later': 'Ses mises ferment dans une minute ou plus tard',
-  'Somebody is in it': 'Il contient au moins une personne',
-  'Withdrawals are stopped': 'Les retraits sont arrêtés',
-  'A full pass of the last hour has found nothing, and began after the last mismatch was found':
-    'Un contrôle complet de la dernière heure n’a trouvé aucun écart, et a commencé après le dernier écart',
-  'The withdrawal is still held': 'Le retrait est encore bloqué',
-  'Its amount is as when it was asked': 'Son montant est celui de la demande',
-  'The withdrawals of this player do not wait': 'Les retraits de ce joueur n’attendent pas',
-  'Neither operator is the player': 'Aucun des deux opérateurs n’est le joueur',
-  'Its provider was asked in the last 5 minutes': 'Son prestataire a été interrogé dans les 5 dernières minutes',
-  'A line of the provider’s statement is attached': 'Une ligne du relevé du prestataire est jointe',
-  'The amount that was given back is more than is booked, and no more than was paid':
-    'Le montant rendu dépasse ce qui est comptabilisé, et ne dépasse pas ce qui a été payé',
-  'It gives or takes something': 'Il donne ou reprend quelque chose',
-  'A case is named, or a payment of this player': 'Un dossier est nommé, ou un paiement de ce joueur',
-  'The wallet does not go below zero': 'Le portefeuille ne passe pas sous zéro',
-  'Whoever asks has not locked the account': 'Qui demande n’a pas bloqué le compte',
-  'Whoever approves has not locked the account': 'Qui approuve n’a pas bloqué le compte',
-  'No document of the player waits': 'Aucune pièce du joueur n’attend',
-  'This is locked': 'Ceci est bloqué',
-  'The phone is another one': 'Le téléphone est différent',
-  'The phone belongs to nobody else': 'Le téléphone n’est à personne d’autre',
-  'The name is another one': 'Le nom est différent',
-  'The entry is there': 'L’entrée existe',
-  'It begins at a moment that lies ahead': 'Il commence à un moment à venir',
-  'It is another one than the newest': 'Il diffère du plus récent',
-  'It is an amount in whole francs, up to 9,000,000,000,000':
-    'Le montant est en francs entiers, jusqu’à 9 000 000 000 000',
-  'The newest is still the one that it was asked against': 'Le plus récent est encore celui de la demande',
-  'Notable is a whole number above zero, and strong is no less':
-    'Notable est un nombre entier positif, et fort n’est pas plus petit',
-  'Times the usual is a whole number from 0 to 100': 'Le multiple de l’habitude est un nombre entier de 0 à 100',
-  'the operator was invited and is not in yet': 'l’opérateur est invité et pas encore admis',
-  'the roles are those of the invitation': 'les rôles sont ceux de l’invitation',
-  'two passkeys are set, or a password and an app where no role approves':
-    'deux clés d’accès sont enregistrées, ou un mot de passe et une application si aucun rôle n’approuve',
-  'these are all that is set': 'rien d’autre n’est enregistré',
-  'it is about somebody else': 'il s’agit de quelqu’un d’autre',
-  'the operator is in': 'l’opérateur est admis',
-  'something new is set': 'quelque chose de nouveau est enregistré',
-  'these are all that is new': 'rien d’autre n’est nouveau',
-  'the operator has the roles that were seen': 'l’opérateur a encore les rôles affichés',
-  'the roles change': 'les rôles changent',
-};
-
-const statuses: Readonly<Record<string, string>> = {
-  review: 'bloqué',
-  created: 'créé',
-  pending: 'en attente',
-  processing: 'en cours',
-  unknown: 'inconnu',
-  succeeded: 'crédité',
-  paid: 'versé',
-  failed: 'échoué',
-  expired: 'expiré',
-  refunded: 'rendu',
-};
-
-/** Demands that name a payment's status. */
-function demandOfStatus(sentence: string): string {
-  const [, says = '', status = ''] = /^(The payment is still|It can be) (\w+)$/.exec(sentence) ?? [];
-  const named = statuses[status];
-  if (named === undefined) return sentence;
-  return says === 'It can be' ? `Il peut passer à « ${named} »` : `Le paiement est encore « ${named} »`;
-}
-
 export const operators: OperatorWords = {
   over: {
     ended: 'Cette session a été terminée. Reconnectez-vous.',
     expired: 'Une session dure 12 heures au plus. Reconnectez-vous.',
     idle: 'Vous étiez absent depuis 15 minutes. Reconnectez-vous.',
     disabled: 'Cet opérateur ne peut plus rien faire.',
-    locked: 'Après cinq essais manqués, personne n’entre pendant 15 minutes. Réessayez plus tard.',
   },
   wrongAddress: 'La console n’est pas ouverte à cette adresse.',
   wrongCredentials:
-    'Le nom, le mot de passe ou le code est incorrect. Après cinq essais manqués, personne n’entre pendant 15 minutes.',
+    'Le nom, le mot de passe ou le code est incorrect. Après cinq essais manqués, aucun mot de passe n’est accepté pendant 15 minutes. Une clé d’accès l’est toujours.',
   setup: {
     full: 'Vous avez dix clés d’accès. Faites-en d’abord supprimer une.',
     taken: 'Cette clé d’accès est déjà enregistrée. Prenez un autre appareil.',
@@ -117,7 +25,6 @@ export const operators: OperatorWords = {
     changed: 'Ce que vous avez signé a changé entre-temps. Vérifiez et signez à nouveau.',
     unmet: (demand) => `Ce n’est pas le cas : ${demand}.`,
   },
-  demand: (sentence) => demands[sentence] ?? demandOfStatus(sentence),
   payment: {
     paid: 'Un retrait versé est définitif : il n’y a rien à demander.',
     held: 'Il est bloqué, donc son prestataire n’en a pas connaissance.',

@@ -72,6 +72,7 @@ export const refusals: Refusals = {
   },
   passkeyBeforeUndo:
     'Cette clé d’accès a été créée peu avant la protection du compte. Prenez un autre moyen, ou contactez-nous.',
+  passkeyCopied: 'Cette clé d’accès a peut-être été copiée. Prenez un autre moyen, et supprimez-la dans votre profil.',
   passkeySet: 'Cette clé d’accès existe déjà.',
   passkeysFull: (most) => `Vous avez ${most} clés d’accès. Supprimez-en une d’abord.`,
   appAlready: 'Vous avez déjà une application d’authentification. Supprimez-la d’abord.',

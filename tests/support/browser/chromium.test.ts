@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { connectChromium } from './shared-chromium.ts';
 
-test('a Chromium is there and runs a page', async () => {
-  const browser = await launchChromium();
+test('Chromium is installed and runs a page', async () => {
+  const browser = await connectChromium();
   try {
     const page = await browser.newPage();
     await page.setContent('<h1>Draw</h1>');
@@ -10,4 +10,15 @@ test('a Chromium is there and runs a page', async () => {
   } finally {
     await browser.close();
   }
+});
+
+test('test files share one Chromium, and see nothing of each other', async () => {
+  const [one, other] = [await connectChromium(), await connectChromium()];
+  const page = await one.newPage();
+  expect(other.contexts()).toEqual([]);
+  await other.close();
+  // One that leaves ends nothing of another.
+  await page.setContent('<h1>Draw</h1>');
+  expect(await page.getByRole('heading').textContent()).toBe('Draw');
+  await one.close();
 });

@@ -1,13 +1,23 @@
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '#scripts/chromium.js';
 
-/** Starts the Chromium that `npm test` found or installed; fails, rather than skips, when there is none. */
+/** Starts a Chromium of its own. */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await launchOptions());
+}
+
+/** Starts the Chromium of a run of the tests, to which each of their files connects. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer(await launchOptions());
+}
+
+/** The options for the Chromium that `npm test` found or installed. Fails, rather than skips, when there is none. */
+async function launchOptions(): Promise<LaunchOptions> {
   const executablePath = await findChromium();
   if (executablePath === null) {
     throw new Error('there is no Chromium on this machine: npm test gets one, or set CHROME_PATH to its executable');
   }
-  return chromium.launch({ executablePath, args: chromiumArgs() });
+  return { executablePath, args: chromiumArgs() };
 }
 
 /**

@@ -34,7 +34,7 @@ export async function setPushDown(page: Page, isDown: boolean): Promise<void> {
   }, isDown);
 }
 
-/** What the types of a page do not have of a service worker. */
+/** Types of a service worker that the types of a page lack. */
 interface WorkerScope {
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
   readonly clients: { openWindow: (address: string) => Promise<null> };

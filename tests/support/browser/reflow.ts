@@ -31,7 +31,7 @@ function findCut(): string[] {
 }
 
 /**
- * What has no room on the page: a text that runs over a box it stands in, or is cut off there. Boxes that scroll have room.
+ * What has no room on the page: a text that runs over a box it is in, or is cut off there. Boxes that scroll have room.
  *
  * @param cutByDesign a selector of what may be cut
  */

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** How an authenticator's answers are spoiled. */
+/** The ways to falsify an authenticator's answers. */
 export interface Spoiled {
   readonly isBogusSignature?: boolean;
   readonly isBadUV?: boolean;

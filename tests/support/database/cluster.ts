@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import pg from 'pg';
-import type { ConnectionConfig } from '#database/connect.ts';
+import { connect, type ConnectionConfig } from '#database/connect.ts';
 import { startEmbedded } from '#database/embedded.ts';
 import { migrate } from '#database/migrate.ts';
+import { noteBeacon } from '#server/fair-draw/find-beacons.ts';
+import { testChain } from '#tests/support/draws/fair-draw.ts';
 import { startOwnPostgres } from './own-postgres.ts';
-
-/** The database that holds what the migrations create, and nothing else; each test's database is a copy of it. */
-export const templateDatabase = 'template_izi';
+import { query, templateDatabase } from './template.ts';
 
 export interface Cluster {
   /** Connects as the owner to the database `izi`, which the tests do not use. */
@@ -14,8 +13,14 @@ export interface Cluster {
   readonly stop: () => Promise<void>;
 }
 
-/** What a test writes need not survive a power cut. */
-const parameters = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
+/** What a test writes need not survive a power cut. Each of thousands of connections maps the shared memory anew, so it is small. */
+const parameters = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+};
 
 /** The database of a run of the tests; with TEST_POSTGRES, the folder of another PostgreSQL's programs, it is that one's. */
 export async function startCluster(folder: string): Promise<Cluster> {
@@ -28,20 +33,14 @@ export async function startCluster(folder: string): Promise<Cluster> {
     const template = { ...cluster.config, database: templateDatabase };
     await migrate(template);
     await query(template, 'select keep_security_events(), keep_webhooks()');
+    const owner = connect({ config: template, applicationName: 'izi test', max: 1 });
+    await noteBeacon(owner, testChain);
+    await owner.end();
+    // A site has one database with these logins; here each test has one.
+    for (const role of ['izi_console', 'izi_opinion']) await query(template, `alter role ${role} connection limit 200`);
     return cluster;
   } catch (error) {
     await cluster.stop();
     throw error;
-  }
-}
-
-/** Runs one statement on a separate connection. */
-export async function query(config: ConnectionConfig, sql: string): Promise<void> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
   }
 }

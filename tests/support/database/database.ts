@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
+import { patience, waitMs } from '#tests/support/patience.ts';
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
-import { query, templateDatabase } from './cluster.ts';
+import { query, templateDatabase } from './template.ts';
 
 export interface TestDatabase {
-  /** Connects like the application, as `izi_app`, with the same rights. */
+  /** Connects like a process that serves players, as `izi_app`, with the same rights. */
   readonly db: Database;
+  /** Connects like a worker, as `izi_worker`, with the same rights. */
+  readonly worker: Database;
   /** Connects like the operators' console, as `izi_console`, with the same rights. */
   readonly console: Database;
   /** Connects like the second opinion, as `izi_opinion`, with the same rights. */
   readonly opinion: Database;
-  /** As the owner, who may do anything: to insert what a test needs and to look at the outcome. */
+  /** Connects as the owner, who may do anything: to insert what a test needs and to look at the outcome. */
   readonly owner: Database;
   /** Connects as the owner. */
   readonly config: ConnectionConfig;
@@ -25,23 +28,35 @@ export interface TestDatabase {
 /** A migrated database for one test, on the run's PostgreSQL; or a copy of one that has no connections. */
 export async function createTestDatabase(template: string = templateDatabase): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(template);
-  const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20 });
+  // Those of the product, on a machine that is as quick as one that runs it.
+  const limits = { statementTimeoutMs: patience(5_000), connectTimeoutMs: patience(5_000) };
+  const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20, ...limits });
+  const worker = connect({
+    config: { ...config, user: 'izi_worker' },
+    applicationName: 'izi test background',
+    max: 20,
+    ...limits,
+    statementTimeoutMs: waitMs,
+  });
   const operators = connect({
     config: { ...config, user: 'izi_console' },
     applicationName: 'izi test console',
     max: 10,
+    ...limits,
   });
   const opinion = connect({
     config: { ...config, user: 'izi_opinion' },
     applicationName: 'izi test opinion',
     max: 2,
+    ...limits,
   });
-  const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: 60_000 });
+  const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: waitMs });
   let ended: Promise<unknown> | undefined;
   const disconnect = async () =>
-    void (await (ended ??= Promise.all([db.end(), operators.end(), opinion.end(), owner.end()])));
+    void (await (ended ??= Promise.all([db.end(), worker.end(), operators.end(), opinion.end(), owner.end()])));
   return {
     db,
+    worker,
     console: operators,
     opinion,
     owner,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Kills a PostgreSQL with all its processes, so that what only they had in their memory is gone. */
+/** Kills a PostgreSQL with all its processes, so that data in their memory only is lost. */
 export async function killPostgres(postmaster: number): Promise<void> {
   // Each backend is in its own process group, so that no signal reaches all of them at once.
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);

@@ -12,7 +12,7 @@ export function settingsFor({ host, database }: ConnectionConfig): DatabaseSetti
 
 function settingsAt(host: string, database: string) {
   const url = (user: string) => `postgres://${user}@${host}/${database}`;
-  return { DATABASE_URL: url('izi_app'), DATABASE_OWNER_URL: url('izi') };
+  return { DATABASE_URL: url('izi_app'), WORKER_DATABASE_URL: url('izi_worker'), DATABASE_OWNER_URL: url('izi') };
 }
 
 /**

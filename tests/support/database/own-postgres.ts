@@ -9,7 +9,9 @@ import { chooseNamedAccount, type Account } from '#database/embedded/account.ts'
 import type { ConnectionConfig } from '#database/connect.ts';
 
 const run = promisify(execFile);
-/** As root: a user without any rights, as for the embedded database. */
+/** Where Debian puts the oldest version that is supported, which is the one of Debian 12. */
+export const debian15 = '/usr/lib/postgresql/15/bin';
+/** The user to run it as when we are root: one without any rights, like for the embedded database. */
 const nobody: Account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**

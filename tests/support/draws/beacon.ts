@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { toHex } from '#domain/fair-draw/bytes.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
-import { ownChain } from './fair-draw.ts';
+import { testChain } from './fair-draw.ts';
 
 export type Behaviour =
   | 'honest'
@@ -30,8 +30,7 @@ export interface TestBeacon {
   comeBack(): Promise<void>;
 }
 
-/** A round every second. */
-export const testChain: BeaconChain = { ...ownChain, period: 1 };
+export { testChain };
 
 /** A test's own database and beacon. `end` removes both. */
 export async function createDatabaseAndBeacon() {

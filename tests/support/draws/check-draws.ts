@@ -19,7 +19,7 @@ import { bytesOf } from '#tests/vectors/vectors.ts';
 export interface CheckedDraws {
   /** The draws with a result for which every step of the check passed. */
   readonly proved: Set<string>;
-  /** Of every draw in the chain. */
+  /** The seal of every draw in the chain, by the draw's id. */
   readonly seals: Map<string, SealRecord>;
   /** `<draw> <step>: <code>` for every lie. */
   readonly lies: string[];
@@ -29,7 +29,7 @@ export interface CheckedDraws {
  * Checks every draw in the chain of seals, and every link of the chain, from what a site with this database would answer.
  */
 export async function checkSealedDraws(db: Database, chains: readonly BeaconChain[] = []): Promise<CheckedDraws> {
-  const proofs = createProofReader(db, testKeys.operatorKey);
+  const proofs = createProofReader(db);
   const draws = createDrawReader(db, { timeZone: 'UTC', everyMinutes: 1 });
   const checked: CheckedDraws = { proved: new Set(), seals: new Map(), lies: [] };
 

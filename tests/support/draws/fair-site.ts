@@ -13,7 +13,7 @@ export interface PublishedDraw {
   proof: ProofAnswer;
   leaves: Uint8Array;
   shown: Record<string, unknown>;
-  /** As `GET /api/seals` lists it; null for a draw that the chain leaves out. */
+  /** The seal in the list of `GET /api/seals`; null for a draw that the chain leaves out. */
   listed: { seal: string; sealSignature: string } | null;
 }
 
@@ -21,7 +21,7 @@ export interface PublishedDraw {
 export interface PublishedSite {
   draws: PublishedDraw[];
   rulesDocument: Uint8Array;
-  /** As `GET /api/operator-keys` lists them; null for a site from before keys could change. */
+  /** The keys in the list of `GET /api/operator-keys`; null for a site from before keys could change. */
   operatorKeys: ListedKeyAnswer[] | null;
 }
 
@@ -76,7 +76,8 @@ export function answerAs(site: PublishedSite, ...[request, response]: Parameters
 }
 
 export async function listen(listener: RequestListener): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer(listener);
+  // A check takes seconds between two requests, in the same thread: a connection that was closed meanwhile would fail the second.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

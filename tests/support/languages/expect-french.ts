@@ -4,7 +4,7 @@ import { wordsIn } from './catalogues.ts';
 
 /**
  * All that a page says, to the eye and to a screen reader, word by word: none may be one that only the English catalogues have.
- * What is in another language says so with `lang`; addresses, ids and code are no words.
+ * Text in another language has the attribute `lang`. Addresses, ids and code are not words.
  *
  * @param codes selects what else is code
  */
@@ -12,7 +12,7 @@ export async function expectFrench(page: Page, english: ReadonlySet<string>, cod
   expect(await findEnglish(page, english, codes), `English on ${page.url()}`).toEqual([]);
 }
 
-/** The English words of a page, each with the text that it stands in. @param codes as above */
+/** The English words of a page, each with the text that it is in. @param codes as above */
 export async function findEnglish(page: Page, english: ReadonlySet<string>, codes: string): Promise<string[]> {
   const said = await page.evaluate((left) => {
     const elements = [...document.querySelectorAll<HTMLElement>('body, body *')].filter(

@@ -20,7 +20,7 @@ async function read(code: string): Promise<any> {
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-test('a catalogue says its own words in marked letters, and gives back what it was given', async () => {
+test('a catalogue returns its own words in marked letters, and given values unchanged', async () => {
   const { stripTypeScriptTypes } = await import('node:module');
   const { words } = await read(stripTypeScriptTypes(markCatalogue(catalogue, 'words/en/some.ts')));
   expect(words.title).toBe(mark('Your stake'));
@@ -40,7 +40,7 @@ test('units stand behind digits, without brackets', async () => {
   expect(day).toBe('đ');
 });
 
-test('no letter is plain, and words grow by about a third', () => {
+test('no letter stays plain, and words grow by about a third', () => {
   const text = 'Your tickets and what they win show up here. A hash is no word.';
   expect(accent(text)).not.toMatch(/[A-Za-z]/);
   expect(accent(text).length / text.length).toBeGreaterThan(1.15);

@@ -34,7 +34,7 @@ export function between(text: string): string {
   return text.includes(' ') ? `⟦${text}⟧` : text;
 }
 
-/** A part of a text, which stands in what a catalogue's function makes. */
+/** A part of a text, which is in what a catalogue's function makes. */
 export function marking(text: string): RegExp {
   return new RegExp(accent(text).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
 }
@@ -77,7 +77,7 @@ export function markCatalogue(code: string, file: string): string {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
   const edits: Edit[] = [];
-  // What stands behind digits is as short in any language, and has no brackets.
+  // Units behind digits are as short in any language, and have no brackets.
   const isUnit = file.endsWith('/units.ts');
 
   function visit(value: unknown): void {

@@ -21,16 +21,18 @@ export interface Line {
 export async function writeLines(database: TestDatabase, lines: readonly Line[]): Promise<number> {
   const { clientId } = await createPlayer(database.owner);
   const balance = { dep: 0, win: 0 };
+  const rows = lines.map(({ kind, wallet, amount, at, reference = randomUUID() }) => {
+    balance[wallet] += amount;
+    const own = `client_${wallet}`;
+    const [from, to] = amount > 0 ? [others[kind], own] : [own, others[kind]];
+    return [from, to, Math.abs(amount), kind, reference, new Date(at), balance.dep, balance.win] as const;
+  });
+  const columns = Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
   await database.owner.transact(async (tx) => {
+    // To write a hundred thousand lines into parameters takes seconds on a busy machine.
+    await tx.query('set local idle_in_transaction_session_timeout = 0');
     // The triggers would ask for the payment, the ticket and the present time of each line.
     await tx.query('set local session_replication_role = replica');
-    const rows = lines.map(({ kind, wallet, amount, at, reference = randomUUID() }) => {
-      balance[wallet] += amount;
-      const own = `client_${wallet}`;
-      const [from, to] = amount > 0 ? [others[kind], own] : [own, others[kind]];
-      return [from, to, Math.abs(amount), kind, reference, new Date(at), balance.dep, balance.win] as const;
-    });
-    const columns = Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
     await tx.query(
       `insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
        select $1, from_account, to_account, amount, kind, reference, reference, at, dep_after, win_after

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
-import type { Operators } from '#server/operator/door/operators.ts';
-import type { About } from '#server/operator/settings/about.ts';
+import type { Operators } from '#server/operator/access/operators.ts';
+import type { About } from '#server/operator-work/about.ts';
 import { createOperatorHttp } from '#server/operator/serve-operators.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { waitMs } from '#tests/support/patience.ts';
 import type { CreatedCredential } from '#contract/webauthn.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { readNewPasskey, relyingPartyOf, requestNewPasskey } from '#server/identity/passkeys/webauthn.ts';
@@ -18,7 +19,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Sits an operator of a day ago down, whose acts that take two have to be signed. */
+/** Signs in an operator who was added a day ago, whose acts of two have to be signed. */
 export async function openDesk(
   browser: Browser,
   { consoleUrl, database: { owner } }: TestApp,
@@ -41,11 +42,11 @@ export async function openDesk(
     },
   ]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(waitMs);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
-    // A refusal of the server is said by the browser, and is no trouble of the page.
+    // The browser logs a refusal of the server; that does not count as trouble of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(message.text());
   });

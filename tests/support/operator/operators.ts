@@ -20,7 +20,7 @@ export async function makeOperator(
 ): Promise<TestOperator> {
   const name = `${roles[0]}-${++lastOperator}`;
   const token = randomBytes(32).toString('base64url');
-  // As `npm run operator` does, or the books would find an operator whom nobody has let in.
+  // Acts like `npm run operator`; otherwise the books would find an operator whom nobody has admitted.
   if (!demo) {
     await owner.query(
       `select console.write_audit(jsonb_populate_record(null::console.operator, '{"name": "owner"}'), 'owner_link_made', $1)`,

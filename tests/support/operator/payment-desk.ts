@@ -2,8 +2,8 @@ import pino from 'pino';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
-import { createCarryingOut } from '#server/operator/acts/carry-out.ts';
-import { createExecutors, type Executors } from '#server/operator/acts/executors.ts';
+import { createCarryingOut } from '#server/operator-work/carry-out.ts';
+import { createExecutors, type Executors } from '#server/operator-work/executors.ts';
 import {
   startPaymentSite,
   type Caller,
@@ -54,7 +54,7 @@ export async function startPaymentDesk(options?: PaymentSiteOptions): Promise<Pa
       );
       return player;
     },
-    async work(db = site.db) {
+    async work(db = site.worker) {
       await createCarryingOut({ db, executors, log }).step(new AbortController().signal);
     },
     async approve(id, approver) {

@@ -1,5 +1,5 @@
 import type { Response } from 'light-my-request';
-import type { Ways } from '#contract/operator/door.ts';
+import type { Ways } from '#contract/operator/access.ts';
 import type { Http } from '#server/http/http.ts';
 import { createSoftPasskey, type Flaws, type SoftPasskey } from '#tests/support/players/passkey.ts';
 import { callAs, headersOf, testConsoleUrl } from './operators.ts';
@@ -11,7 +11,7 @@ export interface Person {
   readonly ways: Ways;
   /** The secret of the session that they have now. */
   readonly secret: () => string;
-  /** Signs in anew. @param which of the passkeys */
+  /** Signs in again. @param which of the passkeys */
   signIn(which?: number, flaws?: Flaws): Promise<Response>;
   get(path: string): Promise<Response>;
   post(path: string, body?: object): Promise<Response>;

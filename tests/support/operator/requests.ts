@@ -11,17 +11,19 @@ export async function makeDemoOperator({ owner }: TestDatabase, roles: readonly 
 
 export interface Asked {
   readonly kind: string;
-  readonly subject: string;
+  /** Null where the database says it, from the values. */
+  readonly subject: string | null;
   readonly newValues?: object;
+  /** What the asker has seen, where that is not what is now. */
   readonly oldValues?: object;
   readonly reason?: string;
 }
 
-/** Asks for what takes two. @returns the request @throws Error with the demand that is not met */
+/** Asks for what takes two. @returns the request @throws Error with the check that is not met */
 export async function askAs({ console: db }: TestDatabase, operator: TestOperator, asked: Asked): Promise<string> {
   const { kind, subject, newValues = {}, oldValues = {}, reason = 'Because of a test' } = asked;
   const [row] = await db.query<{ outcome: string; detail: string | null; id: string }>(
-    `select outcome, detail, id from console.prepare_request($1, $2, $3, $4, $5, $6, null, 'http://localhost')`,
+    `select outcome, detail, id from console.make_request($1, $2, $3, $4, $5, $6, null, 'http://localhost', null, null)`,
     [operator.token, kind, subject, newValues, oldValues, reason],
   );
   if (row!.outcome !== 'asked') throw new Error(row!.detail ?? row!.outcome);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What stands in the EXIF data of a test's picture. */
+/** A text in the EXIF data of a test's picture. */
 export const exifMarker = 'taken at home by Awa';
 
 /** A picture as a phone's camera makes it: noise, so that it has a size, with EXIF data. */

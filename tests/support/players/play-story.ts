@@ -23,7 +23,7 @@ export async function playStory(url: string): Promise<void> {
   const placed = await player.call('/bets', { body: { tickets } });
   expect(placed.status, placed.text).toBe(201);
   const isSettled = async () => (await player.call(`/draws/${draw!.id}`)).json.data.status === 'settled';
-  await waitFor(isSettled, 'the settled draw', 150_000);
+  await waitFor(isSettled, 'the settled draw');
   expect((await betsOf(player)).filter(({ status }) => status === 'win').length).toBeGreaterThan(0);
   const { dep, win } = await balanceOf(player);
   expect(dep).toBe(9_000 - 9 * 500);
@@ -35,5 +35,5 @@ export async function playStory(url: string): Promise<void> {
   });
   expect(withdrawal.status, withdrawal.text).toBe(202);
   const isPaid = async () => (await paymentStatus(player, withdrawal.json.data.id)) === 'paid';
-  await waitFor(isPaid, 'the withdrawal', 30_000);
+  await waitFor(isPaid, 'the withdrawal');
 }

@@ -12,14 +12,28 @@ import { encodeNumbers } from '#domain/result.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import { createIntake } from '#server/tickets/intake.ts';
+import { createIntake, defaultIntakeLimits, type IntakeLimits } from '#server/tickets/intake.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
+import { patience } from '#tests/support/patience.ts';
+
+/** Those of the product, on a machine that is as quick as one that runs it. */
+export const intakeLimits: IntakeLimits = {
+  ...defaultIntakeLimits,
+  maxWaitMs: patience(defaultIntakeLimits.maxWaitMs),
+  maxBusyMs: patience(defaultIntakeLimits.maxBusyMs),
+};
 
 /** The desk that takes bets, on a test's own database. */
 export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {
   const clock = await followClock(db);
-  return { db, clock, intake: createIntake(db), drawTimes: rememberDrawTimes(db), timeZone: 'Africa/Abidjan' };
+  return {
+    db,
+    clock,
+    intake: createIntake(db, intakeLimits),
+    drawTimes: rememberDrawTimes(db),
+    timeZone: 'Africa/Abidjan',
+  };
 }
 
 const day = 24 * 60 * 60 * 1_000;

@@ -1,9 +1,10 @@
+import { waitMs } from '#tests/support/patience.ts';
 import { connect } from '#database/connect.ts';
-import { createApp, type App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createConsole } from '#server/console.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
+import { createSiteProcess, type SiteProcess } from '#server/site-process.ts';
 import { claimDatabase } from '#server/start-checks.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
@@ -11,7 +12,7 @@ import { lowerPasswordCost } from '#tests/support/players/password-cost.ts';
 
 export interface TestApp {
   /** `operatorHttp` and `consoleUrl` only where the settings have a CONSOLE_PORT. */
-  readonly app: App & { readonly operatorHttp?: Http };
+  readonly app: SiteProcess & { readonly operatorHttp?: Http };
   readonly consoleUrl: string | null;
   readonly database: TestDatabase;
   readonly url: string;
@@ -41,13 +42,13 @@ export async function startApp(
   const log = createLog('error', { write: (line) => void errors.push(line) });
   // A separate pool, as in production: background work may take longer than anybody waits for an answer.
   const workerDb = connect({
-    config: { ...database.config, user: 'izi_app' },
+    config: { ...database.config, user: 'izi_worker' },
     applicationName: 'izi test worker',
     max: 8,
-    statementTimeoutMs: 60_000,
+    statementTimeoutMs: waitMs,
   });
   await claimDatabase(database.owner, config.mode);
-  const app = await createApp({
+  const app = await createSiteProcess({
     config,
     db: database.db,
     workerDb,

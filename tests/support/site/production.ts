@@ -4,7 +4,7 @@ export const productionSettings = {
   PUBLIC_URL: 'https://izi.example/',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
   DATABASE_URL: 'postgres://izi_login@db/izi',
-  DATABASE_OWNER_URL: 'postgres://izi@db/izi',
+  WORKER_DATABASE_URL: 'postgres://izi_worker_login@db/izi',
   CODE_KEY: 'k'.repeat(32),
   FACTOR_KEY: 'fa'.repeat(32),
   DOCUMENT_KEY: 'd0'.repeat(32),
@@ -21,4 +21,5 @@ export const productionSettings = {
   PAYMENTS: 'fedapay',
   FEDAPAY_SECRET_KEY: 'sk',
   FEDAPAY_WEBHOOK_SECRET: 'wh',
+  FEDAPAY_CUSTOMER_DOMAIN: 'customers.izi.example',
 };

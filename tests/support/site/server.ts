@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { waitMs } from '#tests/support/patience.ts';
 import { connect, type Database } from '#database/connect.ts';
 import { findEmbedded } from '#database/embedded.ts';
 import { makeFolder } from '#tests/support/temporary.ts';
@@ -15,16 +17,16 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
+  /** Resolves once it has printed a line that matches. */
+  says(text: RegExp): Promise<void>;
   /** Ends the process by this signal, and resolves when it is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 const main = join(import.meta.dirname, '../../../server/main.ts');
-/** Several processes start at the same time, on a machine that may be busy. */
-const readyTimeoutMs = 300_000;
 /**
- * How many web processes each real server of a test has: `WEB_PROCESSES=2 npm run test:kills` and the other long runs. With more
- * than one, `startSite` starts a real server too.
+ * How many web processes each real server of a test has: `WEB_PROCESSES=2 npm run test:long -- kill concurrency fuzz`. With more than
+ * one, `startLongRunSite` starts a real server too.
  */
 export const webProcesses = Number(process.env['WEB_PROCESSES'] ?? 1);
 
@@ -55,8 +57,9 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  const waiting = new Set<() => void>();
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server is not ready in time:\n${output}`)), readyTimeoutMs);
+    const timer = setTimeout(() => reject(new Error(`the server is not ready in time:\n${output}`)), waitMs);
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
       reject(new Error(`the server ended (${code ?? signal}):\n${output}`));
@@ -64,6 +67,7 @@ export async function startServer(
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         output += `${line}\n`;
+        for (const look of waiting) look();
         const ready = /ready at (\S+)/.exec(line);
         if (ready) {
           clearTimeout(timer);
@@ -79,7 +83,37 @@ export async function startServer(
     child.kill(signal);
     await gone;
   }
-  return { url, dataDir, child, output: () => output, end };
+
+  function says(text: RegExp): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (!text.test(output)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      child.once('exit', () => reject(new Error(`the server ended before it said ${String(text)}:\n${output}`)));
+      look();
+    });
+  }
+
+  return { url, dataDir, child, output: () => output, says, end };
+}
+
+/** Starts the server with settings, or a data folder, that prevent a start: how it ended, and what it said. */
+export async function failToStart(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...nodeEnv, DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: waitMs,
+  });
+  const exit = once(child, 'exit');
+  const said = await text(child.stderr);
+  const [code] = (await exit) as [number | null];
+  return { code, said: said.trim() };
 }
 
 /** The processes that a server with several has started, by name: `web-1`, `web-2`, `worker`. Empty for one process. */
@@ -101,7 +135,7 @@ export async function createDataFolder(): Promise<{ folder: string; remove(): Pr
 export async function withOwner<T>(dataDir: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const config = await findEmbedded(dataDir);
   if (config === null) throw new Error(`no database answers in ${dataDir}`);
-  const owner = connect({ config, applicationName: 'izi test owner', max: 2, statementTimeoutMs: 60_000 });
+  const owner = connect({ config, applicationName: 'izi test owner', max: 2, statementTimeoutMs: waitMs });
   try {
     return await work(owner);
   } finally {

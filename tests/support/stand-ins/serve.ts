@@ -16,16 +16,19 @@ export interface StandInAnswer {
 
 /**
  * How the next call to a path with this prefix fails: `reset` cuts the connection and does nothing, `lost` does the work and
- * cuts the connection, `500` and `404` do nothing, `garbage` does the work and answers with something that is not JSON.
+ * cuts the connection, `500` and `404` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
+ * nothing until the test lets it continue.
  */
 export interface Fault {
   readonly path: string;
-  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage';
+  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage' | 'held';
 }
 
 /** What the test that started the process can ask of it. */
 export interface Control {
   readonly fault?: Fault;
+  /** Lets the held calls continue. */
+  readonly release?: true;
   /** Gives an entity other fields: `{ path: 'transactions/1', fields: { status: 'approved' } }`. */
   readonly change?: { readonly path: string; readonly fields: object };
 }
@@ -37,7 +40,9 @@ export interface Control {
 export function serveStandIn(
   answer: (request: StandInRequest) => StandInAnswer,
   change: (path: string, fields: object) => void,
+  paid: () => unknown[] = () => [],
 ): void {
+  const held: (() => void)[] = [];
   const faults: Fault[] = [];
   const seen: StandInRequest[] = [];
 
@@ -51,6 +56,7 @@ export function serveStandIn(
     const index = faults.findIndex((one) => `${method} ${path}`.startsWith(one.path));
     const fault = index === -1 ? null : faults.splice(index, 1)[0]!.fault;
     if (fault === 'reset') return void request.socket.destroy();
+    if (fault === 'held') await new Promise<void>((release) => held.push(release));
     if (fault === '500' || fault === '404') return send(response, Number(fault), { message: 'no' });
     const { status, body: answered } = answer(call);
     if (fault === 'lost') return void request.socket.destroy();
@@ -61,7 +67,8 @@ export function serveStandIn(
   function control(method: string, wish: Control, response: ServerResponse): void {
     if (wish.fault) faults.push(wish.fault);
     if (wish.change) change(wish.change.path, wish.change.fields);
-    send(response, 200, method === 'GET' ? seen : {});
+    if (wish.release) for (const release of held.splice(0)) release();
+    send(response, 200, method === 'GET' ? { seen, paid: paid() } : {});
   }
 
   const server = createServer((request, response) => {

@@ -10,6 +10,10 @@ export interface StandIn {
   change(path: string, fields: object): Promise<void>;
   /** Every call so far. */
   seen(): Promise<StandInRequest[]>;
+  /** The party's own record of the payouts that it made. */
+  paid(): Promise<{ ourRef: string; amount: number; phone: string | null }[]>;
+  /** Lets calls that failed as `held` continue. */
+  release(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,7 +31,9 @@ export async function startStandIn(name: 'fedapay' | 'cinetpay'): Promise<StandI
     url,
     fail: async (path, fault) => void (await ask({ fault: { path, fault } })),
     change: async (path, fields) => void (await ask({ change: { path, fields } })),
-    seen: async () => (await (await ask()).json()) as StandInRequest[],
+    seen: async () => ((await (await ask()).json()) as { seen: StandInRequest[] }).seen,
+    paid: async () => ((await (await ask()).json()) as { paid: Awaited<ReturnType<StandIn['paid']>> }).paid,
+    release: async () => void (await ask({ release: true })),
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();

@@ -9,7 +9,7 @@ export const words = {
   show: 'Show my activity',
   list: 'Recent activity',
   from: (network: string) => `network ${network}`,
-  /** Of an event that this version of the app does not know. */
+  /** For an event that this version of the app does not know. */
   other: 'Account activity',
   kind: {
     sign_up: 'Account opened',

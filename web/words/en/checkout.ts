@@ -22,7 +22,7 @@ export const words = {
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
   noDraw: 'No draw takes place at this time.',
-  /** Of a series, whose closed draws have these times. */
+  /** For a series; `times` are those of its closed draws. */
   closedOf: (times: readonly string[]) =>
     times.length > 2
       ? `Sales for ${times.length} of its draws have closed.`

@@ -8,7 +8,7 @@ export const words = {
   to: 'To',
 
   result: {
-    /** Of dashes that are as wide as digits. */
+    /** The dashes are as wide as digits. */
     dayPending: '‒‒/‒‒/‒‒‒‒',
     of: (period: string | null) => (period === null ? 'Result of play' : `Result of play, ${period}`),
     between: (from: string, to: string) => `${from} to ${to}`,

@@ -2,6 +2,7 @@
 export const words = {
   title: 'My bets',
   lead: 'Tap a ticket for its receipt and its proof. What it wins is in your wallet at once.',
+  takesLong: 'This draw takes longer than usual. Your tickets are kept, and what they win is paid.',
   next: 'Next draw of yours',
   nextIn: (time: string) => `${time} in`,
   drawing: (time: string) => `Drawing ${time}`,

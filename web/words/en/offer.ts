@@ -1,4 +1,4 @@
-/** The line that offers the other language, in that language, to who reads it first. */
+/** The line that offers the other language, in that language, to a visitor whose browser prefers it. */
 export const words = {
   locale: 'fr',
   text: 'Ce site existe aussi en français.',

@@ -35,7 +35,7 @@ export const words = {
 
   draw: {
     title: (at: string) => `Draw of ${at}`,
-    /** Of dashes that are as wide as digits. */
+    /** The dashes are as wide as digits. */
     timePending: '‒‒/‒‒/‒‒‒‒ ‒‒:‒‒',
     notFound: { title: 'No such draw', text: 'The address may be wrong.' },
     failed: 'Draw',

@@ -71,7 +71,7 @@ export const words = {
 
   take: {
     title: 'Withdraw',
-    /** Who cannot play, because of a break or an identity check, can withdraw the deposits as well. */
+    /** A player who cannot play, because of a break or an identity check, can withdraw deposits as well. */
     available: {
       winnings: (amount: string) => `${amount} of winnings`,
       deposits: (amount: string) => `${amount} of deposits`,
@@ -144,15 +144,15 @@ export const words = {
     },
   },
 
-  /** Of a withdrawal that somebody looks at, around its time: when we mean to have decided, or that it takes longer. */
+  /** The time by which a withdrawal under review will be decided, or that it takes longer. */
   review: { until: 'You will know by', late: 'It takes longer than we said. We are still at it.' },
-  /** Of a withdrawal that was refused after somebody had looked at it. */
+  /** A withdrawal that was refused after a review. */
   refused: {
     label: 'Refused',
     sentence: (because: string) => `It was not sent. ${because} The amount is back in your wallet.`,
   },
 
-  /** Of an added payment that the payment service took back. */
+  /** A deposit that the payment service took back. */
   takenBack: {
     label: 'Taken back',
     part: (amount: string) => `${amount} taken back`,

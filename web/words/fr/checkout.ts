@@ -31,10 +31,10 @@ export const words: typeof english = {
       ? `Les mises sont closes pour ${times.length} de ses tirages.`
       : `Les mises sont closes pour ${times.join(' et ')}.`,
   moveTo: (times) =>
-    times.length > 2 ? `En déplacer ${times.length}, à partir de ${times[0]}` : `Déplacer à ${times.join(', ')}`,
+    times.length > 2 ? `En déplacer ${times.length}, dès ${times[0]}` : `Déplacer à ${times.join(', ')}`,
   moveAll: (count) => `Déplacer les ${count}`,
   moveAllTo: (count, times) =>
-    new Set(times).size > 1 ? `Déplacer les ${count}, à partir de ${times[0]}` : `Déplacer les ${count} à ${times[0]}`,
+    new Set(times).size > 1 ? `Déplacer les ${count}, dès ${times[0]}` : `Déplacer les ${count} à ${times[0]}`,
 
   summary: 'Votre paiement',
   total: 'Total',
@@ -45,9 +45,7 @@ export const words: typeof english = {
   closing: (time) => `Clôture des mises de ${time} dans`,
   closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
   someTooLate: (late, all) =>
-    all < 2
-      ? 'Il est trop tard pour son tirage.'
-      : `Il est trop tard pour ${late} ${late < 2 ? 'ticket' : 'tickets'} sur ${all}.`,
+    all < 2 ? 'Trop tard pour son tirage.' : `Trop tard pour ${late} ${late < 2 ? 'ticket' : 'tickets'} sur ${all}.`,
   missing: 'Il manque',
   short: (amount) => `Il vous manque ${amount}.`,
   addFunds: 'Recharger',
@@ -70,7 +68,7 @@ export const words: typeof english = {
   confirmPhone: 'Confirmer le téléphone',
 
   unknown: {
-    title: 'Nous ne savons pas encore si ces tickets sont validés',
+    title: 'On ignore si ces tickets sont validés',
     text: 'Pas de réponse. Réessayez : aucun ticket n’est payé deux fois.',
     retry: 'Réessayer',
     once: 'Aucun ticket n’est payé deux fois.',
@@ -94,7 +92,7 @@ export const words: typeof english = {
     myBets: 'Mes paris',
     play: 'Rejouer',
     receipt: (name, serial) => `Reçu de ${name}, ${serial}`,
-    rest: 'Il reste des tickets dans votre panier',
+    rest: 'Il reste des tickets au panier',
     payRest: (count) => (count < 2 ? 'Payer l’autre ticket' : `Payer les ${count} autres tickets`),
   },
 };

@@ -3,6 +3,7 @@ import type { words as english } from '#web/words/en/my-bets.ts';
 export const words: typeof english = {
   title: 'Mes paris',
   lead: 'Touchez un ticket pour voir son reçu et sa preuve. Ce qu’il gagne arrive aussitôt dans votre portefeuille.',
+  takesLong: 'Ce tirage prend plus de temps que d’habitude. Vos tickets sont gardés, et ce qu’ils gagnent est payé.',
   next: 'Votre prochain tirage',
   nextIn: (time) => `${time} dans`,
   drawing: (time) => `Tirage de ${time} en cours`,

@@ -17,7 +17,7 @@ export const words: typeof english = {
 
   sealing: 'Mises closes. Scellement des tickets.',
   sealed: (at) => `Scellé ✓ avant la première boule, à ${at}`,
-  takesLong: 'C’est plus long que d’habitude. Vos tickets sont gardés.',
+  takesLong: 'Cela prend du temps. Vos tickets sont gardés.',
   refunded: 'Chaque mise est remboursée.',
 
   result: 'Résultat',
@@ -59,7 +59,7 @@ export const words: typeof english = {
   said: {
     closed: 'Les mises sont closes. Le tirage commence.',
     drawn: (numbers) => `Sortis : ${numbers}.`,
-    outcome: (paid, staked) => `Vos tickets rapportent ${paid}, vous aviez misé ${staked}.`,
+    outcome: (paid, staked) => `Vos tickets rapportent ${paid}, misé ${staked}.`,
   },
 
   win: {

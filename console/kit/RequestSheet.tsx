@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { makeRequest } from '#contract/calls/operator/acts.ts';
+import type { OperatorInput } from '#contract/operator/endpoints.ts';
+import type { RequestKind } from '#contract/operator/requests.ts';
+import type { Fact } from './Facts.tsx';
+import { lazySheet } from './lazy-sheet.tsx';
+
+type Bodies = OperatorInput<typeof makeRequest>['body'];
+
+/** The body of the call that asks for an act of a kind. */
+export type RequestBody<K extends RequestKind> = Bodies extends infer B
+  ? B extends { readonly kind: K }
+    ? B
+    : never
+  : never;
+
+type About<B> = B extends { readonly about: infer A } ? { readonly about: A } : {};
+type Values<B> = B extends { readonly values: infer V } ? V : {};
+
+interface Common {
+  /** What stands in the fields at first. */
+  readonly start?: Readonly<Record<string, string>>;
+  /** What can be chosen in a field. */
+  readonly options?: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
+  /** The subject, where the title names it. */
+  readonly name?: string;
+  /** What has to be typed in, where it is no value of the form. */
+  readonly typed?: string | undefined;
+  /** What this screen knows beside before and after. */
+  readonly facts?: readonly (Fact | null)[];
+  /** Fields of the screen's own, which `given` has the values of. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+type RequestSheetProps<K extends RequestKind> = Common &
+  About<RequestBody<K>> & {
+    readonly kind: K;
+    /** Values that the screen says, so that the sheet has no field for them. Nothing is asked for while one is undefined. */
+    readonly given?: { readonly [V in keyof Values<RequestBody<K>>]?: Values<RequestBody<K>>[V] | undefined };
+  };
+
+/** The same, for what draws every kind. */
+export interface DrawnSheetProps extends Common {
+  readonly kind: RequestKind;
+  readonly about?: string | number;
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+const Drawn = lazySheet(async () => (await import('./DrawnSheet.tsx')).DrawnSheet);
+
+/** The sheet of an act that takes two, drawn from its kind. It is fetched when the first one is opened. */
+export function RequestSheet<K extends RequestKind>(props: RequestSheetProps<K>) {
+  return <Drawn {...props} />;
+}

@@ -1,0 +1,72 @@
+import type { RequestKind } from '#contract/operator/requests.ts';
+import type { RequestBody } from './RequestSheet.tsx';
+
+/** How one value is filled in. */
+export type Field = {
+  /** It is asked for only where another field says this. */
+  readonly when?: readonly [field: string, value: string];
+} & (
+  | { readonly is: 'whole' }
+  | { readonly is: 'line'; readonly least: number; readonly most: number }
+  | { readonly is: 'moment' }
+  /** The screen says of what, where `of` does not. */
+  | { readonly is: 'choice'; readonly of?: readonly string[] }
+);
+
+/** The names of what an operator fills in for a kind. */
+type NameOf<K extends RequestKind> =
+  RequestBody<K> extends infer B
+    ?
+        | (B extends { readonly values: infer V } ? keyof V : never)
+        | (B extends { readonly evidence: unknown } ? 'evidence' : never)
+    : never;
+
+export interface Form<Name extends PropertyKey = string> {
+  /** In the order of the sheet. What the screen gives has no field. */
+  readonly fields?: { readonly [N in Name]?: Field };
+  /** The field whose value is typed in once more, where the screen does not say what has to be typed in. */
+  readonly again?: Name;
+  /** Filled red: it does something that hurts. */
+  readonly danger?: true;
+}
+
+const whole = { is: 'whole' } as const;
+
+/**
+ * What an operator fills in for the kinds of contract/operator/requests.ts, where the screen does not say it all. The schemas there
+ * check it. They are no part of the console, which downloads no validator.
+ */
+export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
+  unlock: { fields: { lock: { is: 'choice' } } },
+  change_phone: { fields: { phone: { is: 'line', least: 8, most: 30 } }, again: 'phone' },
+  change_name: {
+    fields: { firstName: { is: 'line', least: 1, most: 80 }, lastName: { is: 'line', least: 1, most: 80 } },
+    again: 'lastName',
+  },
+  export_people: { danger: true },
+  raise_cap: { fields: { amount: whole }, again: 'amount' },
+  call_off_draw: { danger: true },
+  pay_held_draw: { danger: true },
+  timetable: { again: 'everyMinutes', danger: true },
+  reserve: { fields: { amount: whole }, again: 'amount' },
+  decide_payment: {
+    fields: {
+      status: { is: 'choice' },
+      refunded: { ...whole, when: ['status', 'refunded'] },
+      evidence: { is: 'line', least: 5, most: 400 },
+    },
+  },
+  adjust: {
+    fields: {
+      wallet: { is: 'choice', of: ['dep', 'win'] },
+      amount: whole,
+      told: { is: 'line', least: 3, most: 200 },
+    },
+    again: 'amount',
+  },
+  care_threshold: {
+    fields: { notable: whole, strong: whole, times: whole, beginsAt: { is: 'moment' } },
+    again: 'strong',
+    danger: true,
+  },
+};

@@ -1,0 +1,240 @@
+import { useState } from 'react';
+import { endSession, getWays, listSessions } from '#contract/calls/operator/access.ts';
+import * as calls from '#contract/calls/operator/access.ts';
+import { call } from '#console/api/call.ts';
+import { createPasskey } from '#ui/webauthn.ts';
+import { refresh, useApi } from '#console/api/queries.ts';
+import { signOut } from '#console/api/session.ts';
+import { useMe } from '#console/api/session-state.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
+import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
+import { Modal } from '#console/kit/Modal.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { Status, Tag } from '#console/kit/Status.tsx';
+import { Table } from '#console/kit/Table.tsx';
+import { setTheme, useTheme } from '#console/kit/theme.ts';
+import { tell } from '#console/kit/toast.ts';
+import { useAct } from '#console/kit/useAct.ts';
+import { Time } from '#console/values/Time.tsx';
+import { codeName } from '#console/values/names.ts';
+import { words } from '#console/words/en/settings.ts';
+import styles from './Settings.module.css';
+
+/** My sessions, my passkeys and password, and the appearance of the console here. */
+export function MyAccount() {
+  return <Split size="narrow" keepsBoth list={<Sessions />} beside={<Beside />} />;
+}
+
+function Sessions() {
+  const sessions = useApi(listSessions, {}, { refetchInterval: 15_000 });
+  const end = useAct(endSession, { done: () => ({ says: words.sessions.ended }) });
+  const { sessions: says } = words;
+  const others = (sessions.data?.data ?? []).filter(({ own }) => !own);
+  async function endOthers() {
+    for (const { id } of others) if ((await end.run({ params: { id } })) === null) return;
+    tell(says.othersEnded(others.length));
+  }
+  return (
+    <Panel
+      title={says.title}
+      end={
+        others.length > 0 ? (
+          <Button size="head" writes keys="e" isOff={end.step !== 'idle'} onPress={() => void endOthers()}>
+            {says.endOthers}
+          </Button>
+        ) : (
+          says.note
+        )
+      }
+      fills
+      isStale={sessions.isRefetchError}
+    >
+      <Scroll>
+        {sessions.isLoadingError && (
+          <Problem error={sessions.error} what={says.failed} again={() => void sessions.refetch()} />
+        )}
+        {end.error !== null && <Problem error={end.error} />}
+        <Table
+          label={says.title}
+          rows={sessions.data?.data ?? []}
+          rowId={({ id }) => id}
+          skeleton={sessions.isPending ? 3 : 0}
+          columns={[
+            { key: 'createdAt', width: 152, cell: ({ createdAt }) => <Time at={createdAt} /> },
+            {
+              key: 'lastUsedAt',
+              head: says.lastUsedAt,
+              width: 152,
+              cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
+            },
+            { key: 'endsAt', head: says.endsAt, width: 152, cell: ({ endsAt }) => <Time at={endsAt} /> },
+            { key: 'with', head: says.with, width: 92, cell: (session) => codeName('with', session.with) },
+            {
+              key: 'device',
+              head: says.device,
+              whole: true,
+              cell: ({ device }) => <span title={device}>{device}</span>,
+            },
+            {
+              key: 'address',
+              head: says.address,
+              width: 96,
+              cell: ({ address }) => <span className="mono">{address}</span>,
+            },
+            {
+              key: 'end',
+              head: '',
+              width: 90,
+              align: 'right',
+              cell: ({ id, own }) =>
+                own ? (
+                  <Tag tone="sun">{says.own}</Tag>
+                ) : (
+                  <Button
+                    size="head"
+                    writes
+                    isOff={end.step !== 'idle'}
+                    onPress={() => void end.run({ params: { id } })}
+                  >
+                    {says.end}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Scroll>
+    </Panel>
+  );
+}
+
+function Beside() {
+  const { demo } = useMe();
+  return (
+    <div className={styles.beside}>
+      {demo ? (
+        <Panel title={words.ways.title}>
+          <Empty says={words.ways.none} />
+        </Panel>
+      ) : (
+        <Ways />
+      )}
+      <Panel title={words.look.title}>
+        <Section>
+          <Look />
+        </Section>
+        <Section>
+          <LanguageChoice />
+        </Section>
+        <Section>
+          <Button onPress={() => void signOut()}>{words.signOut}</Button>
+        </Section>
+      </Panel>
+    </div>
+  );
+}
+
+function Ways() {
+  const [isAdding, setIsAdding] = useState(false);
+  const ways = useApi(getWays, {});
+  const says = words.ways;
+  return (
+    <Panel
+      title={says.title}
+      end={
+        <Button size="head" writes onPress={() => setIsAdding(true)}>
+          {says.add}
+        </Button>
+      }
+    >
+      {ways.isLoadingError && <Problem error={ways.error} what={says.failed} again={() => void ways.refetch()} />}
+      <Table
+        label={says.title}
+        density={27}
+        rows={ways.data?.data.passkeys ?? []}
+        rowId={({ id }) => id}
+        skeleton={ways.isPending ? 2 : 0}
+        columns={[
+          {
+            key: 'name',
+            cell: ({ name, active }) => <Status is={active ? 'ok' : 'wait'}>{name}</Status>,
+          },
+          {
+            key: 'fingerprint',
+            width: 120,
+            cell: ({ fingerprint }) => (
+              <span className="mono" title={fingerprint}>
+                {fingerprint.slice(0, 14)} …
+              </span>
+            ),
+          },
+          {
+            key: 'createdAt',
+            width: 90,
+            cell: ({ createdAt }) => <Time at={createdAt} show="day" />,
+          },
+        ]}
+      />
+      <Section>
+        <Facts of={[[says.password, ways.data?.data.password ? says.yes : says.no]]} />
+      </Section>
+      <AddPasskey isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </Panel>
+  );
+}
+
+function AddPasskey({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const says = words.ways;
+  async function make() {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const credential = await createPasskey((await call(calls.beginPasskey)).data);
+      await call(calls.addPasskey, { body: { credential, name: name.trim() } });
+      tell(says.added);
+      setName('');
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    }
+    setIsBusy(false);
+    void refresh(getWays);
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} label={says.addTitle}>
+      <div className={styles.window}>
+        <h2>{says.addTitle}</h2>
+        <p>{says.addIntro}</p>
+        <TextField label={says.addName} value={name} onChange={setName} maxLength={40} />
+        {error !== null && <Problem error={error} />}
+        <div>
+          <Button kind="act" size="large" isOff={isBusy || name.trim() === ''} onPress={() => void make()}>
+            {says.make}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Look() {
+  const theme = useTheme();
+  return (
+    <Choice
+      label={words.look.theme}
+      value={theme}
+      options={[
+        { value: 'light', label: words.look.light },
+        { value: 'dark', label: words.look.dark },
+      ]}
+      onChange={setTheme}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { language } from '#console/words/en/language.ts';
+import { words } from '#console/words/en/names.ts';
+
+const providers: Readonly<Record<string, string>> = { cinetpay: 'CinetPay', fedapay: 'FedaPay', ...words.providers };
+
+const methods: Readonly<Record<string, string>> = {
+  orange: 'Orange Money',
+  mtn: 'MTN MoMo',
+  moov: 'Moov Money',
+  wave: 'Wave',
+  celtiis: 'Celtiis Cash',
+  mixx: 'Mixx by Yas',
+  free: 'Free Money',
+  airtel: 'Airtel Money',
+  mobile_money: 'Mobile money',
+};
+
+const regions = new Intl.DisplayNames(language, { type: 'region' });
+
+/** `cinetpay` → CinetPay */
+export function providerName(provider: string): string {
+  return providers[provider] ?? capitalized(provider);
+}
+
+/** `orange` → Orange Money. One without a name here is shown as it is called. */
+export function methodName(method: string): string {
+  return methods[method.replace(/-(money|momo)$/, '')] ?? capitalized(method);
+}
+
+/** `ML` → Mali @param country ISO 3166 alpha-2 */
+export function countryName(country: string): string {
+  return regions.of(country) ?? country;
+}
+
+/** The name of a code that a field stores; the code itself where it has no name. */
+export function codeName(field: string, code: string): string {
+  return words.codes[field]?.[code] ?? code;
+}
+
+/** What of a player somebody looked at: `unmasked_phone` → unmasked phone */
+export function lookName(what: string): string {
+  return words.looks[what] ?? spaced(what);
+}
+
+/** `newPhone` and `new_phone` → new phone */
+export function fieldName(field: string): string {
+  return words.fields[field] ?? spaced(field);
+}
+
+function capitalized(code: string): string {
+  const name = spaced(code.replaceAll('-', '_'));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function spaced(code: string): string {
+  return code
+    .replaceAll(/[A-Z]+(?=[A-Z][a-z])|[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .trim();
+}

@@ -1,0 +1,230 @@
+import type { CheckCode, RequestKind } from '#contract/operator/requests.ts';
+
+type Params = Readonly<Record<string, unknown>> | null | undefined;
+
+function statusOf(params: Params): string {
+  const status = params?.['status'];
+  return typeof status === 'string' ? status : '?';
+}
+
+export interface SheetWords {
+  readonly title: string | ((name: string) => string);
+  readonly intro: string;
+  /** The label of the text to type as confirmation, and that text where it is a fixed word. */
+  readonly typed?: string;
+  readonly word?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const compare = 'Compare the fingerprints with them, by voice or beside them.';
+
+/** The sheet of each kind. */
+const sheets: Readonly<Record<RequestKind, SheetWords>> = {
+  unlock: {
+    title: 'Ask to unlock',
+    intro: 'Somebody else approves it. Neither of you may have locked the account.',
+    fields: { lock: 'What' },
+  },
+  change_phone: {
+    title: 'Ask for another phone',
+    intro:
+      'Everybody is signed out, and withdrawals wait for 48 hours. The former contacts are told, with a link that undoes it.',
+    fields: { phone: 'New phone, with +225' },
+    typed: 'The new phone once more',
+  },
+  change_name: {
+    title: 'Ask for another name',
+    intro: 'Withdrawals wait for 48 hours, and the player is told.',
+    fields: { firstName: 'First name', lastName: 'Last name' },
+    typed: 'The last name once more',
+  },
+  start_reset: {
+    title: 'Ask to start a reset',
+    intro: 'The player gets a code by phone. Nobody else sees or sets a password.',
+  },
+  lift_undo: {
+    title: 'Ask to let withdrawals go on after an undo',
+    intro: 'A link in one of our messages has stopped them.',
+  },
+  clear_match: {
+    title: 'Ask to clear the match with an excluded person',
+    intro: 'The player is somebody else than the excluded person of the same name.',
+  },
+  let_play: { title: 'Ask to take somebody off the list', intro: 'They can play again.', typed: 'Type the name' },
+  export_people: {
+    title: 'Ask for a file of more than 1,000 players',
+    intro:
+      'The file has phones and names in clear. The worker makes it, and the request leads to it. Its hash is kept for good, its content for 24 hours.',
+    typed: 'Type file to confirm',
+    word: 'file',
+  },
+  start_sales: {
+    title: 'Ask: start sales again',
+    intro: 'Nothing is sold until somebody else approves, neither you nor whoever stopped them.',
+  },
+  raise_cap: {
+    title: 'Ask: raise a cap',
+    intro: 'What the cap has paused is on sale again when the exposure, computed anew, is below 90 %.',
+    fields: { amount: 'New cap, XOF' },
+    typed: 'Type the new cap',
+  },
+  call_off_draw: {
+    title: 'Ask: call this draw off',
+    intro:
+      'It would never be drawn, and every stake goes back to the wallet that paid it. The reason is public on the draw, for everybody and for ever.',
+    typed: 'Type the time of the draw',
+  },
+  pay_held_draw: {
+    title: 'Ask: pay this draw as drawn',
+    intro: 'Ask only if you know why the second opinion refused it, and the draw is right all the same.',
+    typed: 'Type the time of the draw',
+  },
+  timetable: {
+    title: 'Ask: another timetable',
+    intro: 'Nothing changes before it is approved; the worker then makes the version from the stored request.',
+    typed: 'Type the minutes between draws',
+  },
+  reserve: {
+    title: 'Ask: another reserve',
+    intro: 'The reserve is what worst cases are compared with. It moves no money.',
+    fields: { amount: 'Reserve, XOF' },
+    typed: 'Type the amount',
+  },
+  release_withdrawal: {
+    title: 'Ask: release this withdrawal',
+    intro: 'It is sent to the player’s phone within seconds, and cannot be called back.',
+    typed: 'Type the amount',
+  },
+  decide_payment: {
+    title: 'Ask: decide this payment by hand',
+    intro:
+      'The player sees it in the app. Nothing moves before it is approved; the worker then acts from the stored request.',
+    fields: { status: 'It was', refunded: 'Given back in all', evidence: 'Line of the provider’s statement' },
+    typed: 'Type the amount',
+  },
+  adjust: {
+    title: 'Ask: adjust the player’s wallet',
+    intro: 'Nothing moves before it is approved.',
+    fields: {
+      wallet: 'Wallet',
+      amount: 'Give, or with a minus take',
+      told: 'What the player reads in the statement',
+    },
+    typed: 'Type the amount again',
+  },
+  let_withdrawals_go_on: {
+    title: 'Ask: let withdrawals go on',
+    intro: 'For every player who withdraws.',
+    typed: 'Type the words',
+    word: 'go on',
+  },
+  care_threshold: {
+    title: (sign) => `Ask: other thresholds of ${sign}`,
+    intro: 'The worker limits players whose sign is strong, and opens cases for them.',
+    fields: {
+      notable: 'Notable from',
+      strong: 'Strong from',
+      times: 'Only where it is so many times the usual; 0 for never mind',
+      beginsAt: 'Begins',
+    },
+    typed: 'Type from where it is strong',
+  },
+  operator_add: { title: (name) => `Ask: let ${name} in`, intro: compare, typed: 'Type the name' },
+  operator_roles: {
+    title: (name) => `Ask: give ${name} other roles`,
+    intro: 'They approve nothing for 24 hours after it.',
+    typed: 'Type the name',
+  },
+  operator_passkey: {
+    title: (name) => `Ask: let the new passkeys of ${name} count`,
+    intro: compare,
+    typed: 'Type the name',
+  },
+};
+
+/** The sheets of acts that take two, and their preconditions by the codes of contract/operator/requests.ts. */
+export const words = {
+  sheets,
+  tried: 'The server has compared it with what is now',
+  or: ' or ',
+  asked: (roles: string) => `Asked. It waits for ${roles}.`,
+  /** Followed by a time. */
+  mayApprove: (roles: string) => `May approve: ${roles}, until`,
+  unmet: (check: string) => `This is not so: ${check}.`,
+  notAnyMore: (check: string) => `Not so any more: ${check}`,
+  /** Why the worker could not carry out a request, besides a check. */
+  failures: {
+    not_approved: 'It is not approved.',
+    time_over: 'Its time is over.',
+    not_what_was_signed: 'It is not what two people signed.',
+    signature_missing: 'It lacks a signature.',
+    asker_may_not: 'Whoever asked may not ask for this any more.',
+    approver_may_not: 'Whoever approved may not approve this any more.',
+  } as Readonly<Record<string, string>>,
+  checks: {
+    account_exists: 'The account is there',
+    payouts_stopped: 'An undo has stopped payouts',
+    person_matched: 'The client is taken for an excluded person',
+    asker_has_not_locked: 'Whoever asks has not locked the account',
+    approver_has_not_locked: 'Whoever approves has not locked the account',
+    no_document_waits: 'No document of the player waits',
+    locked: 'This is locked',
+    phone_differs: 'The phone is another one',
+    phone_free: 'The phone belongs to nobody else',
+    name_differs: 'The name is another one',
+    entry_exists: 'The entry is there',
+    people_in_file: 'Somebody is in it',
+    sales_stopped: 'Sales are still stopped by it',
+    not_paused_by_cap: 'It is no pause of a cap, which ends when the cap is raised',
+    not_their_stop: 'Nobody of the two stopped them',
+    cap_unchanged: 'The cap is still what it was when this was asked for',
+    cap_raised: 'It is raised',
+    not_their_cap: 'Nobody of the two has lowered it',
+    draw_on_sale: 'The draw is on sale',
+    draw_open: 'The draw is open',
+    closes_in_a_minute: 'Its sales close in a minute or later',
+    draw_held: 'The second opinion holds the draw',
+    opinion_given: 'It has judged the result, or its time for that is over',
+    opinion_unchanged: 'It has said nothing new since it was asked',
+    begins_ahead: 'It begins at a moment that lies ahead',
+    differs_from_newest: 'It is another one than the newest',
+    newest_unchanged: 'The newest is still the one that it was asked against',
+    called_off_in_time: 'Every draw that it calls off closes in a minute or later',
+    called_off_without_tickets: 'No draw that it calls off has a ticket',
+    amount_in_francs: 'It is an amount in whole francs, up to 9,000,000,000,000',
+    whole_thresholds: 'Notable is a whole number above zero, and strong is no less',
+    times_in_range: 'Times the usual is a whole number from 0 to 100',
+    withdrawal_held: 'The withdrawal is still held',
+    amount_unchanged: 'Its amount is as when it was asked',
+    withdrawals_go: 'The withdrawals of this player do not wait',
+    not_their_account: 'Neither operator is the player',
+    provider_asked: 'Its provider was asked in the last 5 minutes',
+    statement_attached: 'A line of the provider’s statement is attached',
+    refund_in_range: 'The amount that was given back is more than is booked, and no more than was paid',
+    changes_something: 'It gives or takes something',
+    case_named: 'A case is named, or a payment of this player',
+    wallet_not_negative: 'The wallet does not go below zero',
+    player_told: 'The player reads a sentence about it',
+    withdrawals_stopped: 'Withdrawals are stopped',
+    pass_clean: 'A full pass of the last hour has found nothing, and began after the last mismatch was found',
+    operator_invited: 'the operator was invited and is not in yet',
+    roles_as_invited: 'the roles are those of the invitation',
+    set_up: 'two passkeys are set, or a password and an app where no role approves',
+    all_that_is_set: 'these are all that is set',
+    about_somebody_else: 'it is about somebody else',
+    operator_in: 'the operator is in',
+    something_new: 'something new is set',
+    all_that_is_new: 'these are all that is new',
+    roles_as_seen: 'the operator has the roles that were seen',
+    roles_change: 'the roles change',
+    has_two_passkeys: 'who approves has two passkeys',
+    asker_may_ask: 'Whoever asked may still ask for this',
+    request_open: 'It is neither withdrawn nor expired',
+    not_own_request: 'You did not ask for it',
+    role_approves: 'Your role may approve it',
+    operator_for_a_day: 'You have been an operator for a day',
+    somebody_else_approves: 'Somebody else approves it',
+    payment_still: (params: Params) => `The payment is still ${statusOf(params)}`,
+    payment_can_be: (params: Params) => `It can be ${statusOf(params)}`,
+  } satisfies Readonly<Record<CheckCode, string | ((params: Params) => string)>>,
+};

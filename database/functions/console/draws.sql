@@ -1,0 +1,644 @@
+-- What operators see of draws and do to them. See docs/decisions/0061.
+--
+-- Sales stop by one operator, at once. What takes two is carried out by the worker: the functions `execute_…` here, which take
+-- the request alone.
+
+-- When the steps of a draw are planned. A step that takes longer than a second more is late.
+create or replace function console.planned_steps(d draw, p_beacon boolean) returns table (
+  sealed timestamptz, round timestamptz, drawn timestamptz, listed timestamptz, paid timestamptz
+)
+language sql immutable as $$
+  select least(d.closes_at + interval '5 s', d.draws_at),
+    -- A round of the beacon is 3 s long, and the first one after the draw's moment counts.
+    case when p_beacon then d.draws_at + interval '3 s' end,
+    d.draws_at + interval '1 s' * case when p_beacon then 4 else 1 end,
+    d.draws_at + interval '1 s' * case when p_beacon then 5 else 2 end,
+    d.draws_at + interval '1 s' * case when p_beacon then 6 else 3 end
+$$;
+
+-- The first step of a draw that came late, or that should have come by now; null where there is none. Of a void draw it is the
+-- step that never came. p_round_at: when the beacon's value was stored, null where it is not there.
+create or replace function console.late_step(
+  d draw, p_beacon boolean, p_round_at timestamptz, p_called_off boolean, p_now timestamptz
+) returns table (step text, seconds double precision)
+language sql stable as $$
+  select l.step, extract(epoch from
+    case l.step when 'closed' then coalesce(d.closed_at, p_now) - d.closes_at
+      when 'sealed' then coalesce(d.sealed_at, d.closed_at, p_now) - l.sealed
+      when 'round' then coalesce(p_round_at, d.finished_at, p_now) - l.round
+      when 'drawn' then coalesce(d.drawn_at, p_now) - l.drawn
+      when 'listed' then coalesce(d.dues_listed_at, p_now) - l.listed
+      when 'paid' then coalesce(d.finished_at, p_now) - l.paid
+    end)::float8
+  from (
+    select p.*, case
+      when p_called_off then null
+      when d.status = 'void' then case when d.sealed_at is null then 'sealed' else 'round' end
+      when coalesce(d.closed_at, p_now) > d.closes_at + interval '1 s' then 'closed'
+      when coalesce(d.sealed_at, p_now) > p.sealed + interval '1 s' then 'sealed'
+      when coalesce(p_round_at, p_now) > p.round + interval '1 s' then 'round'
+      when coalesce(d.drawn_at, p_now) > p.drawn + interval '1 s' then 'drawn'
+      when coalesce(d.dues_listed_at, p_now) > p.listed + interval '1 s' then 'listed'
+      when coalesce(d.finished_at, p_now) > p.paid + interval '1 s' then 'paid'
+    end as step
+    from console.planned_steps(d, p_beacon) p
+  ) l
+$$;
+
+-- Whether a step of a draw that is being finished came late.
+create or replace function console.was_late(d draw) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from commitment m
+    left join known_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
+    cross join lateral console.late_step(d, m.beacon_round is not null,
+      coalesce(b.stored_at, case when b.round is not null then d.draws_at end),
+      exists (select from call_off c where c.draw_id = d.id), clock_timestamp()) l
+    where m.draw_id = d.id and l.step is not null
+  )
+$$;
+
+-- When the timetable had draws of some kinds: of the versions that began before a moment, the newest decides.
+create or replace function console.times_of_kinds(p_kinds integer[]) returns tstzmultirange
+language sql stable set search_path = public, pg_temp as $$
+  select range_agg(tstzrange(v.begins_at, v.ends_at, '(]'))
+  from (
+    select t.begins_at, lead(t.begins_at) over (order by t.begins_at, t.number) as ends_at,
+      (select w.every_minutes from timetable_version w where w.begins_at <= t.begins_at order by w.number desc limit 1) as every_minutes
+    from timetable_version t
+  ) v
+  where v.every_minutes = any (p_kinds) and v.begins_at is distinct from v.ends_at
+$$;
+
+-- Draws by their moment, `p_ascending` the soonest first, after one that was seen last. Tickets, stakes and payouts are null
+-- until the dues are listed. p_needs_somebody: what is late and not finished.
+create or replace function console.list_draws(
+  p_session text, p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer[], p_late text[],
+  p_needs_somebody boolean, p_after timestamptz, p_ascending boolean, p_limit integer
+) returns table (item jsonb, cursor text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- A kind is a time, for which the draws have an index.
+  v_times tstzmultirange := console.times_of_kinds(p_kind);
+  v_from timestamptz := greatest(p_from, lower(v_times));
+  v_to timestamptz := p_to;
+begin
+  perform console.require_to_read(p_session, 'listDraws');
+  if p_kind is not null then
+    if v_times is null then return; end if;
+    -- A range ends with the draw that the next version begins after.
+    v_to := least(p_to, upper(v_times) + interval '1 microsecond');
+  end if;
+  -- Composed, so that each combination of filters has a plan of its own. Nothing of what is asked for is in the text.
+  return query execute format($list$
+    select jsonb_build_object('id', d.id, 'drawsAt', console.instant(d.draws_at), 'opensAt', console.instant(d.opens_at),
+        'closesAt', console.instant(d.closes_at), 'status', d.status, 'kind', k.every_minutes,
+        'result', console.numbers(d.result),
+        'late', case when l.step is not null then jsonb_build_object('step', l.step, 'seconds', l.seconds) end,
+        'tickets', f.tickets, 'staked', f.stakes, 'paid', f.payouts, 'net', f.stakes - f.payouts,
+        'calledOff', c.draw_id is not null, 'stops', s.stops),
+      (extract(epoch from d.draws_at) * 1000)::bigint::text
+    from draw d
+    join commitment m on m.draw_id = d.id
+    left join known_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
+    left join call_off c on c.draw_id = d.id
+    cross join lateral console.late_step(d, m.beacon_round is not null, coalesce(b.stored_at, case when b.round is not null then d.draws_at end),
+      c.draw_id is not null, statement_timestamp()) l
+    left join lateral (
+      select every_minutes from timetable_version where begins_at < d.draws_at order by number desc limit 1
+    ) k on true
+    left join lateral (
+      select coalesce(sum(g.tickets), 0)::bigint as tickets, coalesce(sum(g.stakes), 0)::bigint as stakes,
+        coalesce(sum(g.payouts), 0)::bigint as payouts
+      from draw_figure g where g.draw_id = d.id having d.dues_listed_at is not null
+    ) f on true
+    left join lateral (
+      select count(*) as stops from sales_stop s
+      where s.ended_at is null and d.status = 'open' and coalesce(s.draw_id = d.id, true)
+    ) s on true
+    where %s
+    order by d.draws_at %s limit $7
+  $list$, concat_ws(' and ', 'true',
+    case when v_from is not null then 'd.draws_at >= $1' end,
+    case when v_to is not null then 'd.draws_at < $2' end,
+    case when p_status is not null then 'd.status = any ($3::draw_status[])' end,
+    case when p_kind is not null then '$4 @> d.draws_at' end,
+    -- In the words of the index draw_late. A draw that is not closed yet is not late.
+    case when p_late is not null then '(d.was_late or d.finished_at is null) and d.closes_at < statement_timestamp() and l.step = any ($5)' end,
+    case when p_needs_somebody then 'd.finished_at is null and d.closes_at < statement_timestamp() and l.step is not null' end,
+    case when p_after is not null then case when p_ascending then 'd.draws_at > $6' else 'd.draws_at < $6' end end
+  ), case when p_ascending then 'asc' else 'desc' end)
+  using v_from, v_to, p_status, v_times, p_late, p_after, p_limit;
+end
+$$;
+
+-- One draw, now or at a moment, with all that an operator sees of it; null for an unknown one. Of a moment there are no requests and
+-- no hold, which go on since.
+create or replace function console.read_draw(p_session text, p_draw uuid, p_at timestamptz) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_to_read(p_session, 'getDraw');
+  v_now timestamptz := coalesce(p_at, statement_timestamp());
+begin
+  perform console.require_moment(p_at, m.committed_at) from draw d join commitment m on m.draw_id = d.id where d.id = p_draw;
+  return (
+    select jsonb_build_object('id', d.id, 'drawsAt', console.instant(d.draws_at), 'opensAt', console.instant(d.opens_at),
+      'closesAt', console.instant(d.closes_at), 'status', d.status, 'kind', (timetable_at(d.draws_at)).every_minutes,
+      'result', console.numbers(d.result),
+      'late', case when l.step is not null then jsonb_build_object('step', l.step, 'seconds', l.seconds) end,
+      'rules', d.rules, 'now', console.instant(v_now),
+      'life', (
+        -- What a void draw goes through after its seal was never planned.
+        select jsonb_agg(jsonb_build_object('step', t.step,
+          'planned', case when d.status <> 'void' or t.place <= 4 then console.instant(t.planned) end, 'real', console.instant(t.real)) order by t.place)
+        from (values (1, 'committed', d.opens_at, m.committed_at), (2, 'open', d.opens_at, case when d.opens_at <= v_now then d.opens_at end),
+          (3, 'closed', d.closes_at, d.closed_at), (4, 'sealed', p.sealed, d.sealed_at), (5, 'round', p.round, b.stored_at),
+          (6, 'drawn', p.drawn, d.drawn_at), (7, 'listed', p.listed, d.dues_listed_at), (8, 'paid', p.paid, d.finished_at)
+        ) t (place, step, planned, real)
+        where t.step <> 'round' or p.round is not null
+      ),
+      'sales', f.sales,
+      'total', jsonb_build_object('tickets', f.tickets, 'staked', f.stakes, 'won', case when d.dues_listed_at is not null then f.won end,
+        'paid', case when d.dues_listed_at is not null then f.payouts end),
+      'dues', case when d.dues_listed_at is not null then console.draw_dues(d.id, p_at) end,
+      'record', jsonb_build_object('draw', encode(m.record, 'hex'), 'commitment', encode(m.commitment, 'hex'),
+        'signature', encode(m.signature, 'hex'), 'operatorKey', encode(m.operator_key, 'hex')),
+      'seal', case when s.number is not null then jsonb_build_object('number', s.number, 'hash', encode(s.hash, 'hex'),
+        'root', encode(substring(s.record from 89 for 32), 'hex'), 'tickets', console.u64_at(s.record, 80),
+        'totalStake', console.u64_at(s.record, 120)) end,
+      'sealBefore', case when bs.hash is not null then
+        jsonb_build_object('hash', encode(bs.hash, 'hex'), 'drawId', bs.draw_id, 'drawsAt', console.instant(bd.draws_at)) end,
+      'sealAfter', case when af.hash is not null then
+        jsonb_build_object('hash', encode(af.hash, 'hex'), 'drawId', af.draw_id, 'drawsAt', console.instant(ad.draws_at)) end,
+      'calledOff', case when c.at is not null then
+        jsonb_build_object('at', console.instant(c.at), 'reason', c.reason, 'request', c.request_id) end,
+      'opinions', '{"before": null, "drawn": null, "after": null}' || coalesce((
+        select jsonb_object_agg(n.phase, jsonb_build_object('at', console.instant(n.at), 'late', n.phase = 'before' and n.late,
+          'agrees', n.agrees, 'tickets', n.tickets, 'staked', n.stakes, 'differs', n.differs, 'program', n.program))
+        from (
+          select distinct on (q.phase) q.* from opinion.note q
+          where q.draw_id = d.id and (p_at is null or q.at <= p_at) order by q.phase, q.id desc
+        ) n), '{}'),
+      'hold', (
+        select jsonb_build_object('state', case when d.finished_at is null then hold_of(d.id) end, 'until', console.instant(w.until),
+          'unjudgedAt', console.instant(u.at),
+          'released', case when e.at is not null then
+            jsonb_build_object('at', console.instant(e.at), 'reason', e.reason, 'request', e.request_id) end)
+        from opinion.wait w
+        left join opinion.unjudged u on u.draw_id = w.draw_id
+        left join opinion.release e on e.draw_id = w.draw_id
+        where w.draw_id = d.id and p_at is null
+      ),
+      'stops', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', console.bet_name(q.bet_type), 'ofAllDraws', q.draw_id is null,
+          'sentence', q.sentence, 'stoppedAt', console.instant(q.stopped_at), 'endedAt', console.instant(q.ended))
+          order by q.stopped_at desc, q.id desc), '[]')
+        from (
+          -- Those that are or were about this draw; those of all draws while they go on.
+          select n.*, e.ended from sales_stop n
+          cross join lateral (select case when p_at is null or n.ended_at <= p_at then n.ended_at end as ended) e
+          where n.stopped_at <= coalesce(p_at, n.stopped_at)
+            and (n.draw_id = d.id or n.draw_id is null and d.status = 'open' and e.ended is null)
+          order by n.stopped_at desc, n.id desc limit 100
+        ) q
+      ),
+      'requests', case when p_at is null then console.requests_of_draw(o, d.id) else '[]' end)
+    from draw stored
+    cross join lateral console.draw_as_of(stored, p_at) d
+    join commitment m on m.draw_id = d.id
+    left join known_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
+      and (p_at is null or coalesce(b.stored_at, d.draws_at) <= p_at)
+    left join seal s on s.draw_id = d.id and d.sealed_at is not null
+    left join seal bs on bs.number = s.number - 1
+    left join draw bd on bd.id = bs.draw_id
+    left join draw ad on (p_at is null or ad.sealed_at <= p_at) and ad.id = (select af.draw_id from seal af where af.number = s.number + 1)
+    left join seal af on af.draw_id = ad.id
+    left join call_off c on c.draw_id = d.id and (p_at is null or c.at <= p_at)
+    cross join lateral console.planned_steps(d, m.beacon_round is not null) p
+    cross join lateral console.late_step(d, m.beacon_round is not null,
+      coalesce(b.stored_at, case when b.round is not null then d.draws_at end), c.draw_id is not null, v_now) l
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('name', console.bet_name(g.bet_type), 'tickets', g.tickets, 'staked', g.stakes, 'won', g.won,
+          'paid', g.payouts) order by g.bet_type), '[]') as sales,
+        coalesce(sum(g.tickets), 0) as tickets, coalesce(sum(g.stakes), 0) as stakes, coalesce(sum(g.won), 0) as won,
+        coalesce(sum(g.payouts), 0) as payouts
+      from console.draw_sales(d.id, p_at) g
+    ) f
+    where stored.id = p_draw);
+end
+$$;
+
+-- A number in the bytes of a record, as domain/fair-draw/bytes.ts reads it.
+create or replace function console.u64_at(p_record bytea, p_offset integer) returns bigint language sql immutable as $$
+  select ('x' || encode(substring(p_record from p_offset + 1 for 8), 'hex'))::bit(64)::bigint
+$$;
+
+-- What a draw is verified with, as it is stored, bytes in hex; null for an unknown one.
+create or replace function console.proof_of_draw(p_session text, p_draw uuid) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'verifyDraw');
+  return (
+    select jsonb_build_object('draw', encode(m.record, 'hex'), 'commitment', encode(m.commitment, 'hex'),
+      'commitmentSignature', encode(m.signature, 'hex'), 'operatorKey', encode(m.operator_key, 'hex'),
+      'seal', encode(s.record, 'hex'), 'sealSignature', encode(s.signature, 'hex'), 'previousSeal', encode(bs.record, 'hex'),
+      'seed', encode(r.seed, 'hex'), 'beaconSignature', encode(b.signature, 'hex'), 'result', d.result, 'rules', d.rules,
+      'status', d.status, 'closesAt', console.instant(d.closes_at), 'drawsAt', console.instant(d.draws_at))
+    from draw d
+    join commitment m on m.draw_id = d.id
+    left join known_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
+    left join reveal r on r.draw_id = d.id
+    left join seal s on s.draw_id = d.id and d.sealed_at is not null
+    left join seal bs on bs.number = s.number - 1
+    where d.id = p_draw);
+end
+$$;
+
+-- What a draw sold of each bet type, and what it pays for it, now or at a moment: from its figures once they are written, before
+-- that from the sums of its minutes and the newest tickets.
+create or replace function console.draw_sales(p_draw uuid, p_at timestamptz) returns table (
+  bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint
+)
+language plpgsql stable set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  d draw;
+begin
+  select * into d from draw where id = p_draw;
+  -- Nothing is sold after the close, so its figures are those of any moment since.
+  if d.dues_listed_at is not null and (p_at is null or p_at >= d.closed_at) then
+    return query
+      select f.bet_type, f.tickets::bigint, f.stakes, case when p_at < d.dues_listed_at then null else f.won::bigint end,
+        case when p_at < d.dues_listed_at then null else f.payouts end
+      from draw_figure f where f.draw_id = p_draw order by f.bet_type;
+  else
+    -- A draw may have millions of tickets: those of minutes that are over are added up already.
+    return query
+      select s.bet_type, s.tickets, s.stakes, null::bigint, null::bigint from console.draw_sold_by(p_draw, coalesce(p_at, 'infinity')) s;
+  end if;
+end
+$$;
+
+-- What a draw owes, and how much of it is paid, now or at a moment since its dues are listed; in tickets and francs.
+create or replace function console.draw_dues(p_draw uuid, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off
+as $$
+declare
+  d draw;
+begin
+  select * into d from draw where id = p_draw;
+  if p_at < d.finished_at or p_at is not null and d.finished_at is null then
+    -- They are paid within seconds, so the postings of that time are few pages.
+    return (
+      select jsonb_build_object('owed', count(*), 'owedAmount', coalesce(sum(u.to_dep + u.to_win), 0), 'paid', coalesce(max(w.paid), 0),
+        'paidAmount', coalesce(max(w.paid_amount), 0))
+      from due u
+      cross join (
+        select count(distinct (p.client_id, p.reference)) as paid, coalesce(sum(p.amount), 0)::bigint as paid_amount
+        from posting p
+        where p.at >= d.dues_listed_at and p.at <= p_at and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+      ) w
+      where u.draw_id = p_draw);
+  end if;
+  return (
+    select jsonb_build_object('owed', count(*), 'owedAmount', coalesce(sum(u.to_dep + u.to_win), 0),
+      'paid', count(*) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)),
+      'paidAmount', coalesce(sum(u.to_dep + u.to_win) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)), 0))
+    from due u where u.draw_id = p_draw);
+end
+$$;
+
+-- The leaves of a draw's sealed tree, 256 in a row; for the check of a draw.
+create or replace function console.draw_leaves(p_session text, p_draw uuid, p_from integer, p_chunks integer)
+returns setof bytea
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'verifyDraw');
+  return query
+    select hashes from tree_chunk
+    where draw_id = p_draw and tier = 0 and chunk >= p_from and chunk < p_from + p_chunks order by chunk;
+end
+$$;
+
+-- The requests about a draw that an operator may see, the newest first: to call it off, and to start its sales again.
+create or replace function console.requests_of_draw(o console.operator, p_draw uuid) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'number', q.number, 'kind', q.kind, 'status', q.status, 'reason', q.reason,
+    'askedBy', a.name, 'askedAt', console.instant(q.asked_at), 'expiresAt', console.instant(q.expires_at)) order by q.number desc), '[]')
+  from (
+    select r.* from console.request r join console.kind k on k.kind = r.kind
+    where r.subject = 'draw ' || p_draw and (r.asked_by = o.id or console.sees_requests(o, k))
+    order by r.number desc limit 20
+  ) q join console.operator a on a.id = q.asked_by
+$$;
+
+-- Stops
+
+-- Stops sales: of a draw and a bet type, null for all. One operator, at once. Returns the stop; null where just that is stopped
+-- already, or the draw is not on sale.
+create or replace function console.stop_sales(
+  p_session text, p_draw uuid, p_bet_type smallint, p_sentence text, p_reason text
+) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'stopSales');
+  v_stop uuid := stop_sales(p_draw, p_bet_type, p_sentence, p_reason, o.id, null);
+begin
+  if v_stop is not null then
+    perform console.write_audit(o, 'sales_stopped', coalesce('draw ' || p_draw, 'sales all'), p_reason, null,
+      jsonb_build_object('stopped', false),
+      jsonb_build_object('stopped', true, 'stop', v_stop, 'draw', p_draw, 'betType', p_bet_type, 'sentence', p_sentence));
+  end if;
+  return v_stop;
+end
+$$;
+
+-- The stops, the newest first, after the one that was seen last. `asked`: the request to end it that waits. Nobody stopped what a
+-- cap paused.
+create or replace function console.list_stops(p_session text, p_active boolean, p_last uuid, p_limit integer)
+returns table (item jsonb, cursor text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_to_read(p_session, 'listStops');
+begin
+  return query
+    select jsonb_build_object('id', s.id,
+        'draw', case when s.draw_id is not null then jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(d.draws_at)) end,
+        'name', console.bet_name(s.bet_type), 'sentence', s.sentence, 'reason', s.reason, 'stoppedBy', a.name,
+        'own', s.stopped_by is not distinct from o.id, 'stoppedAt', console.instant(s.stopped_at), 'endedAt', console.instant(s.ended_at),
+        'request', s.request_id,
+        'asked', (
+          select r.id from console.request r
+          where r.subject = coalesce('draw ' || s.draw_id, 'sales all') and r.kind = 'start_sales'
+            and r.status in ('asked', 'approved') and r.new_values ->> 'stop' = s.id::text
+            and r.expires_at > statement_timestamp()
+          order by r.number desc limit 1
+        )),
+      s.id::text
+    from sales_stop s
+    left join console.operator a on a.id = s.stopped_by
+    left join draw d on d.id = s.draw_id
+    where (p_active is null or p_active = (s.ended_at is null))
+      and (p_last is null or (s.stopped_at, s.id) < (select l.stopped_at, l.id from sales_stop l where l.id = p_last))
+    order by s.stopped_at desc, s.id desc limit p_limit;
+end
+$$;
+
+-- The stop that a request to start sales again names; it is about its draw, or about all. None where it has ended.
+create or replace function console.complete_start_sales(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_stop uuid := coalesce(r.new_values ->> 'stop', substring(r.subject from '^stop (.+)$'))::uuid;
+begin
+  select coalesce('draw ' || s.draw_id, 'sales all'),
+    jsonb_build_object('stopped', true, 'draw', s.draw_id, 'betType', s.bet_type, 'sentence', s.sentence,
+      'stoppedBy', a.name, 'stoppedAt', s.stopped_at),
+    jsonb_build_object('stopped', false, 'stop', s.id)
+  into r.subject, r.old_values, r.new_values
+  from sales_stop s left join console.operator a on a.id = s.stopped_by
+  where s.id = v_stop and s.ended_at is null;
+  return case when found then r end;
+end
+$$;
+
+create or replace function console.checks_of_start_sales(r console.request) returns table (code text, met boolean)
+language sql stable set search_path = public, pg_temp as $$
+  select v.code, coalesce(v.met, false)
+  from (select (r.new_values ->> 'stop')::uuid as id) asked
+  left join sales_stop s on s.id = asked.id
+  cross join lateral (values
+    ('sales_stopped', s.ended_at is null and s.id is not null),
+    ('not_paused_by_cap', s.cap_id is null),
+    ('not_their_stop', s.stopped_by <> r.asked_by and s.stopped_by is distinct from r.approved_by)
+  ) v (code, met)
+$$;
+
+-- Starts sales again. For the worker.
+create or replace function console.execute_start_sales(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'start_sales');
+begin
+  perform console.require_checks(r);
+  perform end_sales_stop((r.new_values ->> 'stop')::uuid, r.id);
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- Calling draws off
+
+create or replace function console.draw_of(r console.request) returns uuid language sql immutable as $$
+  select substring(r.subject from '^draw (.+)$')::uuid
+$$;
+
+create or replace function console.complete_call_off_draw(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select jsonb_build_object('status', d.status, 'drawsAt', console.instant(d.draws_at), 'closesAt', console.instant(d.closes_at))
+  into r.old_values from draw d where d.id = console.draw_of(r);
+  r.new_values := '{"status": "void"}';
+  return case when found then r end;
+end
+$$;
+
+create or replace function console.checks_of_call_off_draw(r console.request) returns table (code text, met boolean)
+language sql volatile set search_path = public, pg_temp as $$
+  select v.code, coalesce(v.met, false)
+  from (select console.draw_of(r) as id) asked
+  left join draw d on d.id = asked.id
+  cross join lateral (values
+    ('draw_open', d.status = 'open'),
+    ('closes_in_a_minute', clock_timestamp() <= d.closes_at - interval '60 s')
+  ) v (code, met)
+$$;
+
+-- Calls off draws that are open, and close in a minute or later. A bet on one at this moment is waited for.
+create or replace function call_off_draws(p_draws uuid[], p_reason text, p_request uuid) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform from draw where id = any (p_draws) order by id for update;
+  insert into call_off (draw_id, reason, request_id) select id, p_reason, p_request from unnest(p_draws) id;
+  update draw set status = 'void', closed_at = clock_timestamp() where id = any (p_draws);
+end
+$$;
+
+-- Calls a draw off. The stakes go back as those of any void draw. For the worker.
+create or replace function console.execute_call_off_draw(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'call_off_draw');
+  v_draw uuid := console.draw_of(r);
+begin
+  -- Before the checks are looked at, so that they are met until the commit.
+  perform from draw where id = v_draw for update;
+  perform console.require_checks(r);
+  perform call_off_draws(array[v_draw], r.reason, r.id);
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- Held draws
+
+-- What a draw would pay as it stands. It reads all of its tickets.
+create or replace function console.draw_would_pay(p_session text, p_draw uuid) returns table (amount bigint)
+language plpgsql security definer set search_path = public, pg_temp
+-- The reason is given in has_bet_type.
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+begin
+  perform console.require_to_read(p_session, 'getDraw');
+  return query
+    select coalesce(sum(g.stakes * m.mult), 0)::bigint
+    from draw d
+    join lateral (
+      select t.bet_type, t.selection, sum(t.stake) as stakes
+      from ticket t where t.draw_id = d.id group by t.bet_type, t.selection
+    ) g on true
+    cross join lateral (
+      select case d.status when 'void' then 1 else izi_1_multiple(g.bet_type, g.selection, d.result) end as mult
+    ) m
+    where d.id = p_draw and (d.status = 'void' or d.result is not null);
+end
+$$;
+
+-- Whether it is held, and the newest that was said of it: a request asks for what two people have seen, and a later opinion makes it
+-- void. The server adds what was sold and what would be paid, which reads all tickets.
+create or replace function console.complete_pay_held_draw(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select jsonb_build_object('held', coalesce(d.finished_at is null and hold_of(d.id) = 'held', false), 'status', d.status,
+    'note', (select max(n.id) from opinion.note n where n.draw_id = d.id))
+  into r.old_values from draw d where d.id = console.draw_of(r);
+  r.new_values := '{"held": false}';
+  return case when found then r end;
+end
+$$;
+
+create or replace function console.checks_of_pay_held_draw(r console.request) returns table (code text, met boolean)
+language sql volatile set search_path = public, pg_temp as $$
+  select v.code, coalesce(v.met, false)
+  from (select console.draw_of(r) as id) asked
+  left join draw d on d.id = asked.id
+  left join opinion.wait w on w.draw_id = d.id
+  cross join lateral (values
+    ('draw_held', d.finished_at is null and d.status in ('drawn', 'void') and hold_of(d.id) = 'held'),
+    ('opinion_given', d.status = 'void' or w.until <= clock_timestamp()
+      or exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'drawn')),
+    ('opinion_unchanged',
+      (select max(n.id) from opinion.note n where n.draw_id = d.id) = (r.old_values ->> 'note')::bigint)
+  ) v (code, met)
+$$;
+
+-- Lets a held draw be paid as it was drawn. The settlement continues by itself. For the worker.
+create or replace function console.execute_pay_held_draw(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'pay_held_draw');
+  v_draw uuid := console.draw_of(r);
+begin
+  perform from draw where id = v_draw for update;
+  perform console.require_checks(r);
+  insert into opinion.release (draw_id, reason, request_id) values (v_draw, r.reason, r.id);
+  perform pg_notify('draw', 'judged ' || v_draw);
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- The timetable
+
+-- The versions, the newest first, which of them decides about a draw now, and until when draws are committed.
+create or replace function console.read_timetable(p_session text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'getTimetable');
+  return jsonb_build_object(
+    'versions', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'beginsAt', console.instant(nullif(t.begins_at, '-infinity')),
+        'everyMinutes', t.every_minutes, 'closeSecondsBefore', t.close_seconds_before, 'timeZone', t.time_zone,
+        'madeAt', console.instant(t.made_at), 'request', t.request_id) order by t.number desc), '[]')
+      from (select * from timetable_version order by number desc limit 100) t
+    ),
+    'current', (select max(t.number) from timetable_version t where t.begins_at < statement_timestamp()),
+    'committedUntil', (select console.instant(max(d.draws_at)) from draw d),
+    'now', console.instant(statement_timestamp()));
+end
+$$;
+
+-- What a new timetable would do, if it began now as it is asked for: from where on it counts (where the committed draws end,
+-- with null), which of the committed draws it calls off, whether they have tickets and how many close too soon.
+create or replace function console.try_timetable(p_session text, p_begins_at timestamptz, p_every_minutes integer) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_begins_at timestamptz := coalesce(p_begins_at, begin_of_next_timetable());
+  v_dropped uuid[];
+begin
+  perform console.require_to_read(p_session, 'tryTimetable');
+  v_dropped := array(select id from draws_without_place(v_begins_at, p_every_minutes));
+  return jsonb_build_object('beginsAt', console.instant(v_begins_at),
+    'kept', (select count(*) from draw where draws_at > v_begins_at and status = 'open') - cardinality(v_dropped),
+    'calledOff', cardinality(v_dropped), 'hasTickets', have_tickets(v_dropped),
+    'closesTooSoon', (select count(*) from draw where id = any (v_dropped) and closes_at < clock_timestamp() + interval '60 s'));
+end
+$$;
+
+create or replace function console.complete_timetable(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select coalesce(r.subject, 'timetable ' || t.number + 1),
+    jsonb_build_object('number', t.number, 'everyMinutes', t.every_minutes, 'closeSecondsBefore', t.close_seconds_before)
+  into r.subject, r.old_values from timetable_version t order by t.number desc limit 1;
+  return case when found then r end;
+end
+$$;
+
+create or replace function console.checks_of_timetable(r console.request) returns table (code text, met boolean)
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  v_begins_at timestamptz := coalesce((r.new_values ->> 'beginsAt')::timestamptz, begin_of_next_timetable());
+  v_every_minutes integer := (r.new_values ->> 'everyMinutes')::integer;
+  v_dropped uuid[] := array(select id from draws_without_place(v_begins_at, v_every_minutes));
+begin
+  return query values
+    ('begins_ahead', v_begins_at > clock_timestamp()),
+    ('differs_from_newest', not exists (
+      select from (select * from timetable_version order by number desc limit 1) t
+      where (t.every_minutes, t.close_seconds_before) = (v_every_minutes, (r.new_values ->> 'closeSecondsBefore')::integer)
+    )),
+    ('newest_unchanged',
+      (select max(number) from timetable_version) = (r.old_values ->> 'number')::integer),
+    ('called_off_in_time', not exists (
+      select from draw where id = any (v_dropped) and closes_at < clock_timestamp() + interval '60 s'
+    )),
+    ('called_off_without_tickets', not have_tickets(v_dropped));
+end
+$$;
+
+-- Makes a new version of the timetable, and calls off the draws that it has no place for. For the worker.
+create or replace function console.execute_timetable(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'timetable');
+  v_begins_at timestamptz;
+  v_every_minutes integer := (r.new_values ->> 'everyMinutes')::integer;
+  v_dropped uuid[];
+begin
+  -- No draw is made until the commit, and then by the new version.
+  lock table timetable_version in exclusive mode;
+  v_begins_at := coalesce((r.new_values ->> 'beginsAt')::timestamptz, begin_of_next_timetable());
+  v_dropped := array(select id from draws_without_place(v_begins_at, v_every_minutes));
+  -- Before the checks are looked at: a bet on one of them at this moment is waited for.
+  perform from draw where id = any (v_dropped) order by id for update;
+  perform console.require_checks(r);
+  insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
+  select t.number + 1, v_begins_at, v_every_minutes, (r.new_values ->> 'closeSecondsBefore')::integer, t.time_zone, r.id
+  from timetable_version t order by t.number desc limit 1;
+  perform call_off_draws(v_dropped, r.reason, r.id);
+  perform console.finish_request(r.id);
+end
+$$;

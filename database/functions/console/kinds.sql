@@ -1,0 +1,25 @@
+-- Written by `npm run schema` from contract/operator/requests.ts and contract/operator/rights.ts. Do not edit.
+insert into console.kind (kind, ask_roles, approve_roles, lasts) values
+  ('start_reset', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('lift_undo', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('clear_match', '{support,risk,compliance}', '{risk,compliance}', '24 hours'),
+  ('unlock', '{support}', '{risk,compliance}', '24 hours'),
+  ('change_phone', '{support}', '{compliance}', '24 hours'),
+  ('change_name', '{support}', '{compliance}', '24 hours'),
+  ('let_play', '{risk,compliance}', '{compliance}', '24 hours'),
+  ('export_people', '{compliance}', '{auditor}', '1 hour'),
+  ('start_sales', '{draws,risk}', '{risk,compliance}', '1 hour'),
+  ('raise_cap', '{risk}', '{compliance}', '1 hour'),
+  ('call_off_draw', '{draws}', '{compliance}', '15 minutes'),
+  ('pay_held_draw', '{draws,risk}', '{compliance}', '1 hour'),
+  ('timetable', '{draws}', '{compliance}', '24 hours'),
+  ('reserve', '{draws,compliance}', '{compliance}', '24 hours'),
+  ('release_withdrawal', '{payments}', '{risk,compliance}', '24 hours'),
+  ('decide_payment', '{payments}', '{risk,compliance}', '24 hours'),
+  ('adjust', '{payments}', '{compliance}', '1 hour'),
+  ('let_withdrawals_go_on', '{payments}', '{compliance}', '1 hour'),
+  ('care_threshold', '{compliance}', '{compliance}', '24 hours'),
+  ('operator_add', '{admin}', '{compliance,admin}', '24 hours'),
+  ('operator_roles', '{admin}', '{compliance,admin}', '24 hours'),
+  ('operator_passkey', '{admin}', '{compliance,admin}', '24 hours')
+on conflict (kind) do update set ask_roles = excluded.ask_roles, approve_roles = excluded.approve_roles, lasts = excluded.lasts;

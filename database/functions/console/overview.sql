@@ -1,0 +1,413 @@
+-- What operators see first, and what calls them. See docs/decisions/0068.
+
+-- The problems at this moment, by kind and subject. `detail` holds what an operator needs first.
+create or replace function console.what_is_wrong() returns table (kind text, subject text, detail jsonb)
+language sql stable set search_path = public, pg_temp
+-- A plan that was made while a table was small would keep scanning it.
+set plan_cache_mode = force_custom_plan
+as $$
+  select 'no_seal', 'draw ' || d.id, jsonb_build_object('drawsAt', console.instant(d.draws_at), 'closedAt', console.instant(d.closes_at))
+  from draw d
+  where d.finished_at is null and d.status in ('open', 'closed') and d.sealed_at is null
+    and d.closes_at < clock_timestamp() - interval '5 s'
+  union all
+  -- A round is 3 s long.
+  select 'beacon_late', 'draw ' || d.id, jsonb_build_object('drawsAt', console.instant(d.draws_at), 'round', c.beacon_round)
+  from draw d join commitment c on c.draw_id = d.id
+  where d.finished_at is null and d.status = 'closed' and d.sealed_at is not null and c.beacon_round is not null
+    and d.draws_at < clock_timestamp() - interval '30 s'
+    and not exists (select from known_round b where (b.chain, b.round) = (c.beacon_chain, c.beacon_round))
+  union all
+  -- Somebody stored a value that the beacon did not sign. No draw has its result by it.
+  select 'round_false', 'draw ' || c.draw_id,
+    jsonb_build_object('round', b.round, 'storedAt', console.instant(min(b.stored_at)), 'since', console.instant(min(b.refused_at)), 'values', count(*))
+  from beacon_round b join commitment c on (c.beacon_chain, c.beacon_round) = (b.chain, b.round)
+  where b.refused_at > clock_timestamp() - interval '24 h'
+  group by c.draw_id, b.round
+  union all
+  select 'dues_unpaid', 'draw ' || d.id, jsonb_build_object('drawsAt', console.instant(d.draws_at), 'status', d.status)
+  from draw d
+  where d.finished_at is null and d.status in ('drawn', 'void')
+    and coalesce(d.drawn_at, greatest(d.closes_at, d.draws_at)) < clock_timestamp() - interval '2 min'
+    -- One that is held has an alarm of its own.
+    and hold_of(d.id) is null
+  union all
+  select 'draw_held', 'draw ' || d.id, jsonb_build_object('drawsAt', console.instant(d.draws_at), 'status', d.status)
+  from draw d
+  where d.finished_at is null and d.status in ('drawn', 'void') and hold_of(d.id) = 'held'
+  union all
+  -- One alarm for all of them: where the other machine is down, each draw is. It is over when the second opinion has judged them.
+  select 'paid_unjudged', 'draws', jsonb_build_object('draws', count(*), 'since', console.instant(min(u.at)))
+  from opinion.unjudged u
+  where u.at > clock_timestamp() - interval '24 h'
+    and not exists (select from opinion.note n where n.draw_id = u.draw_id and n.phase in ('drawn', 'after'))
+  having count(*) > 0
+  union all
+  select 'no_pass', 'books', jsonb_build_object('lastAt', console.instant(p.finished_at))
+  -- A site that never had one counts from its beginning.
+  from (
+    select coalesce((select max(finished_at) from reconciliation_pass), (select since from site_mode)) as finished_at
+  ) p
+  where p.finished_at < clock_timestamp() - interval '3 min'
+  union all
+  select 'mismatch', 'books', jsonb_build_object('open', count(*), 'first', (array_agg(m.check_name order by m.found_at))[1])
+  from mismatch m where m.closed_at is null having count(*) > 0
+  union all
+  select 'payment_unknown', 'provider ' || p.provider,
+    jsonb_build_object('payments', count(*), 'amount', sum(p.amount), 'since', console.instant(min(p.created_at)))
+  from payment p
+  where p.status = 'unknown' and p.created_at < clock_timestamp() - interval '15 min'
+  group by p.provider
+  union all
+  select 'other_phone', 'provider ' || p.provider,
+    jsonb_build_object('payments', count(*), 'since', console.instant(min(p.updated_at)), 'payment', (array_agg(p.id order by p.updated_at desc))[1])
+  from payment p
+  where p.failure = 'other_phone' and p.updated_at > clock_timestamp() - interval '24 h'
+  group by p.provider
+  union all
+  select 'withdrawal_held', 'payments', jsonb_build_object('payments', count(*), 'since', console.instant(min(p.created_at)))
+  from payment p
+  where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.status::text = 'review'
+    and p.created_at < clock_timestamp() - interval '24 h'
+  having count(*) > 0
+  union all
+  -- Only stops by a cap: an operator knows of a stop that an operator has made.
+  select 'exposure_over_cap', 'draw ' || d.id, jsonb_build_object('drawsAt', console.instant(d.draws_at), 'since', console.instant(min(s.stopped_at)))
+  from sales_stop s join draw d on d.id = s.draw_id
+  where s.ended_at is null and s.cap_id is not null and d.status = 'open'
+  group by d.id
+  union all
+  select 'exposure_unknown', 'draws', jsonb_build_object('draws', count(*), 'since', console.instant(min(u.since)))
+  from unknown_exposures() u having count(*) > 0
+  union all
+  -- Whoever comes in by one approves nothing for as long.
+  select 'emergency_link', a.subject, jsonb_build_object('line', max(a.number), 'since', console.instant(max(a.at)))
+  from console.audit a where a.act = 'emergency_link_made' and a.at > clock_timestamp() - interval '24 h'
+  group by a.subject
+  union all
+  select 'audit_wrong', 'audit', jsonb_build_object('line', c.wrong_number, 'because', c.wrong_because)
+  from console.audit_check c where c.wrong_number is not null
+  union all
+  -- A later opinion on the same draw counts in its place.
+  select 'opinion_disagrees', 'draw ' || n.draw_id, jsonb_build_object('phase', n.phase, 'at', console.instant(n.at), 'first', left(n.differs[1], 200))
+  from (select distinct draw_id from opinion.note where not agrees) w
+  cross join lateral (
+    select distinct on (o.phase) o.* from opinion.note o where o.draw_id = w.draw_id order by o.phase, o.id desc
+  ) n
+  -- Where several phases disagree, the first one is enough.
+  where not n.agrees and not exists (
+    select from opinion.note b
+    where b.draw_id = n.draw_id and not b.agrees
+      and array_position('{before,drawn,after}', b.phase) < array_position('{before,drawn,after}', n.phase)
+      and not exists (select from opinion.note c where c.draw_id = b.draw_id and c.phase = b.phase and c.id > b.id)
+  )
+  union all
+  -- A session that blocked others, within the last hour.
+  select 'session_ended', 'login ' || e.login,
+    jsonb_build_object('sessions', count(*), 'because', (array_agg(e.because order by e.id desc))[1], 'last', console.instant(max(e.at)))
+  from console.ended_session e where e.at > clock_timestamp() - interval '1 h'
+  group by e.login
+  union all
+  -- Once there is a second opinion, each draw gets one. Draws from before the first are not asked for, nor those of an earlier day.
+  select 'no_opinion', 'draws', jsonb_build_object('draws', count(*), 'since', console.instant(min(d.dues_listed_at)))
+  from draw d
+  where d.finished_at > greatest((select o.at from opinion.note o order by o.id limit 1), clock_timestamp() - interval '24 h')
+    and d.dues_listed_at < clock_timestamp() - interval '5 min'
+    and exists (select from opinion.note)
+    and not exists (select from opinion.note o where o.draw_id = d.id and o.phase = 'after')
+  having count(*) > 0
+  union all
+  -- What was paid over thirty days, by bet type and together (0), and what a fair game stays within.
+  select 'payouts_outside', 'bet type ' || o.bet_type,
+    jsonb_build_object('draws', o.draws, 'payouts', o.payouts, 'low', b.low, 'high', b.high)
+  from (
+    select h.bet_type, sum(h.draws) as draws, sum(h.payouts) as payouts, sum(h.expected) as expected, sum(h.variance) as variance,
+      sum(h.most) as most, max(h.above) as above, max(h.below) as below
+    from figure_quarter h
+    where h.begins_at > clock_timestamp() - interval '30 days' and h.status = 'settled' and h.measured group by h.bet_type
+  ) o cross join lateral fair_band(o.expected, o.variance, o.most, o.above, o.below) b
+  where o.payouts not between b.low and b.high
+  union all
+  -- The exposure does not cover the sealed tickets, or the draw did not pay what its result pays.
+  select 'exposure_wrong', 'draw ' || k.draw_id, jsonb_build_object('drawsAt', console.instant(k.draws_at), 'paid', k.payout, 'due', k.expected)
+  from kept_exposure k
+  where (k.tickets <> k.sealed_tickets or k.stakes <> k.sealed_stakes or k.placed_digest <> k.digest or k.payout <> k.expected)
+    and k.kept_at > clock_timestamp() - interval '24 h'
+$$;
+
+-- Opens an alarm for all that is wrong, and closes those that are over. For the worker, every few seconds; one process at a time.
+-- Returns the alarms that nobody was told of.
+create or replace function console.watch() returns table (id bigint, kind text, subject text, detail jsonb, opened_at timestamptz)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  begin
+    lock table mutex.alarms in exclusive mode nowait;
+  exception when lock_not_available then
+    return;
+  end;
+  with wrong as materialized (select * from console.what_is_wrong()), over as (
+    update console.alarm a set closed_at = greatest(clock_timestamp(), a.opened_at)
+    where a.closed_at is null and not exists (select from wrong w where w.kind = a.kind and w.subject = a.subject)
+  )
+  insert into console.alarm (kind, subject, detail) select w.kind, w.subject, w.detail from wrong w
+  on conflict (kind, subject) where closed_at is null do nothing;
+  return query
+    update console.alarm a set told = true where not a.told
+    returning a.id, a.kind, a.subject, a.detail, a.opened_at;
+end
+$$;
+
+-- An alarm as lists show it.
+create or replace function console.alarm_item(a console.alarm) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('id', a.id, 'kind', a.kind, 'subject', a.subject,
+    'detail', a.detail,
+    'openedAt', console.instant(a.opened_at), 'takenBy', (select o.name from console.operator o where o.id = a.taken_by),
+    'takenAt', console.instant(a.taken_at), 'closedAt', console.instant(a.closed_at))
+$$;
+
+-- Alarms, the newest first, after the one that was seen last. `p_open`: only open or only closed ones.
+create or replace function console.list_alarms(p_session text, p_open boolean, p_kinds text[], p_before bigint, p_most integer)
+returns table (item jsonb, cursor text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'listAlarms');
+  return query
+    select console.alarm_item(a), a.id::text from console.alarm a
+    where (p_open is null or (a.closed_at is null) = p_open) and (p_kinds is null or a.kind = any (p_kinds))
+      and (p_before is null or a.id < p_before)
+    order by a.id desc limit p_most;
+end
+$$;
+
+-- What waits for somebody, for the rail of the console: open alarms, and requests that I may approve; payments that are held,
+-- unknown or mismatched and documents for those who see them, null for others. Counted up to a thousand.
+create or replace function console.count_waiting(p_session text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_to_read(p_session, 'countWaiting');
+begin
+  return jsonb_build_object(
+    'alarms', (select count(*) from (select from console.alarm a where a.closed_at is null limit 1000) w),
+    'requests', (select count(*) from (
+      select from console.request q
+      where q.status = 'asked' and q.expires_at > clock_timestamp() and q.asked_by <> o.id
+        and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
+      limit 1000
+    ) w),
+    'payments', case when console.may(o, 'listOperatorPayments') then (
+      select count(*) from (
+        select from payment p where p.status = 'review' and p.mismatch is null
+        union all
+        select from payment p where p.status = 'unknown' and p.mismatch is null
+        union all
+        select from payment p where p.mismatch is not null
+        limit 1000
+      ) w
+    ) end,
+    'documents', case when console.may(o, 'listIdentityChecks') then (
+      select count(*) from (select from identity_check c where c.status = 'waiting' limit 1000) w
+    ) end);
+end
+$$;
+
+-- What takes two people, and for how long it waits; and the providers that there are payments of, with their newest payment.
+create or replace function console.read_rules(p_session text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'getSettings');
+  return jsonb_build_object(
+    'kinds', (
+      select jsonb_agg(jsonb_build_object('kind', k.kind, 'ask', k.ask_roles, 'approve', k.approve_roles,
+        'minutes', (extract(epoch from k.lasts) / 60)::integer) order by k.kind)
+      from console.kind k
+    ),
+    'providers', (
+      -- From one provider to the next by the index: there are few, and millions of payments.
+      with recursive used (provider) as (
+        (select provider from payment order by provider limit 1)
+        union all
+        select (select p.provider from payment p where p.provider > u.provider order by p.provider limit 1)
+        from used u where u.provider is not null
+      )
+      select coalesce(jsonb_agg(jsonb_build_object('name', u.provider, 'lastAt', (
+        select console.instant(max(p.created_at)) from payment p where p.provider = u.provider
+      )) order by u.provider), '[]') from used u where u.provider is not null
+    )
+  );
+end
+$$;
+
+-- Puts the operator's name on an open alarm. Another one may take it over. Returns `taken`, or `not_there`, `over`.
+create or replace function console.take_alarm(p_session text, p_alarm bigint) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'takeAlarm');
+  a console.alarm;
+begin
+  select * into a from console.alarm q where q.id = p_alarm for update;
+  if not found then
+    return 'not_there';
+  elsif a.closed_at is not null then
+    return 'over';
+  elsif a.taken_by is distinct from o.id then
+    update console.alarm q set taken_by = o.id, taken_at = clock_timestamp() where q.id = p_alarm;
+    perform console.write_audit(o, 'alarm_taken', a.subject, null, null,
+      jsonb_build_object('alarm', a.kind, 'takenBy', (select p.name from console.operator p where p.id = a.taken_by)),
+      jsonb_build_object('alarm', a.kind, 'takenBy', o.name));
+  end if;
+  return 'taken';
+end
+$$;
+
+-- Counts what was sold in the minutes that are over, at most so many of them. A ticket is committed a moment after it was
+-- accepted, so a minute is counted ten seconds after its end. Returns whether there is more to count.
+create or replace function count_sales(p_minutes integer) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_from timestamptz;
+  v_to timestamptz := date_trunc('minute', clock_timestamp() - interval '10 s');
+  v_end timestamptz;
+begin
+  select through into v_from from sales_counted for update skip locked;
+  if v_from is null or v_from >= v_to then
+    return false;
+  end if;
+  v_end := least(v_to, v_from + p_minutes * interval '1 minute');
+  with sold as materialized (
+    select t.draw_id, date_trunc('minute', t.accepted_at) as at, t.bet_type, count(*) as tickets, sum(t.stake) as stakes from ticket t
+    where t.accepted_at >= v_from and t.accepted_at < v_end group by 1, 2, 3
+  ), of_draws as (
+    insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s
+  )
+  insert into sale_minute (at, tickets, stakes) select s.at, sum(s.tickets), sum(s.stakes) from sold s group by s.at;
+  update sales_counted set through = v_end;
+  return v_end < v_to;
+end
+$$;
+
+-- All that the first screen shows, at one moment. Figures of sales end with the last minute that is counted. The
+-- worst case of the next draw is as it was computed last, for those who see exposures; looking has it computed anew.
+create or replace function console.read_overview(p_session text, p_zone text) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  o console.operator := console.require_to_read(p_session, 'getOverview');
+  v_now timestamptz := clock_timestamp();
+  v_through timestamptz := (select s.through from sales_counted s);
+  v_week interval := interval '7 days';
+  v_today timestamptz := date_trunc('day', v_now at time zone p_zone) at time zone p_zone;
+  v_next draw;
+  v_sees_exposure boolean := console.may(o, 'getExposure');
+  v_overview jsonb;
+begin
+  select * into v_next from draw n where n.finished_at is null and n.status = 'open' and n.closes_at > v_now order by n.closes_at limit 1;
+  v_overview := jsonb_build_object(
+    'computedAt', console.instant(v_now),
+    'sales', (
+      select jsonb_build_object(
+        'through', console.instant(v_through),
+        'fiveMinutes', coalesce(sum(m.stakes) filter (where m.at >= v_through - interval '5 min'), 0),
+        'ticketsOfFiveMinutes', coalesce(sum(m.tickets) filter (where m.at >= v_through - interval '5 min'), 0),
+        'today', coalesce(sum(m.stakes), 0)
+      ) from sale_minute m where m.at >= least(v_today, v_through - interval '5 min')
+        and (m.at >= v_today or m.at >= v_through - interval '5 min')
+    ) || (
+      select jsonb_build_object(
+        'fiveMinutesLastWeek', coalesce(sum(m.stakes) filter (where m.at >= v_through - v_week - interval '5 min'), 0),
+        'todayLastWeek', coalesce(sum(m.stakes) filter (where m.at >= v_today - v_week), 0)
+      ) from sale_minute m
+      where m.at >= least(v_today, v_through - interval '5 min') - v_week and m.at < v_through - v_week
+    ) || jsonb_build_object(
+      'minutes', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
+        from sale_minute m where m.at >= v_through - interval '90 min'
+      ),
+      -- The same hours a week ago, and one more to come.
+      'lastWeek', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at + v_week), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
+        from sale_minute m where m.at >= v_through - interval '90 min' - v_week and m.at < v_through + interval '60 min' - v_week
+      )
+    ),
+    'nextDraw', (
+      select jsonb_build_object('id', v_next.id, 'drawsAt', console.instant(v_next.draws_at), 'closesAt', console.instant(v_next.closes_at),
+        'status', v_next.status, 'stakes', coalesce(sum(y.stakes), 0), 'tickets', coalesce(sum(y.tickets), 0),
+        'byType', coalesce(jsonb_agg(jsonb_build_object('name', console.bet_name(y.bet_type), 'stakes', y.stakes, 'tickets', y.tickets)
+          order by y.stakes desc), '[]'),
+        'worst', (
+          select jsonb_build_object('payout', e.worst, 'computedAt', console.instant(e.computed_at))
+          from exposure e where e.draw_id = v_next.id and v_sees_exposure
+        ))
+      from (
+        select s.bet_type, sum(s.stake) as stakes, count(*) as tickets from ticket s where s.draw_id = v_next.id group by s.bet_type
+      ) y having v_next.id is not null
+    ),
+    'draws', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'drawsAt', console.instant(w.draws_at), 'status', w.status, 'step', w.step,
+        'lateBy', w.seconds) order by w.draws_at), '[]')
+      from (
+        select d.id, d.draws_at, d.status, l.step, l.seconds
+        from draw d
+        join commitment c on c.draw_id = d.id
+        left join known_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+        cross join lateral console.late_step(d, c.beacon_round is not null,
+          coalesce(b.stored_at, case when b.round is not null then d.draws_at end), false, v_now) l
+        where d.finished_at is null and d.closes_at < v_now and l.step is not null
+        order by d.draws_at limit 8
+      ) w
+    ),
+    'payments', (
+      with unfinished as materialized (
+        select p.amount, p.created_at,
+          case p.status::text when 'unknown' then 'unknown' when 'review' then 'held' else 'waiting' end as queue
+        from payment p where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.mismatch is null
+        union all
+        -- Also one that has ended.
+        select p.amount, p.created_at, 'mismatched' from payment p where p.mismatch is not null
+      )
+      select jsonb_agg(jsonb_build_object('queue', n.queue, 'count', q.count, 'amount', q.amount, 'oldestAt', console.instant(q.oldest_at))
+        order by n.place)
+      from unnest(array['waiting', 'unknown', 'mismatched', 'held']) with ordinality as n (queue, place)
+      cross join lateral (
+        select count(*) as count, coalesce(sum(u.amount), 0) as amount, min(u.created_at) as oldest_at
+        from unfinished u where u.queue = n.queue
+      ) q
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind, 'subject', r.subject,
+        'askedBy', a.name, 'expiresAt', console.instant(r.expires_at)) order by r.expires_at), '[]')
+      from (
+        select * from console.request q
+        where q.status = 'asked' and q.expires_at > v_now and q.asked_by <> o.id
+          and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
+        order by q.expires_at limit 6
+      ) r join console.operator a on a.id = r.asked_by
+    ),
+    'books', (
+      select jsonb_build_object(
+        'lastPassAt', (select console.instant(max(p.finished_at)) from reconciliation_pass p),
+        'lastFullPassAt', (select console.instant(p.finished_at) from reconciliation_pass p where p.scope = 'full'),
+        'mismatches', (select count(*) from mismatch m where m.closed_at is null),
+        'withdrawalsStoppedAt', (select console.instant(f.raised_at) from operation_flag f where f.name = 'withdrawals_stopped')
+      )
+    ),
+    'alarms', (
+      select coalesce(jsonb_agg(console.alarm_item(row(a.*)::console.alarm) order by (a.closed_at is not null), a.id desc), '[]')
+      from (
+        (select * from console.alarm q where q.closed_at is null order by q.id desc limit 10)
+        union all
+        (select * from console.alarm q where q.closed_at is not null order by q.id desc limit 3)
+      ) a
+    )
+  );
+  -- At the end, because others who look wait for this row until the commit.
+  if v_sees_exposure and v_next.id is not null then
+    insert into exposure_wanted (draw_id, wanted_at) values (v_next.id, clock_timestamp())
+    on conflict (draw_id) do update set wanted_at = excluded.wanted_at
+    where exposure_wanted.wanted_at < excluded.wanted_at - interval '3 s';
+  end if;
+  return v_overview;
+end
+$$;

@@ -1,0 +1,520 @@
+-- What operators see of payments, and do to them. See docs/decisions/0062.
+--
+-- Locks: the request, then the payment, then the wallet, then the head of the audit.
+
+-- The statuses in which a payment has not ended.
+create or replace function console.is_under_way(p_status payment_status) returns boolean language sql immutable as $$
+  select p_status not in ('succeeded', 'paid', 'failed', 'expired')
+$$;
+
+-- The order of a queue: what needs somebody most comes first.
+create or replace function console.payment_rank(p payment) returns integer language sql immutable as $$
+  select case when p.mismatch is not null then 0 when p.status = 'unknown' then 1 when p.status = 'review' then 2 else 3 end
+$$;
+
+-- Whether the account of a player is known to be an operator's own.
+create or replace function console.is_own_account(p_operator bigint, p_client bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (select from console.own_account where operator_id = p_operator and client_id = p_client)
+$$;
+
+-- Notes that an account is an operator's own: no act of that operator touches it from now on. Returns `noted`; or what is in the
+-- way: `not_there`.
+create or replace function console.note_own_account(p_session text, p_operator text, p_client bigint, p_reason text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'noteOwnAccount');
+  v_operator bigint := (select id from console.operator where name = p_operator);
+begin
+  if v_operator is null or not exists (select from wallet where client_id = p_client) then
+    return 'not_there';
+  end if;
+  insert into console.own_account (operator_id, client_id) values (v_operator, p_client) on conflict do nothing;
+  perform console.write_audit(o, 'own_account_noted', 'client ' || p_client, p_reason, null, null,
+    jsonb_build_object('operator', p_operator));
+  return 'noted';
+end
+$$;
+
+-- Those of some statuses that payments of a direction can have; null for all. A search for the others would read every payment.
+create or replace function console.statuses_of(p_direction payment_direction, p_statuses payment_status[]) returns payment_status[]
+language sql immutable as $$
+  select case when p_statuses is null or p_direction is null then p_statuses else array(
+    select s from unnest(p_statuses) s
+    -- The statuses that the condition payment_status_of_its_direction allows.
+    where s in ('created', 'failed') or (p_direction = 'deposit') = (s in ('pending', 'succeeded', 'expired'))
+  ) end
+$$;
+
+-- A payment as every list shows it. Its review is null where it was never held; `p_at` is the moment that it is seen at.
+create or replace function console.payment_item(
+  p payment, r withdrawal_review, e withdrawal_review_end, p_at timestamptz default null
+) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('id', p.id, 'createdAt', console.instant(p.created_at), 'updatedAt', console.instant(p.updated_at),
+    'direction', p.direction, 'status', p.status, 'amount', p.amount,
+    'refunded', (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id and c.at <= coalesce(p_at, c.at)),
+    'country', p.country, 'method', p.method, 'provider', p.provider, 'clientId', p.client_id,
+    'phone', (select console.mask_phone(c.phone) from client c where c.id = p.client_id), 'mismatch', p.mismatch,
+    'dueAt', console.instant(p.due_at),
+    'review', case when r.payment_id is not null then
+      jsonb_build_object('reasons', r.reasons, 'until', console.instant(r.until), 'verdict', e.verdict) end)
+$$;
+
+-- Payments as a list shows them, after the one that was seen last. Queues (`open`, `waiting`, `unknown`, `mismatched`, `held`)
+-- come worst and oldest first, `all` comes newest first.
+--
+-- The statement is made of the filters that are set, so that each is planned for itself: all of them find their rows by an index.
+create or replace function console.list_payments(
+  p_session text, p_view text, p_direction text, p_provider text, p_statuses text[], p_client bigint, p_from timestamptz,
+  p_to timestamptz, p_last uuid, p_most integer
+) returns table (item jsonb, cursor text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_last payment;
+  v_queue boolean := p_view <> 'all';
+  v_statuses payment_status[] := console.statuses_of(p_direction::payment_direction, p_statuses::payment_status[]);
+  v_where text := case p_view
+    when 'open' then $w$(p.status not in ('succeeded', 'paid', 'failed', 'expired') or p.mismatch is not null)$w$
+    when 'waiting' then $w$p.status in ('created', 'pending', 'processing')$w$
+    when 'unknown' then $w$p.status = 'unknown'$w$
+    when 'mismatched' then $w$p.mismatch is not null$w$
+    when 'held' then $w$p.status = 'review'$w$
+    when 'all' then 'true'
+  end;
+begin
+  perform console.require_to_read(p_session, 'listOperatorPayments');
+  if v_statuses = '{}' then return; end if;
+  select * into v_last from payment q where q.id = p_last;
+  return query execute
+    'select console.payment_item(p, r, e), p.id::text
+     from (select * from payment p where ' || v_where
+    || case when p_direction is not null then ' and p.direction = $1' else '' end
+    || case when p_provider is not null then ' and p.provider = $2' else '' end
+    || case when v_statuses is not null then ' and p.status = any ($3)' else '' end
+    || case when p_client is not null then ' and p.client_id = $4' else '' end
+    || case when p_from is not null then ' and p.created_at >= $5' else '' end
+    || case when p_to is not null then ' and p.created_at < $6' else '' end
+    || case
+      when v_last.id is null then ''
+      when v_queue then ' and (console.payment_rank(p), p.created_at, p.id) > (console.payment_rank($7), $7.created_at, $7.id)'
+      else ' and (p.created_at, p.id) < ($7.created_at, $7.id)'
+    end
+    || case when v_queue then ' order by console.payment_rank(p), p.created_at, p.id' else ' order by p.created_at desc, p.id desc' end
+    || ' limit $8) p
+     left join withdrawal_review r on r.payment_id = p.id left join withdrawal_review_end e on e.payment_id = p.id'
+    || case when v_queue then ' order by console.payment_rank(p), p.created_at, p.id' else ' order by p.created_at desc, p.id desc' end
+  using p_direction::payment_direction, p_provider, v_statuses, p_client, p_from, p_to, v_last, p_most;
+end
+$$;
+
+-- How many payments each queue has, up to a thousand: nothing is counted that has to be counted for long.
+create or replace function console.count_payments(p_session text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'countOperatorPayments');
+  return jsonb_build_object(
+    'waiting', (select count(*) from (select from payment where status in ('created', 'pending', 'processing') limit 1000) w),
+    'unknown', (select count(*) from (select from payment where status = 'unknown' limit 1000) w),
+    'mismatched', (select count(*) from (select from payment p where p.mismatch is not null limit 1000) w),
+    'held', (select count(*) from (select from payment where status = 'review' limit 1000) w));
+end
+$$;
+
+-- What a client's withdrawals that are paid, or on their way, come to within 24 hours; a held one counts from its release.
+create or replace function console.withdrawn_in_a_day(p_client bigint, p_except uuid) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(p.amount), 0)::bigint
+  from payment p left join withdrawal_review_end e on e.payment_id = p.id
+  where p.client_id = p_client and p.direction = 'withdrawal' and p.id <> p_except and p.status <> 'failed'
+    and (p.status <> 'review' or e.verdict = 'released')
+    and coalesce(e.decided_at, p.created_at) > clock_timestamp() - interval '24 hours'
+$$;
+
+-- What one operator may release of a client in a day.
+create or replace function console.released_by_one() returns bigint language sql immutable as $$ select 1000000::bigint $$;
+
+-- One payment, now or at a moment, with what its provider said last by then, why it was held, and what happened to it. The look is
+-- recorded. Null where there is none.
+create or replace function console.open_payment(p_session text, p_payment uuid, p_at timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'getOperatorPayment');
+begin
+  if not exists (select from payment p where p.id = p_payment) then
+    return null;
+  end if;
+  perform console.require_moment(p_at, (select q.created_at from payment q where q.id = p_payment));
+  -- The screen asks again and again while it is open: that is one look.
+  if not exists (
+    select from console.view_log v where v.subject = 'payment ' || p_payment and v.operator_id = o.id and v.at > clock_timestamp() - interval '15 minutes'
+  ) then
+    perform console.write_view(o, 'payment ' || p_payment, 'payment', null);
+  end if;
+  return (
+    select item || jsonb_build_object('fromWin', p.from_win, 'fromDep', p.from_dep, 'providerRef', p.provider_ref, 'failure', p.failure,
+      'sentAt', console.instant(p.sent_at), 'asked', p.asked,
+      'answer', case when a.payment_id is not null then jsonb_build_object('askedAt', console.instant(a.asked_at),
+        'answeredAt', console.instant(a.answered_at), 'said', a.said, 'detail', a.detail) end,
+      'review', case when r.payment_id is not null then (item -> 'review') || jsonb_build_object('decidedBy', d.name,
+        'decidedAt', console.instant(e.decided_at), 'because', e.reason, 'told', e.told,
+        'takesTwo', p_at is null and p.status = 'review' and day.sum + p.amount > console.released_by_one(),
+        'withdrawnInADay', day.sum, 'payoutsWait', p_at is null and exists (select from payouts_wait(p.client_id))) end,
+      -- Nothing is decided about what has passed.
+      'canBe', array(
+        select s from unnest(array['paid', 'succeeded', 'failed', 'refunded']) s where p_at is null and console.can_be_decided(p, s)),
+      'wallet', jsonb_build_object('dep', w.dep, 'win', w.win, 'held', w.held, 'owed', w.owed),
+      'story', console.payment_story(p_payment, p_at), 'postings', console.payment_postings(p_payment, p_at))
+    from payment stored
+    cross join lateral console.payment_as_of(stored, p_at) p
+    cross join lateral wallet_at(p.client_id, p_at) w
+    cross join lateral (select case when p_at is null then console.withdrawn_in_a_day(p.client_id, p.id) end as sum) day
+    left join provider_answer a on a.payment_id = p.id and a.answered_at <= coalesce(p_at, a.answered_at)
+    left join withdrawal_review r on r.payment_id = p.id
+    left join withdrawal_review_end e on e.payment_id = p.id and e.decided_at <= coalesce(p_at, e.decided_at)
+    left join console.operator d on d.id = e.decided_by
+    cross join lateral console.payment_item(p, r, e, p_at) item
+    where stored.id = p_payment
+  );
+end
+$$;
+
+-- What happened to a payment, in order: its events, the notices of its provider, and what operators did to it.
+create or replace function console.payment_story(p_payment uuid, p_at timestamptz) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(s.at), 'source', s.source, 'kind', s.kind, 'fromStatus', s.from_status,
+    'toStatus', s.to_status, 'detail', s.detail, 'who', s.who, 'line', case when s.source = 'act' then s.number end)
+    order by s.at, s.source, s.number), '[]')
+  from (
+    select v.at, 'event', v.kind::text, v.from_status, v.to_status, v.detail, null::text, v.id
+    from payment_event v where v.payment_id = p_payment
+    union all
+    (select n.received_at, 'notice', 'notice', null, null, jsonb_build_object('bytes', octet_length(n.body)), n.provider, null
+     from webhook n
+     where n.payment_id = p_payment and n.received_at >= (select created_at from payment where id = p_payment)
+     order by n.received_at limit 200)
+    union all
+    (select a.at, 'act', a.act, null, null,
+       jsonb_build_object('reason', convert_from(a.record, 'UTF8')::jsonb -> 'reason', 'request', a.request_id),
+       coalesce(w.name, 'worker'), a.number
+     from console.audit a left join console.operator w on w.id = a.operator_id
+     where a.subject = 'payment ' || p_payment order by a.number limit 200)
+  ) s (at, source, kind, from_status, to_status, detail, who, number)
+  where p_at is null or s.at <= p_at
+$$;
+
+-- The postings of a payment and of its refunds, in order.
+create or replace function console.payment_postings(p_payment uuid, p_at timestamptz) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'at', console.instant(l.at), 'kind', l.kind, 'from', l.from_account,
+    'to', l.to_account, 'amount', l.amount) order by l.at, l.id), '[]')
+  from (
+    select p.*
+    from posting p
+    where p.kind in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned') and p.kind not in ('bet', 'payout')
+      and p.reference = p_payment
+    union all
+    select p.*
+    from chargeback c join posting p on p.kind = 'chargeback' and p.kind not in ('bet', 'payout') and p.reference = c.id
+    where c.payment_id = p_payment
+  ) l
+  where l.at <= coalesce(p_at, l.at)
+$$;
+
+-- Has the provider asked about a payment at once; the worker does it. Returns `asked`; or what is in the way: `not_there`, `paid`
+-- (which is final), `held` (its provider has not heard of it).
+create or replace function console.ask_provider(p_session text, p_payment uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'askProvider');
+  p payment;
+begin
+  select * into p from payment where id = p_payment for no key update;
+  if p.id is null then
+    return 'not_there';
+  elsif p.status = 'paid' then
+    return 'paid';
+  elsif p.status = 'review' then
+    return 'held';
+  end if;
+  update payment set due_at = clock_timestamp() where id = p.id;
+  perform console.write_audit(o, 'provider_asked', 'payment ' || p.id, null, null, jsonb_build_object('status', p.status));
+  return 'asked';
+end
+$$;
+
+-- What keeps a held withdrawal from being released: `not_there`, `not_held`, `decided`, `payouts_wait`, `own`; null where nothing
+-- does. The caller has locked the payment.
+create or replace function console.release_in_the_way(p payment, p_operator bigint) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when p.id is null then 'not_there'
+    when exists (select from withdrawal_review_end e where e.payment_id = p.id) then 'decided'
+    when p.status <> 'review' then 'not_held'
+    when console.is_own_account(p_operator, p.client_id) then 'own'
+    when exists (select from payouts_wait(p.client_id)) then 'payouts_wait'
+  end
+$$;
+
+-- Lets a held withdrawal go: the worker sends it. Returns `released`; or what is in the way (above), or `takes_two`.
+create or replace function console.release_withdrawal(p_session text, p_payment uuid, p_reason text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'releaseWithdrawal');
+  p payment;
+  v_way text;
+begin
+  select * into p from payment where id = p_payment for no key update;
+  v_way := console.release_in_the_way(p, o.id);
+  if v_way is not null then
+    return v_way;
+  end if;
+  -- Two releases of one client run one after the other, so that each counts the other.
+  perform from wallet where client_id = p.client_id for no key update;
+  if console.withdrawn_in_a_day(p.client_id, p.id) + p.amount > console.released_by_one() then
+    return 'takes_two';
+  end if;
+  perform console.end_review(p, 'released', o.id, p_reason, null, null);
+  perform console.write_audit(o, 'withdrawal_released', 'payment ' || p.id, p_reason, null,
+    jsonb_build_object('status', 'review'), jsonb_build_object('verdict', 'released', 'amount', p.amount));
+  return 'released';
+end
+$$;
+
+-- Refuses a held withdrawal: the worker gives its money back. Returns `refused`; or `not_there`, `not_held`, `decided`, `own`.
+create or replace function console.refuse_withdrawal(p_session text, p_payment uuid, p_reason text, p_told text) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require(p_session, 'refuseWithdrawal');
+  p payment;
+  v_way text;
+begin
+  select * into p from payment where id = p_payment for no key update;
+  v_way := console.release_in_the_way(p, o.id);
+  if v_way is not null and v_way <> 'payouts_wait' then
+    return v_way;
+  end if;
+  perform console.end_review(p, 'refused', o.id, p_reason, p_told, null);
+  perform console.write_audit(o, 'withdrawal_refused', 'payment ' || p.id, p_reason, null,
+    jsonb_build_object('status', 'review'), jsonb_build_object('verdict', 'refused', 'amount', p.amount, 'told', p_told));
+  return 'refused';
+end
+$$;
+
+-- Records the decision once, and has the worker carry it out immediately.
+create or replace function console.end_review(
+  p payment, p_verdict review_verdict, p_operator bigint, p_reason text, p_told text, p_request uuid
+) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into withdrawal_review_end (payment_id, verdict, decided_by, reason, told, request_id)
+  values (p.id, p_verdict, p_operator, p_reason, p_told, p_request);
+  update payment set due_at = clock_timestamp(), asked = 0 where id = p.id;
+end
+$$;
+
+-- The payment that a request is about.
+create or replace function console.payment_of(r console.request) returns uuid language sql immutable as $$
+  select substring(r.subject from '^payment ([0-9a-f-]{36})$')::uuid
+$$;
+
+-- Neither whoever asked nor whoever approved is the player.
+create or replace function console.is_of_others(r console.request, p_client bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select not console.is_own_account(r.asked_by, p_client) and (r.approved_by is null or not console.is_own_account(r.approved_by, p_client))
+$$;
+
+create or replace function console.complete_release_withdrawal(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select jsonb_build_object('status', p.status, 'amount', p.amount, 'client', p.client_id,
+    'withdrawnInADay', console.withdrawn_in_a_day(p.client_id, p.id))
+  into r.old_values from payment p where p.id = console.payment_of(r);
+  r.new_values := '{"verdict": "released"}';
+  return case when found then r end;
+end
+$$;
+
+create or replace function console.checks_of_release_withdrawal(r console.request) returns table (code text, met boolean)
+language sql stable set search_path = public, pg_temp as $$
+  select d.*
+  from (select) one
+  left join payment p on p.id = console.payment_of(r)
+  cross join lateral (values
+    ('withdrawal_held', p.status = 'review' and not exists (
+      select from withdrawal_review_end e where e.payment_id = p.id)),
+    ('amount_unchanged', p.amount = (r.old_values ->> 'amount')::bigint),
+    ('withdrawals_go', not exists (select from payouts_wait(p.client_id))),
+    ('not_their_account', console.is_of_others(r, p.client_id))
+  ) d
+$$;
+
+create or replace function console.execute_release_withdrawal(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'release_withdrawal');
+  p payment;
+begin
+  select * into p from payment where id = console.payment_of(r) for no key update;
+  perform from wallet where client_id = p.client_id for no key update;
+  perform console.require_checks(r);
+  perform console.end_review(p, 'released', r.asked_by, r.reason, null, r.id);
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- What a payment can be decided to be, from a status.
+create or replace function console.can_be_decided(p payment, p_outcome text) returns boolean language sql immutable as $$
+  select (p.direction::text, p.status::text, p_outcome) in (
+    ('withdrawal', 'created', 'paid'), ('withdrawal', 'created', 'failed'),
+    ('withdrawal', 'processing', 'paid'), ('withdrawal', 'processing', 'failed'),
+    ('withdrawal', 'unknown', 'paid'), ('withdrawal', 'unknown', 'failed'),
+    ('withdrawal', 'failed', 'paid'),
+    ('deposit', 'created', 'succeeded'), ('deposit', 'created', 'failed'),
+    ('deposit', 'pending', 'succeeded'), ('deposit', 'pending', 'failed'),
+    ('deposit', 'expired', 'succeeded'), ('deposit', 'expired', 'failed'),
+    ('deposit', 'failed', 'succeeded'),
+    ('deposit', 'succeeded', 'refunded')
+  )
+$$;
+
+-- The status is the one that the asker has seen, until the request is stored.
+create or replace function console.complete_decide_payment(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select jsonb_build_object('status', coalesce(r.new_values ->> 'seen', p.status::text), 'amount', p.amount, 'client', p.client_id),
+    r.new_values - 'seen' || case when r.new_values ->> 'status' = 'refunded'
+      then jsonb_build_object('refunded', coalesce((r.new_values ->> 'refunded')::bigint, p.amount)) else '{}' end
+  into r.old_values, r.new_values from payment p where p.id = console.payment_of(r);
+  return case when found then r end;
+end
+$$;
+
+create or replace function console.checks_of_decide_payment(r console.request) returns table (code text, met boolean, params jsonb)
+language sql stable set search_path = public, pg_temp as $$
+  select d.*
+  from (select) one
+  left join payment p on p.id = console.payment_of(r)
+  cross join lateral (values
+    ('payment_still', p.status::text = r.old_values ->> 'status' and p.amount = (r.old_values ->> 'amount')::bigint,
+      jsonb_build_object('status', r.old_values ->> 'status')),
+    ('provider_asked', exists (
+      select from provider_answer a where a.payment_id = p.id and a.asked_at > clock_timestamp() - interval '5 minutes'), null),
+    ('statement_attached', trim(r.evidence) <> '', null),
+    ('payment_can_be', console.can_be_decided(p, r.new_values ->> 'status'), jsonb_build_object('status', r.new_values ->> 'status')),
+    ('refund_in_range',
+      r.new_values ->> 'status' <> 'refunded' or (r.new_values ->> 'refunded')::bigint <= p.amount and (r.new_values ->> 'refunded')::bigint
+        > (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = p.id), null),
+    ('not_their_account', console.is_of_others(r, p.client_id), null)
+  ) d
+$$;
+
+-- Begins to decide a payment by hand: locks the request and the payment, and looks at all checks. The caller
+-- applies the fact as any other (server/payments/transition.ts), and ends with console.finish_decision.
+create or replace function console.begin_decision(p_request uuid, out payment_id uuid, out status text, out refunded bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'decide_payment');
+begin
+  payment_id := console.payment_of(r);
+  perform from payment p where p.id = begin_decision.payment_id for no key update;
+  perform console.require_checks(r);
+  status := r.new_values ->> 'status';
+  refunded := (r.new_values ->> 'refunded')::bigint;
+end
+$$;
+
+-- Ends it, if the payment is now what was decided. It is not where the wallet does not hold what has to be taken from it.
+create or replace function console.finish_decision(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request;
+begin
+  select * into r from console.request q where q.id = p_request and q.kind = 'decide_payment' and q.status = 'approved' for update;
+  if not exists (
+    select from payment p where p.id = console.payment_of(r) and case
+      when r.new_values ->> 'status' = 'refunded' then p.status = 'succeeded' and (r.new_values ->> 'refunded')::bigint
+        = (select sum(c.amount) from chargeback c where c.payment_id = p.id)
+      else p.status::text = r.new_values ->> 'status'
+    end
+  ) then
+    raise exception 'wallet_not_negative' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- The balance of the wallet that an adjustment changes.
+create or replace function console.complete_adjust(r console.request) returns console.request
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  select jsonb_build_object('wallet', r.new_values ->> 'wallet', 'balance', case r.new_values ->> 'wallet' when 'dep' then w.dep else w.win end)
+  into r.old_values from wallet w where w.client_id = console.client_of(r);
+  return case when found then r end;
+end
+$$;
+
+-- An adjustment: what it changes, and in whose wallet.
+create or replace function console.checks_of_adjust(r console.request) returns table (code text, met boolean)
+language sql stable set search_path = public, pg_temp as $$
+  select d.*
+  from (select console.client_of(r) as client, (r.new_values ->> 'amount')::bigint as amount, r.new_values ->> 'wallet' as wallet) a
+  left join wallet w on w.client_id = a.client
+  cross join lateral (values
+    ('account_exists', w.client_id is not null and console.client_is_there(a.client)),
+    ('changes_something', a.amount <> 0 and abs(a.amount) <= 100000000 and a.wallet in ('dep', 'win')),
+    ('case_named', coalesce(
+      exists (select from payment p where p.id = (r.new_values ->> 'payment')::uuid and p.client_id = a.client),
+      trim(r.new_values ->> 'case') <> '')
+      or r.new_values ->> 'payment' is null and trim(r.new_values ->> 'case') <> ''),
+    ('wallet_not_negative', case a.wallet when 'dep' then w.dep else w.win end + a.amount >= 0),
+    ('player_told', trim(r.new_values ->> 'told') <> ''),
+    ('not_their_account', console.is_of_others(r, a.client))
+  ) d
+$$;
+
+create or replace function console.execute_adjust(p_request uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r console.request := console.require_approved(p_request, 'adjust');
+  v_client bigint := console.client_of(r);
+  v_amount bigint := (r.new_values ->> 'amount')::bigint;
+  v_account account := ('client_' || (r.new_values ->> 'wallet'))::account;
+  v_outcome text;
+begin
+  -- The request is the reference, so that it is posted once.
+  v_outcome := post_adjustment(
+    v_client, r.id,
+    case when v_amount > 0 then 'adjustment' else v_account end, case when v_amount > 0 then v_account else 'adjustment' end,
+    abs(v_amount),
+    (select name from console.operator where id = r.asked_by) || ', ' || (select name from console.operator where id = r.approved_by),
+    r.reason, r.new_values ->> 'told', r.id);
+  if v_outcome <> 'done' then
+    raise exception '%', case v_outcome when 'insufficient_funds' then 'wallet_not_negative' else v_outcome end
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  perform console.finish_request(r.id);
+end
+$$;
+
+-- Adjustments, the newest first.
+create or replace function console.list_adjustments(
+  p_session text, p_client bigint, p_from timestamptz, p_to timestamptz, p_last_micros bigint, p_last uuid, p_most integer
+) returns table (item jsonb, cursor text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform console.require_to_read(p_session, 'listAdjustments');
+  return query
+    select jsonb_build_object('reference', a.reference, 'at', console.instant(a.at), 'clientId', a.client_id,
+      'wallet', case when 'client_dep' in (a.from_account, a.to_account) then 'dep' else 'win' end,
+      'amount', case when a.to_account = 'adjustment' then -a.amount else a.amount end, 'author', a.author, 'reason', a.reason,
+      'told', a.told, 'request', a.request_id),
+      (extract(epoch from a.at) * 1000000)::bigint || '.' || a.reference
+    from adjustment a
+    where (p_client is null or a.client_id = p_client) and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
+      and (p_last is null or (a.at, a.reference) < ('epoch'::timestamptz + p_last_micros * interval '1 microsecond', p_last))
+    order by a.at desc, a.reference desc limit p_most;
+end
+$$;

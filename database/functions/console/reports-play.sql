@@ -1,0 +1,124 @@
+-- Reports of draws. See docs/decisions/0079.
+
+-- What the draws that were finished in a period took and paid, by the unit of time in which they were, their end and bet type. What
+-- test accounts played is told apart: `test` is theirs alone, the other columns have everybody's.
+create or replace function console.played_between(p_from timestamptz, p_to timestamptz, p_unit text, p_zone text) returns table (
+  unit_from timestamptz, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint,
+  test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint
+)
+language sql stable set search_path = public, pg_temp as $$
+  with figure as (
+    select date_trunc(p_unit, f.at, p_zone) as unit_from, f.bet_type, f.status = 'void' as is_void, sum(f.draws)::bigint as draws,
+      sum(f.tickets)::bigint as tickets, sum(f.stakes)::bigint as stakes, sum(f.won)::bigint as won, sum(f.payouts)::bigint as payouts
+    from sums_of_finished(p_from, p_to) f group by 1, 2, 3
+  ), test as (
+    select date_trunc(p_unit, d.finished_at, p_zone) as unit_from, t.bet_type, d.status = 'void' as is_void, count(*) as tickets,
+      sum(t.stake)::bigint as stakes, count(u.ticket_id) filter (where d.status = 'settled') as won,
+      coalesce(sum(u.to_dep + u.to_win), 0)::bigint as payouts
+    from console.test_account a
+    join ticket t on t.client_id = a.client_id
+    join draw d on d.id = t.draw_id and d.finished_at >= p_from and d.finished_at < p_to and d.status in ('settled', 'void')
+    left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
+    group by 1, 2, 3
+  )
+  select f.unit_from, f.bet_type, f.is_void, f.draws, f.tickets, f.stakes, f.won, f.payouts, coalesce(t.tickets, 0), coalesce(t.stakes, 0),
+    coalesce(t.won, 0), coalesce(t.payouts, 0)
+  from figure f left join test t using (unit_from, bet_type, is_void)
+$$;
+
+create or replace function console.rows_of_games(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
+returns table (key text, cells jsonb)
+language sql stable set search_path = public, pg_temp as $$
+  select p.bet_type::text, jsonb_build_object('betType', console.bet_name(p.bet_type),
+    'draws', coalesce(sum(p.draws) filter (where not p.is_void), 0),
+    'tickets', coalesce(sum(p.tickets - p.test_tickets) filter (where not p.is_void), 0),
+    'stakes', coalesce(sum(p.stakes - p.test_stakes) filter (where not p.is_void), 0),
+    'won', coalesce(sum(p.won - p.test_won) filter (where not p.is_void), 0),
+    'payouts', coalesce(sum(p.payouts - p.test_payouts) filter (where not p.is_void), 0),
+    'ggr', coalesce(sum(p.stakes - p.test_stakes - p.payouts + p.test_payouts) filter (where not p.is_void), 0),
+    'voidTickets', coalesce(sum(p.tickets - p.test_tickets) filter (where p.is_void), 0),
+    'voidStakes', coalesce(sum(p.stakes - p.test_stakes) filter (where p.is_void), 0))
+  from console.played_between(p_from, p_to, 'year', p_zone) p
+  group by p.bet_type
+$$;
+
+create or replace function console.sums_of_games(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object(
+    'totals', jsonb_build_object(
+      'tickets', coalesce(sum(p.tickets - p.test_tickets) filter (where not p.is_void), 0),
+      'stakes', coalesce(sum(p.stakes - p.test_stakes) filter (where not p.is_void), 0),
+      'won', coalesce(sum(p.won - p.test_won) filter (where not p.is_void), 0),
+      'payouts', coalesce(sum(p.payouts - p.test_payouts) filter (where not p.is_void), 0),
+      'ggr', coalesce(sum(p.stakes - p.test_stakes - p.payouts + p.test_payouts) filter (where not p.is_void), 0),
+      'voidTickets', coalesce(sum(p.tickets - p.test_tickets) filter (where p.is_void), 0),
+      'voidStakes', coalesce(sum(p.stakes - p.test_stakes) filter (where p.is_void), 0)),
+    'books', jsonb_build_array(
+      console.held_against('stakes', sum(p.stakes - p.test_stakes) filter (where not p.is_void), sum(p.test_stakes) filter (where not p.is_void),
+        min(b.banked)),
+      console.held_against('payouts', sum(p.payouts - p.test_payouts) filter (where not p.is_void),
+        sum(p.test_payouts) filter (where not p.is_void), min(b.won)),
+      console.held_against('voidStakes', sum(p.payouts - p.test_payouts) filter (where p.is_void), sum(p.test_payouts) filter (where p.is_void),
+        min(b.returned))))
+  from console.posted_for_draws(p_from, p_to) b
+  left join console.played_between(p_from, p_to, 'year', p_zone) p on true
+$$;
+
+-- By day, of more than a month by month.
+create or replace function console.rows_of_returns(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
+returns table (key text, cells jsonb)
+language sql stable set search_path = public, pg_temp as $$
+  select (p.unit_from at time zone p_zone)::date || '.' || p.bet_type as key, jsonb_build_object('from', (p.unit_from at time zone p_zone)::date,
+    'betType', console.bet_name(p.bet_type), 'tickets', p.tickets - p.test_tickets, 'stakes', p.stakes - p.test_stakes, 'payouts', p.payouts - p.test_payouts)
+  from console.played_between(p_from, p_to, case when p_to <= p_from + interval '32 days' then 'day' else 'month' end, p_zone) p
+  where not p.is_void
+$$;
+
+create or replace function console.sums_of_returns(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  -- Totals of the returns are those of the games, for all but the voids.
+  select jsonb_build_object(
+    'totals', jsonb_build_object('tickets', g.sums -> 'totals' -> 'tickets', 'stakes', g.sums -> 'totals' -> 'stakes', 'payouts', g.sums -> 'totals' -> 'payouts'),
+    'books', jsonb_build_array(g.sums -> 'books' -> 0, g.sums -> 'books' -> 1))
+  from console.sums_of_games(p_from, p_to, p_zone) g (sums)
+$$;
+
+-- Draws without a result, and what their players got back.
+create or replace function console.voids_between(p_from timestamptz, p_to timestamptz) returns table (
+  id uuid, draws_at timestamptz, finished_at timestamptz, reason text, request_id uuid, tickets bigint, stakes bigint, returned bigint,
+  test_tickets bigint, test_stakes bigint
+)
+language sql stable set search_path = public, pg_temp as $$
+  select d.id, d.draws_at, d.finished_at, c.reason, c.request_id, coalesce(f.tickets, 0), coalesce(f.stakes, 0), coalesce(f.payouts, 0),
+    coalesce(t.tickets, 0), coalesce(t.stakes, 0)
+  from draw d
+  left join call_off c on c.draw_id = d.id
+  left join lateral (
+    select sum(q.tickets)::bigint as tickets, sum(q.stakes)::bigint as stakes, sum(q.payouts)::bigint as payouts from draw_figure q where q.draw_id = d.id
+  ) f on true
+  left join (
+    select k.draw_id, count(*) as tickets, sum(k.stake)::bigint as stakes
+    from console.test_account a join ticket k on k.client_id = a.client_id group by k.draw_id
+  ) t on t.draw_id = d.id
+  where d.status = 'void' and d.finished_at >= p_from and d.finished_at < p_to
+$$;
+
+create or replace function console.rows_of_voids(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
+returns table (key text, cells jsonb)
+language sql stable set search_path = public, pg_temp as $$
+  select console.key_of(v.finished_at, v.id::text) as key, jsonb_build_object('at', console.instant(v.finished_at), 'draw', v.id,
+    'drawsAt', console.instant(v.draws_at), 'who', case when v.request_id is null then 'worker' else 'two operators' end,
+    'reason', v.reason, 'request', (select r.number from console.request r where r.id = v.request_id),
+    'tickets', v.tickets - v.test_tickets, 'stakes', v.stakes - v.test_stakes)
+  from console.voids_between(console.moment_of_key(p_after, p_from), p_to) v
+$$;
+
+create or replace function console.sums_of_voids(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object(
+    'totals', jsonb_build_object('tickets', coalesce(sum(v.tickets - v.test_tickets), 0), 'stakes', coalesce(sum(v.stakes - v.test_stakes), 0)),
+    'books', jsonb_build_array(console.held_against('returned', sum(v.stakes - v.test_stakes), sum(v.test_stakes),
+      min(b.returned))))
+  from console.posted_for_draws(p_from, p_to) b
+  left join console.voids_between(p_from, p_to) v on true
+$$;

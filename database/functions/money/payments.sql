@@ -1,0 +1,90 @@
+-- Posts what must succeed, because the wallet is locked and was checked. A failure is a bug: it raises, and nothing is posted.
+create or replace function post_or_fail(
+  p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account, p_amount bigint
+) returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_outcome text := post(p_client, p_kind, p_reference, p_from, p_to, p_amount);
+begin
+  if v_outcome <> 'done' then
+    raise exception '% from % to % of client % is %', p_kind, p_from, p_to, p_client, v_outcome using errcode = 'restrict_violation';
+  end if;
+end
+$$;
+
+-- Books a provider's refund of a credited deposit; p_refunded is the total so far. Takes it from the client's deposits, then
+-- winnings, and the rest as owed, because no wallet goes below zero. Returns the newly booked amount; 0 if all was booked.
+create or replace function charge_back(p_payment uuid, p_refunded bigint) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  p payment;
+  w wallet;
+  v_id uuid := gen_random_uuid();
+  v_more bigint;
+  v_dep bigint;
+  v_win bigint;
+begin
+  -- Lock the payment first, so that two calls for the same refund run one after the other.
+  select * into p from payment where id = p_payment for no key update;
+  if (p.direction = 'deposit' and p.status = 'succeeded' and p_refunded between 1 and p.amount) is not true then
+    raise exception 'payment % cannot have that refund', p_payment using errcode = 'restrict_violation';
+  end if;
+  select p_refunded - coalesce(sum(amount), 0) into v_more from chargeback where payment_id = p.id;
+  if v_more <= 0 then
+    return 0;
+  end if;
+  select * into w from wallet where client_id = p.client_id for no key update;
+  v_dep := least(w.dep, v_more);
+  v_win := least(w.win, v_more - v_dep);
+  insert into chargeback (id, payment_id, client_id, amount, from_dep, from_win, from_owed, at)
+  values (v_id, p.id, p.client_id, v_more, v_dep, v_win, v_more - v_dep - v_win, clock_timestamp());
+  perform post_or_fail(p.client_id, 'chargeback', v_id, share.account, 'clearing', share.amount)
+  from (values ('client_dep'::account, v_dep), ('client_win', v_win), ('client_owed', v_more - v_dep - v_win)) as share (account, amount)
+  where share.amount > 0;
+  return v_more;
+end
+$$;
+
+-- Takes what a client owes from the wallets, up to their balance. Returns what is still owed.
+create or replace function repay_owed(p_client bigint) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  w wallet;
+  v_id uuid := gen_random_uuid();
+  v_dep bigint;
+  v_win bigint;
+begin
+  select * into w from wallet where client_id = p_client for no key update;
+  v_dep := least(w.dep, w.owed);
+  v_win := least(w.win, w.owed - v_dep);
+  perform post_or_fail(p_client, 'chargeback_repaid', v_id, share.account, 'client_owed', share.amount)
+  from (values ('client_dep'::account, v_dep), ('client_win', v_win)) as share (account, amount)
+  where share.amount > 0;
+  return w.owed - v_dep - v_win;
+end
+$$;
+
+-- Stores a provider's notice, and makes the week that it falls into where the background has not done so.
+create or replace function store_webhook(p_provider text, p_headers jsonb, p_body bytea, p_payment uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  insert into webhook (provider, received_at, headers, body, payment_id) values (p_provider, v_now, p_headers, p_body, p_payment);
+exception when check_violation then
+  perform make_partition('webhook', 'week', v_now);
+  insert into webhook (provider, received_at, headers, body, payment_id) values (p_provider, v_now, p_headers, p_body, p_payment);
+end
+$$;
+
+-- Makes the weeks of this and the next month, and drops those that ended 90 days ago.
+create or replace function rotate_webhooks(p_now timestamptz) returns void
+language sql set search_path = public, pg_temp as $$
+  select rotate_partitions('webhook', 'week', 4, interval '90 days', p_now)
+$$;
+
+-- The same by the database's clock, for the application.
+create or replace function keep_webhooks() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select rotate_webhooks(clock_timestamp())
+$$;

@@ -1,0 +1,58 @@
+-- Enforces a payment's life cycle for every writer: its terms never change, and a final status stays. A failed or expired
+-- payment may still turn out to be paid, because the provider's word that money moved beats its word that it did not.
+create or replace function keep_payment_life() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if (new.id, new.client_id, new.direction, new.amount, new.from_win, new.from_dep, new.country, new.method,
+      new.provider, new.created_at, new.idempotency_key)
+     is distinct from (old.id, old.client_id, old.direction, old.amount, old.from_win, old.from_dep, old.country, old.method,
+      old.provider, old.created_at, old.idempotency_key) then
+    raise exception 'the content of payment % never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  -- A party in plain, such as one of the invented month, leaves the row once, when it is sealed.
+  if (new.phone, new.first_name, new.last_name, new.email, new.request_hash)
+     is distinct from (old.phone, old.first_name, old.last_name, old.email, old.request_hash)
+     and not (old.phone is not null and new.phone is null and exists (select from party where payment_id = old.id)) then
+    raise exception 'the party of payment % never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  -- With another payment's reference this one would be confirmed by the other one's money.
+  if old.provider_ref is not null and new.provider_ref is distinct from old.provider_ref then
+    raise exception 'the reference of payment % never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.status <> old.status and (
+    old.status in ('succeeded', 'paid')
+    or old.status = 'failed' and new.status not in ('succeeded', 'paid')
+    or old.status = 'expired' and new.status not in ('succeeded', 'failed')
+    -- it is held before anything else happens to it, or never
+    or new.status = 'review' and (old.status <> 'created' or exists (select from payment_event where payment_id = old.id)
+      or not exists (select from withdrawal_review where payment_id = old.id))
+    -- and continues only as an operator has decided
+    or old.status = 'review' and not exists (
+      select from withdrawal_review_end e
+      where e.payment_id = old.id and (e.verdict, new.status) in (('released', 'created'), ('refused', 'failed'))
+    )
+    or new.status = 'created' and old.status <> 'review'
+  ) then
+    raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- Checks each posting of a payment against the payment's terms, so that no money moves without a stored payment.
+create or replace function match_payment() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  p payment;
+begin
+  select * into p from payment where id = new.reference;
+  if (p.client_id = new.client_id and new.amount = case
+        when new.kind = 'deposit' and p.direction = 'deposit' then p.amount
+        when new.kind = 'withdrawal_paid' and p.direction = 'withdrawal' then p.amount
+        when new.kind = 'deposit' or p.direction = 'deposit' then null
+        when 'client_win' in (new.from_account, new.to_account) then p.from_win
+        when 'client_dep' in (new.from_account, new.to_account) then p.from_dep
+      end) is not true then
+    raise exception 'no payment % asks for this %', new.reference, new.kind using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;

@@ -1,0 +1,7 @@
+-- What counted before a cap is not for whoever writes the cap to say.
+create or replace function note_cap_before() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.before := (select c.amount from cap_of(new.draw_id, new.bet_type, new.measure) c);
+  return new;
+end
+$$;

@@ -1,1 +1,0 @@
--- Only changed place_bets, which now stands in functions/tickets.sql. The file stays because databases have it on record.

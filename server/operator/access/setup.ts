@@ -1,0 +1,110 @@
+import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/access.ts';
+import type { CreationOptions } from '#contract/webauthn.ts';
+import type { Queryable } from '#database/connect.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { newNonce, readNewPasskey, relyingPartyOf, requestNewPasskey } from '#server/identity/passkeys/webauthn.ts';
+import { hashPassword } from '#server/identity/passwords/password.ts';
+import { newTotp, stepOf } from '#server/identity/factors/totp.ts';
+import { requireStrongPassword } from '#server/identity/passwords/weak-password.ts';
+import { openAppSecret, sealAppSecret } from './app-secrets.ts';
+import { actAs, type Operator, type Operators } from './operators.ts';
+
+/** What an authenticator has to make to add a passkey in this session. */
+export async function beginPasskey(operators: Operators, { session }: Operator): Promise<CreationOptions> {
+  const nonce = newNonce();
+  const [row] = await actAs(operators, (tx) =>
+    tx.query<{ handle: Buffer; name: string; existing: Buffer[] }>('select * from console.begin_passkey($1, $2)', [
+      session,
+      nonce,
+    ]),
+  );
+  const { handle, name, existing } = row!;
+  return requestNewPasskey(
+    relyingPartyOf(operators.consoleUrl()),
+    nonce,
+    { handle, name, displayName: name },
+    existing.map((credential_id) => ({ credential_id, transports: [] })),
+  );
+}
+
+/**
+ * Adds the passkey that was made.
+ *
+ * @throws Refusal challenge_over, passkey_refused; conflict when the operator has ten, or the passkey is there already
+ */
+export async function addPasskey(
+  operators: Operators,
+  { session }: Operator,
+  { credential, name }: RequestOf<typeof contract.addPasskey>['body'],
+): Promise<Ways> {
+  const [taken] = await actAs(operators, (tx) =>
+    tx.query<{ nonce: Buffer | null }>('select console.take_passkey_nonce($1) as nonce', [session]),
+  );
+  if (taken!.nonce === null) throw new Refusal('challenge_over');
+  const made = await readNewPasskey(relyingPartyOf(operators.consoleUrl()), taken!.nonce, credential);
+  if (made === null) throw new Refusal('passkey_refused');
+  return actAs(operators, async (tx) => {
+    const [row] = await tx.query<{ outcome: 'set' | 'full' | 'taken' }>(
+      'select console.add_passkey($1, $2, $3, $4, $5, $6) as outcome',
+      [session, made.credentialId, made.publicKey, made.transports, made.counter, name],
+    );
+    const { outcome } = row!;
+    if (outcome !== 'set') throw new Refusal('conflict', { detail: ({ operators: says }) => says.setup[outcome] });
+    return readWays(tx, session);
+  });
+}
+
+/**
+ * Sets a password and the secret of an app, which count once the app has shown its first code.
+ *
+ * @throws Refusal weak_password; not_allowed where a role of the operator approves, or the session is not of a link
+ */
+export async function setPassword(
+  operators: Operators,
+  { id, name, session }: Operator,
+  password: string,
+): Promise<AnswerOf<typeof contract.setPassword>['data']> {
+  requireStrongPassword(operators.identity.commonPasswords, password, null);
+  const hash = await hashPassword(password);
+  const { bytes, ...shown } = newTotp(`${name} (console)`);
+  const sealed = sealAppSecret(operators.identity.factorKeys, bytes, id);
+  await actAs(operators, async (tx) => {
+    const [row] = await tx.query<{ outcome: 'set' | 'not_here' }>(
+      'select console.set_password($1, $2, $3) as outcome',
+      [session, hash, sealed],
+    );
+    if (row!.outcome === 'not_here')
+      throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.needsPasskeys });
+  });
+  return shown;
+}
+
+/** Takes the first code of the app. @throws Refusal invalid_code; not_allowed where no app waits for one */
+export function confirmPassword(operators: Operators, { session }: Operator, code: string): Promise<Ways> {
+  return actAs(operators, async (tx) => {
+    const [app] = await tx.query<{ operator_id: number; totp_sealed: Buffer; step: number }>(
+      'select * from console.waiting_app($1)',
+      [session],
+    );
+    if (app === undefined)
+      throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.passwordFirst });
+    const secret = openAppSecret(operators.identity.factorKeys, app.totp_sealed, app.operator_id);
+    const step = stepOf(code, secret, app.step, null);
+    if (step === null) throw new Refusal('invalid_code');
+    await tx.query('select console.confirm_password($1, $2)', [session, step]);
+    return readWays(tx, session);
+  });
+}
+
+type Ways = AnswerOf<typeof contract.addPasskey>['data'];
+
+/** What the operator signs in with. */
+export function getWays(operators: Operators, { session }: Operator): Promise<Ways> {
+  return actAs(operators, (tx) => readWays(tx, session));
+}
+
+async function readWays(tx: Queryable, session: string): Promise<Ways> {
+  const [ways] = await tx.query<Ways>('select * from console.ways_in($1)', [session]);
+  return ways!;
+}

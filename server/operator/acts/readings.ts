@@ -1,0 +1,50 @@
+import type { RequestKind } from '#contract/operator/requests.ts';
+import { betTypes, type BetName } from '#domain/bet-types.ts';
+import { readMobile } from '#server/identity/phone-number.ts';
+import type { Operator, Operators } from '#server/operator/access/operators.ts';
+import { describeHeldDraw } from '#server/operator/draws/read-draws.ts';
+import { requireClose } from '#server/operator/draws/timetable.ts';
+import { openPayment } from '#server/operator/payments/open-payment.ts';
+
+/** What an operator has sent about an act that takes two. */
+export interface Read {
+  readonly about: string | number | null;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What the asker is shown besides what the database finds. */
+  readonly seen?: object;
+}
+
+type Reading = (operators: Operators, operator: Operator, given: Read) => Promise<Read>;
+
+/** An operator who asks about a payment has seen it: that is a line among the views of its player. */
+const looking: Reading = async (operators, operator, given) => {
+  await openPayment(operators, operator, String(given.about));
+  return given;
+};
+
+/**
+ * What the server does with the values of a kind before they are stored, for the kinds whose values need it. All other kinds are
+ * stored as they were sent, with what console.complete_<kind> adds.
+ *
+ * @throws Refusal invalid_request for values that cannot be; not_found
+ */
+export const readings: Readonly<Partial<Record<RequestKind, Reading>>> = {
+  change_phone: async (_operators, _operator, given) => ({
+    ...given,
+    values: { phone: readMobile(String(given.values['phone']), undefined) },
+  }),
+  raise_cap: async (_operators, _operator, { about, values: { name, ...values } }) => ({
+    about,
+    values: { ...values, betType: name === null ? null : betTypes[name as BetName].code },
+  }),
+  timetable: async (_operators, _operator, given) => {
+    requireClose(Number(given.values['everyMinutes']), Number(given.values['closeSecondsBefore']));
+    return given;
+  },
+  pay_held_draw: async (operators, operator, given) => ({
+    ...given,
+    seen: await describeHeldDraw(operators, operator, String(given.about)),
+  }),
+  release_withdrawal: looking,
+  decide_payment: looking,
+};

@@ -1,0 +1,3 @@
+import { playAtOnce } from './play-at-once.ts';
+
+playAtOnce(4);

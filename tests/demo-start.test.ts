@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoClient } from '#server/demo.ts';
+import { reconcile } from '#server/reconciliation/reconcile.ts';
+import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { createOutsider, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { startHeldUpDemo, type HeldUpDemo } from '#tests/support/site/held-up-demo.ts';
+import { createDataFolder } from '#tests/support/site/server.ts';
+
+let data: Awaited<ReturnType<typeof createDataFolder>>;
+let demo: HeldUpDemo;
+beforeAll(async () => {
+  data = await createDataFolder();
+});
+afterAll(async () => {
+  await demo.server.end('SIGTERM');
+  await data.remove();
+});
+
+async function signInToDemo(): Promise<Outsider> {
+  const player = createOutsider(demo.server.url);
+  const { phone, password } = demoClient;
+  const { json } = await player.call('/clients/auth/local', { body: { identifier: phone, password } });
+  player.token = json.jwt;
+  return player;
+}
+
+/** @returns the ticket's id */
+async function bet(player: Outsider): Promise<string> {
+  const [draw] = await openDraws(player);
+  const ticket = ticketFor(draw!, 'IziOne', '1', 100);
+  expect((await player.call('/bets', { body: { tickets: [ticket] } })).status).toBe(201);
+  return ticket.id;
+}
+
+const months = async () => (await demo.owner.query('select from demo_month')).length;
+
+test('players are served, and bet, before the month of play exists; a kill leaves nothing of it', async () => {
+  // No draw closes meanwhile.
+  const settings = { DRAW_EVERY_MINUTES: '60' };
+  demo = await startHeldUpDemo(data.folder, settings);
+  const before = await bet(await signInToDemo());
+  expect(await months()).toBe(0);
+  await demo.server.end('SIGKILL');
+  await demo.letGo().catch(() => {});
+  await demo.owner.end();
+
+  demo = await startHeldUpDemo(data.folder, settings);
+  const { server, owner, letGo } = demo;
+  expect(await months()).toBe(0);
+  expect(await owner.query('select from seal')).toEqual([]);
+  const player = await signInToDemo();
+  const meanwhile = await bet(player);
+  const statistics = async () => (await player.call('/results/statistics?draws=100')).json.meta.draws;
+  expect(await statistics()).toBe(0);
+  await letGo();
+  await server.says(/Invented a month/);
+
+  await expect.poll(statistics).toBe(100);
+  expect(await months()).toBe(1);
+  const tickets = await owner.query<{ id: string }>(
+    'select t.id from ticket t, demo_month where client_id not between first_client and last_client order by accepted_at',
+  );
+  expect(tickets.map(({ id }) => id)).toEqual([before, meanwhile]);
+  await expectBooksBalance(owner);
+  expect((await reconcile(owner, 'full')).mismatches).toEqual([]);
+  // The worker counts these two, and the month has not.
+  expect(
+    await owner.query(
+      `select sum(tickets)::integer as sold from draw_figure join draw d on d.id = draw_id where d.finished_at is null`,
+    ),
+  ).toEqual([{ sold: null }]);
+  await owner.end();
+});

@@ -1,0 +1,3 @@
+import { raceClosings } from './closing.ts';
+
+raceClosings(200);

@@ -1,0 +1,3 @@
+import { drawWithFaults } from './draws.ts';
+
+drawWithFaults({ mostDraws: 200, drawsAtOnce: 50, cutMoreThan: 20 });

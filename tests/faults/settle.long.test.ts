@@ -1,0 +1,4 @@
+import { amountOf } from '#tests/support/long-run.ts';
+import { crashWhilePaying } from './settle.ts';
+
+crashWhilePaying(amountOf('runs', 40));

@@ -1,0 +1,3 @@
+import { loseFiles } from './lost-code.ts';
+
+loseFiles(1);

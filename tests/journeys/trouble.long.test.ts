@@ -1,0 +1,3 @@
+import { failCalls, troubles } from './failing-calls.ts';
+
+failCalls(Object.keys(troubles).length);
