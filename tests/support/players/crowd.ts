@@ -94,10 +94,9 @@ export async function gatherCrowd(url: string, owner: Queryable, size: number): 
     sends,
     acknowledged: () => players.flatMap((player) => player.acknowledged),
     async start() {
-      // A new draw is public for some seconds before its sales open, so the last one may be too early.
-      const [draw] = (await openDraws(players[0]!.outsider, 60_000)).slice(-2);
+      const drawId = await latestOnSale(players[0]!.outsider);
       stopping = new AbortController();
-      running = Promise.all(players.map((player) => betUntil(stopping.signal, player, draw!.id)));
+      running = Promise.all(players.map((player) => betUntil(stopping.signal, player, drawId)));
       // `stop` reports the error.
       running.catch(() => {});
     },
@@ -161,4 +160,13 @@ async function expectAllThere(owner: Database, players: readonly Player[]): Prom
   }
   await expectBooksBalance(owner);
   expect((await reconcile(owner, 'full')).mismatches).toEqual([]);
+}
+
+/** The last draw whose sales have opened: a new one is public for some seconds before. */
+async function latestOnSale(outsider: Outsider): Promise<string> {
+  for (const { id } of (await openDraws(outsider, 60_000)).toReversed()) {
+    const { opensAt } = (await outsider.call(`/draws/${id}`)).json.data;
+    if (Date.parse(opensAt) < Date.now()) return id;
+  }
+  throw new Error('no draw is on sale for long enough');
 }
