@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { waitMs } from '#tests/support/patience.ts';
+import { patience, waitMs } from '#tests/support/patience.ts';
 import {
   addFunds,
   createOutsider,
@@ -265,9 +265,8 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
   for (const [index, { page, troubles, unanswered }] of visits.entries()) {
     const path = join(screens, `${title.replaceAll(/\W+/g, '-').slice(0, 60)}-${index + 1}.png`);
     await page.screenshot({ path, fullPage: true }).catch(() => {});
-    left.push(
-      `\n  ${page.url()}: ${path}${[...troubles, await wordsOn(page), ...unanswered()].map((line) => `\n    ${line}`).join('')}`,
-    );
+    const said = [...troubles, await wordsOn(page), await pulseOf(page), ...unanswered()];
+    left.push(`\n  ${page.url()}: ${path}${said.map((line) => `\n    ${line}`).join('')}`);
   }
   if (error instanceof Error) error.message += `\nThe journey's pages:${left.join('')}`;
   return error;
@@ -277,6 +276,31 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
 async function wordsOn(page: Page): Promise<string> {
   const said = await page.locator('main').innerText({ timeout: 2_000 }).catch(String);
   return `it says: ${said.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`;
+}
+
+/**
+ * Whether the page draws and how busy its script is: a click waits for two frames. Without any, Chromium has stopped drawing; with few
+ * turns, the page's own script takes the time.
+ */
+async function pulseOf(page: Page): Promise<string> {
+  const pulse = page.evaluate(async () => {
+    const seconds = 3;
+    let frames = 0;
+    let turns = 0;
+    const countFrame = () => {
+      frames++;
+      requestAnimationFrame(countFrame);
+    };
+    requestAnimationFrame(countFrame);
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < seconds * 1_000) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      turns++;
+    }
+    return `${frames} frames and ${turns} turns of 10 ms in ${seconds} s, ${document.visibilityState}`;
+  });
+  const noAnswer = new Promise<string>((resolve) => setTimeout(resolve, patience(20_000), 'no answer from its script'));
+  return Promise.race([pulse, noAnswer]).catch(String);
 }
 
 /** Waits until the value read equals the expected one. (In concurrent tests `expect.poll` does not know its test.) */
