@@ -92,6 +92,9 @@ export async function readResendDelay(
  * that is not committed is not counted. The refusal says how many tries are left. That shows that there is a code, so a caller
  * who may not know this must not see it.
  *
+ * `whenRight` does what the code allows. After it the code is counted as entered, which locks rows that all clients of an address share:
+ * a mobile network has one address for thousands of them.
+ *
  * The statement that counts the guess also locks the code until the commit. So of any number of concurrent guesses only five
  * are checked, and at most one succeeds.
  *
@@ -104,6 +107,7 @@ export async function useCode(
   { clientId, purpose, destination, flow = noFlow }: EnteredTarget,
   code: string,
   keys: KeyRing,
+  whenRight: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Refusal | null> {
   const [count, bound] = flow === 'any' ? ['open_guesses', `(${findNewest})`] : ['guesses', '$5::bytea'];
   const [guess] = await tx.query<{ flow: Buffer; nonce: Buffer; asked_by: string | null; guesses: number }>(
@@ -121,6 +125,7 @@ export async function useCode(
      where client_id = $1 and purpose = $2 and destination = $3 and flow = $4`,
     [clientId, purpose, destination, guess.flow],
   );
+  await whenRight();
   await noteEntered(tx, { purpose, to: destination, address: guess.asked_by });
   return null;
 }

@@ -56,8 +56,11 @@ export async function confirmWithCode(
   const confirmed = await guessCode(limits, caller.address, () =>
     db.transact(async (tx) => {
       const client = await lockClient(tx, clientId);
-      const refusal = await useCode(tx, targetOf(client), code, codeKey);
-      if (refusal === null) return confirm(tx, security, signedIn, caller);
+      let proven: ConfirmedPhone | undefined;
+      const refusal = await useCode(tx, targetOf(client), code, codeKey, async () => {
+        proven = await confirm(tx, security, signedIn, caller);
+      });
+      if (refusal === null) return proven!;
       await security.record(tx, caller, { clientId, kind: 'code_wrong', factor: 'phone' });
       return refusal;
     }),

@@ -207,6 +207,23 @@ test('registrations of one phone and one e-mail at the same time cannot deadlock
   expect(new Set(responses.map((response) => response.json().user.id)).size).toBe(5);
 });
 
+test('a confirmation waits for the counts that all clients of an address share only once all else is done', async () => {
+  const account = form();
+  const { jwt } = (await register(account)).json();
+  const code = await app.readCode(account.phone);
+  const { owner } = app.database;
+  const { answer } = await owner.transact(async (tx) => {
+    await tx.query(`select from sent where scope = 'address' for update`);
+    const answer = app.call('POST', '/clients/otp/firebase/callback', { code }, jwt);
+    const waiting = `select exists (select from pg_locks l where l.pid = a.pid and l.relation = 'security_event'::regclass
+        and l.mode = 'RowExclusiveLock' and l.granted) as "hasRecorded"
+      from pg_stat_activity a where datname = current_database() and usename = 'izi_app' and wait_event_type = 'Lock'`;
+    await expect.poll(() => owner.query(waiting)).toEqual([{ hasRecorded: true }]);
+    return { answer };
+  });
+  expect((await answer).statusCode).toBe(200);
+});
+
 describe('refusals', () => {
   const today = new Date();
   const day = (years: number, days: number) =>
