@@ -78,6 +78,8 @@ function project(
       hookTimeout: testMs,
       expect: { poll: { timeout: waitMs } },
       restoreMocks: true,
+      // With more journeys at a time, each takes minutes on a slow machine, in which draws close.
+      maxConcurrency: 2,
       ...options,
     },
   };

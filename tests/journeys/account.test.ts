@@ -22,7 +22,7 @@ journey('only the message tells a visitor that the phone of the sign-up already 
   const visitor = await walk.visit('phone');
   const { page } = visitor;
   await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.drawAfter(60_000));
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.farDraw());
   const basket = await basketOf(page);
   await visitor.open('/checkout');
   await visitor.arrive('/auth/login', 'Sign in');
@@ -238,7 +238,7 @@ journey('logging out asks before it deletes the tickets in the basket', async (w
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.drawAfter(60_000));
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.farDraw());
   const basket = await basketOf(page);
   const question = page.getByRole('dialog', { name: 'Log out?' });
 

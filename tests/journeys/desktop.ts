@@ -29,7 +29,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   );
 
   // Reordered by keyboard only: the last number moves to the first place.
-  const draw = await drawAfter(45_000);
+  const draw = await drawAfter(90_000);
   await choose(main.getByRole('radio', { name: 'IziOrder', exact: true }));
   for (const number of '234567891') await main.getByRole('button', { name: number, exact: true }).click();
   await main.getByRole('button', { name: '1, ninth place' }).press('Home');

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from './support.ts';
 
-journey('a client sets a limit on stakes, and the checkout enforces it', async ({ visit, client, drawAfter }) => {
+journey('a client sets a limit on stakes, and the checkout enforces it', async ({ visit, client, farDraw }) => {
   const { api, remembered } = await client(5_000);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -31,7 +31,7 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await page.getByText(/^0\sXOF of 500\sXOF$/).waitFor();
 
   await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 600 }, await drawAfter(30_000));
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 600 }, await farDraw());
   await visitor.open('/checkout');
   await pay(page);
   await page.getByRole('alert').getByText('Limit reached').waitFor();
@@ -159,34 +159,31 @@ journey('a client who self-excludes is signed out, comes back to withdraw, and c
   await shorter.getByRole('button', { name: 'Start the break' }).click();
   await page.getByText(/^Your current break lasts longer, until \d\d\/\d\d\/\d{4} \d\d:\d\d\./).waitFor();
 
-  await expectNoPlay(visitor, await walk.drawAfter(30_000), ['Play is paused', /Play is paused until/]);
+  await expectNoPlay(visitor, await walk.farDraw(), ['Play is paused', /Play is paused until/]);
   await visitor.open('/my-wallet?withdraw=1');
   await page.getByRole('dialog', { name: 'Withdraw' }).waitFor();
 });
 
-journey(
-  'a person who excluded themselves can only withdraw under another phone',
-  async ({ site, visit, drawAfter }) => {
-    const bornAt = Date.UTC(1950, 0, 2) + Math.floor(Math.random() * 17_000) * 86_400_000;
-    const person = { lastName: 'Ouattara', birthDate: new Date(bornAt).toISOString().slice(0, 10) };
-    const [first, second] = [createOutsider(site.url), createOutsider(site.url)];
-    const { password } = await signUp(first, '22', { ...person, firstName: 'Zéphyrine' });
-    const account = await signUp(second, '22', { ...person, firstName: 'Watara', lastName: 'Zefirine' });
-    await addFunds(second, account, 2_000);
-    const exclusion = { kind: 'exclusion', currentPassword: password };
-    expect((await first.call('/clients/breaks', { body: exclusion })).status).toBe(201);
+journey('a person who excluded themselves can only withdraw under another phone', async ({ site, visit, farDraw }) => {
+  const bornAt = Date.UTC(1950, 0, 2) + Math.floor(Math.random() * 17_000) * 86_400_000;
+  const person = { lastName: 'Ouattara', birthDate: new Date(bornAt).toISOString().slice(0, 10) };
+  const [first, second] = [createOutsider(site.url), createOutsider(site.url)];
+  const { password } = await signUp(first, '22', { ...person, firstName: 'Zéphyrine' });
+  const account = await signUp(second, '22', { ...person, firstName: 'Watara', lastName: 'Zefirine' });
+  await addFunds(second, account, 2_000);
+  const exclusion = { kind: 'exclusion', currentPassword: password };
+  expect((await first.call('/clients/breaks', { body: exclusion })).status).toBe(201);
 
-    const visitor = await visit('phone', rememberedAs(second));
-    const { page } = visitor;
-    await expectNoPlay(visitor, await drawAfter(30_000), ['Identity check needed', /Withdrawals work as always/]);
+  const visitor = await visit('phone', rememberedAs(second));
+  const { page } = visitor;
+  await expectNoPlay(visitor, await farDraw(), ['Identity check needed', /Withdrawals work as always/]);
 
-    await visitor.open('/my-wallet?withdraw=1');
-    const sheet = page.getByRole('dialog', { name: 'Withdraw' });
-    await sheet.getByText('While you cannot play you can withdraw your deposits too.').waitFor();
-    await sheet.getByText(/^2\s000\sXOF in your wallet$/).waitFor();
-    await auditPage(page, 'the sheet of a withdrawal without play');
-  },
-);
+  await visitor.open('/my-wallet?withdraw=1');
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await sheet.getByText('While you cannot play you can withdraw your deposits too.').waitFor();
+  await sheet.getByText(/^2\s000\sXOF in your wallet$/).waitFor();
+  await auditPage(page, 'the sheet of a withdrawal without play');
+});
 
 journey('limits are offered at sign-up and at the first deposit', async ({ site, visit, client }) => {
   const newcomer = createOutsider(site.url);

@@ -19,7 +19,7 @@ async function boxOf(locator: Locator) {
 
 journey('a first visit begins with IziOne; a later one, with the last bet type and ticket', async (walk) => {
   const { page, open } = await walk.visit('phone');
-  const draw = await walk.drawAfter(40_000);
+  const draw = await walk.farDraw();
   await open('/');
   const chosen = (name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
   await eventually(() => chosen('IziOne'), true);
@@ -81,7 +81,8 @@ journey(
     await page.getByRole('link', { name: `Drawn ${time}` }).waitFor();
     expect(await said.count()).toBe(0);
     expect(await boxOf(heroOf(page))).toEqual(before);
-    visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+    // A page that opens a moment before the close does not ask for it.
+    visitor.allowTrouble(/ERR_CONNECTION_FAILED/);
   },
 );
 
@@ -168,7 +169,7 @@ journey('on a phone the bar is 96 px high, its button never moves, and it leads 
 journey('a removed series is put back unchanged, by tap and by keyboard', async (walk) => {
   const { api, remembered } = await walk.client(2_000);
   const { page, open, arrive } = await walk.visit('phone', remembered);
-  const draws = (await openDraws(api, 120_000)).slice(0, 5);
+  const draws = (await openDraws(api, 120_000)).slice(-7, -2);
   const series = draws.map(({ id, fullDate }, index) => ({
     id: `0192f0a0-0000-7000-8000-00000000010${index}`,
     name: 'IziOne',
@@ -273,7 +274,7 @@ journey('a last draw that could not be fetched is fetched again, by a tap and by
 journey('basket items with the specification’s five fields get their draw, or say that there is none', async (walk) => {
   const { remembered } = await walk.client(2_000);
   const { page, open, arrive } = await walk.visit('desktop', remembered);
-  const draw = await walk.drawAfter(60_000);
+  const draw = await walk.farDraw();
   const item = { name: 'IziTwo', betAmount: 300 };
   const between = new Date(Date.parse(draw.fullDate) + 7_000).toISOString();
   const items = [
@@ -291,9 +292,9 @@ journey('basket items with the specification’s five fields get their draw, or 
   await arrive('/checkout', 'Your ticket is placed');
 });
 
-journey('a client’s pending tickets are under the hero, and link to My bets', async ({ visit, client, drawAfter }) => {
+journey('a client’s pending tickets are under the hero, and link to My bets', async ({ visit, client, farDraw }) => {
   const { api, remembered } = await client(1_000);
-  const draw = await drawAfter(40_000);
+  const draw = await farDraw();
   const tickets = ['7', '8'].map((number) => ticketFor(draw, 'IziOne', number, 100));
   expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
   const { page, open, arrive } = await visit('phone', remembered);

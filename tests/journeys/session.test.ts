@@ -79,14 +79,14 @@ journey(
 
 journey(
   'a session ends elsewhere while the token is stored for this visit',
-  async ({ site, visit, client, drawAfter }) => {
+  async ({ site, visit, client, farDraw }) => {
     const { account } = await client(5_000);
     const visitor = await visit('desktop');
     const { page } = visitor;
     await visitor.open('/auth/login');
     await signIn(page, account);
     await visitor.arrive('/', 'Play');
-    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await drawAfter(30_000));
+    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await farDraw());
     const basket = await basketOf(page);
     expect(await tokensOf(page)).toEqual({ session: expect.stringMatching(/^Bearer \S{40,}$/), local: null });
     // Left over from an earlier visit: it has to be removed, too.
@@ -113,14 +113,14 @@ journey(
 
 journey(
   'a session ends elsewhere while the token is remembered on the device',
-  async ({ site, visit, client, drawAfter }) => {
+  async ({ site, visit, client, farDraw }) => {
     const { account } = await client(5_000);
     const visitor = await visit('phone');
     const { page } = visitor;
     await visitor.open('/auth/login');
     await signIn(page, account, { remember: true });
     await visitor.arrive('/', 'Play');
-    await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 }, await drawAfter(30_000));
+    await addTicket(page, { name: 'IziABC', numbers: '7', amount: 200 }, await farDraw());
     const basket = await basketOf(page);
     expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
 

@@ -67,6 +67,8 @@ export interface Journey<S extends Reached = Site> {
   client(funds: number): Promise<Client>;
   /** The soonest draw that stays on sale for this many milliseconds. */
   drawAfter(milliseconds: number): Promise<DrawTime>;
+  /** A draw that does not close during a journey, however slow the machine is. */
+  farDraw(): Promise<DrawTime>;
 }
 
 export interface Client {
@@ -129,7 +131,7 @@ export function journeysOn<S extends Reached>(
         return visit;
       }
       try {
-        await walk({ site: reached, visit, client, drawAfter });
+        await walk({ site: reached, visit, client, drawAfter, farDraw });
         expect(
           visits.flatMap(({ troubles }) => troubles),
           'troubles of the pages',
@@ -158,7 +160,15 @@ export function rememberedAs({ token, url }: Outsider): BrowserContextOptions {
 
 async function drawAfter(milliseconds: number): Promise<DrawTime> {
   const [draw] = await openDraws(createOutsider(site.url), milliseconds);
-  const { id, fullDate, minute } = draw!;
+  return timeOf(draw!);
+}
+
+async function farDraw(): Promise<DrawTime> {
+  // Sales of the last ones may not have opened yet.
+  return timeOf((await openDraws(createOutsider(site.url))).at(-3)!);
+}
+
+function timeOf({ id, fullDate, minute }: Awaited<ReturnType<typeof openDraws>>[number]): DrawTime {
   // The operator's time zone, Abidjan's, is UTC.
   return { id, fullDate, minute, date: fullDate.slice(0, 10), hour: fullDate.slice(11, 13) };
 }

@@ -4,7 +4,7 @@ import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey } from './support.ts';
 
-journey('a double tap on Pay, however quick, places once', async ({ visit, client, drawAfter }) => {
+journey('a double tap on Pay, however quick, places once', async ({ visit, client, farDraw }) => {
   const { api, remembered } = await client(5_000);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
@@ -12,7 +12,7 @@ journey('a double tap on Pay, however quick, places once', async ({ visit, clien
   page.on('request', (request) => void (isPay(request) && calls++));
 
   await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 1_000 }, await drawAfter(30_000));
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 1_000 }, await farDraw());
   await visitor.open('/checkout');
   const pay = page.getByRole('button', { name: 'Pay', exact: true });
   await pay.waitFor();
@@ -30,7 +30,7 @@ journey('a double tap on Pay, however quick, places once', async ({ visit, clien
 
 journey(
   'after a lost answer to Pay the same tickets are sent again, and placed once',
-  async ({ visit, client, drawAfter }) => {
+  async ({ visit, client, farDraw }) => {
     const { api, remembered } = await client(5_000);
     const visitor = await visit('phone', remembered);
     const { page } = visitor;
@@ -50,7 +50,7 @@ journey(
     });
 
     await visitor.open('/');
-    const draw = await drawAfter(30_000);
+    const draw = await farDraw();
     await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 1_000 }, draw);
     await addTicket(page, { name: 'Izi3x', amount: 500 }, draw);
     await visitor.open('/checkout');
@@ -75,12 +75,12 @@ journey(
   },
 );
 
-journey('a checkout without enough money leads to Add funds and back', async ({ visit, client, drawAfter }) => {
+journey('a checkout without enough money leads to Add funds and back', async ({ visit, client, farDraw }) => {
   const { api, remembered } = await client(500);
   const visitor = await visit('phone', remembered);
   const { page } = visitor;
   await visitor.open('/');
-  await addTicket(page, { name: 'IziOne', numbers: '3', amount: 1_700 }, await drawAfter(40_000));
+  await addTicket(page, { name: 'IziOne', numbers: '3', amount: 1_700 }, await farDraw());
   await visitor.open('/checkout');
   await page.getByText(`You need ${formatFrancs(1_200)} more.`).waitFor();
 
@@ -123,7 +123,7 @@ journey(
     await move.click();
     await page.getByText('Sales for this draw have closed.').waitFor({ state: 'detached' });
     const [after] = await basketOf(page);
-    expect(Date.parse(after!.fullDate)).toBe(Date.parse(before!.fullDate) + 60_000);
+    expect(Date.parse(after!.fullDate)).toBeGreaterThan(Date.parse(before!.fullDate));
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await visitor.arrive('/checkout', 'Your ticket is placed');
     expect((await betsOf(api)).map(({ drawId }) => drawId)).toEqual([after!.drawId]);
