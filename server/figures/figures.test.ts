@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { betNames, betTypeOfCode } from '#domain/bet-types.ts';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
-import { makeDemoMonth } from '#server/demo-month/make-month.ts';
 import { openMeasuring, type Measuring } from '#server/exposure/measuring.ts';
-import { announceOperatorKey } from '#server/fair-draw/operator-keys.ts';
 import { createHttp, type Http } from '#server/http/http.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import type { TestDatabase } from '#tests/support/database/database.ts';
+import { monthWithWithdrawals } from '#tests/support/database/demo-month.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
@@ -26,7 +25,8 @@ let operators: Http;
 let auditor: SignedInOperator;
 
 beforeAll(async () => {
-  database = await monthWithWithdrawals();
+  const month = { keys: testKeys, closeSecondsBefore: 30, patienceHours: 24, seed: 14, days: 2, players: 60 };
+  ({ database } = await monthWithWithdrawals(month, 2));
   processes = [openMeasuring(database.worker), openMeasuring(database.worker)];
   const { db, owner } = database;
   // In zones where a day begins at a quarter or half past, one of these belongs to the next day.
@@ -72,27 +72,6 @@ afterAll(async () => {
   await http?.close();
   await database?.drop();
 });
-
-/** A month of two days. What its draws give decides how many withdraw, so it is made again until two withdrawals were paid. */
-async function monthWithWithdrawals(): Promise<TestDatabase> {
-  for (;;) {
-    const made = await createTestDatabase();
-    await announceOperatorKey(made.owner, testKeys);
-    await makeDemoMonth(made.owner, {
-      keys: testKeys,
-      closeSecondsBefore: 30,
-      patienceHours: 24,
-      seed: 14,
-      days: 2,
-      players: 60,
-    });
-    const [paid] = await made.owner.query<{ withdrawals: number }>(
-      `select count(*) as withdrawals from payment where direction = 'withdrawal' and status = 'paid'`,
-    );
-    if (paid!.withdrawals >= 2) return made;
-    await made.drop();
-  }
-}
 
 const ask = (query: string, headers: Record<string, string> = {}) =>
   http.inject({ method: 'GET', url: `/api/figures${query}`, headers });

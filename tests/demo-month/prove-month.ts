@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '#second-opinion/run.ts';
 import { runVerify } from '#scripts/verify/run-verify.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
-import { announceOperatorKey } from '#server/fair-draw/operator-keys.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import type { TestDatabase } from '#tests/support/database/database.ts';
+import { monthWithWithdrawals } from '#tests/support/database/demo-month.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
@@ -18,14 +18,11 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
   let database: TestDatabase;
   let made: MonthMade | null;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await announceOperatorKey(database.owner, testKeys);
-    // This site ran before: its sums begin with now, and its sales were last counted an hour ago.
-    await database.owner.query(`update sales_counted set through = through - interval '1 hour'`);
-    await database.owner.query(
-      `insert into account_hours_until (until) values (date_trunc('hour', clock_timestamp()))`,
-    );
-    made = await makeDemoMonth(database.owner, settings);
+    ({ database, made } = await monthWithWithdrawals(settings, 1, async ({ owner }) => {
+      // This site ran before: its sums begin with now, and its sales were last counted an hour ago.
+      await owner.query(`update sales_counted set through = through - interval '1 hour'`);
+      await owner.query(`insert into account_hours_until (until) values (date_trunc('hour', clock_timestamp()))`);
+    }));
   });
   afterAll(() => database.drop());
 
