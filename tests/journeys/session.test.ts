@@ -10,16 +10,19 @@ const privatePages = [
   { path: '/profile', heading: 'Profile' },
 ];
 
-journey('a visitor on a private page is asked to sign in, and then gets there', async ({ visit, client }) => {
-  const { account } = await client(0);
-  for (const { path, heading } of privatePages) {
+journey(
+  'a visitor on a private page is asked to sign in, and then gets to the home page',
+  async ({ visit, client }) => {
+    const { account } = await client(0);
     const visitor = await visit('desktop');
-    await visitor.open(path);
-    await visitor.arrive('/auth/login', 'Sign in');
+    for (const { path } of privatePages) {
+      await visitor.open(path);
+      await visitor.arrive('/auth/login', 'Sign in');
+    }
     await signIn(visitor.page, account);
-    await visitor.arrive(path, heading);
-  }
-});
+    await visitor.arrive('/', 'Play');
+  },
+);
 
 journey('a client cannot open the pages of visitors', async ({ visit, client }) => {
   const { remembered } = await client(0);
@@ -43,7 +46,7 @@ journey('a page with limited access shows nothing until the session is known', a
   await visitor.arrive('/auth/login', 'Sign in');
 
   await signIn(page, account, { remember: true });
-  await visitor.arrive('/my-bets', 'My bets');
+  await visitor.arrive('/', 'Play');
   const passClient = await holdScripts(page);
   await page.goto('/auth/login', { waitUntil: 'commit' });
   await expectOnlySpinner(page.getByRole('main'));
@@ -105,7 +108,7 @@ journey(
     await expectSentToSignIn(visitor, basket);
 
     await signIn(page, account);
-    await visitor.arrive('/history', 'History');
+    await visitor.arrive('/', 'Play');
     await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
     expect(await basketOf(page)).toEqual(basket);
   },
@@ -131,9 +134,9 @@ journey(
     await expectSentToSignIn(visitor, basket);
 
     await signIn(page, account, { remember: true });
-    await visitor.arrive('/my-bets', 'My bets');
+    await visitor.arrive('/', 'Play');
     await page.reload();
-    await visitor.arrive('/my-bets', 'My bets');
+    await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
     expect(await basketOf(page)).toEqual(basket);
   },
 );
