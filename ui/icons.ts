@@ -15,10 +15,4 @@ export const icons = {
   shuffle: 'M3.5 7H7l9.5 10h4M17.5 14l3 3-3 3M3.5 17H7l2.5-2.7M13.5 9.5 16.5 7h4M17.5 4l3 3-3 3',
   repeat: 'M4 11V9a3 3 0 0 1 3-3h12M16 3l3 3-3 3M20 13v2a3 3 0 0 1-3 3H5M8 21l-3-3 3-3',
   chevronDown: 'm6 9.5 6 6 6-6',
-  facebook:
-    'M14.5 21v-7.5H17l.5-3h-3V8.7c0-1 .4-1.7 1.8-1.7h1.3V4.2c-.6-.1-1.2-.2-2-.2-2.5 0-4.1 1.5-4.1 4.2v2.3H9v3h2.5V21',
-  x: 'M4 4l16 16M20 4 4 20',
-  instagram:
-    'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4ZM12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM17 7h.01',
-  whatsapp: 'm4 20 1.2-4A8 8 0 1 1 8 18.9L4 20ZM9.5 8.5c-1 2 2.5 6 5.5 6',
 } as const satisfies Record<string, IconPath>;

@@ -21,15 +21,17 @@ export function Footer() {
         </div>
         <Navigation label={words.footerNavigation} className={styles.nav} />
         <div className={styles.end}>
-          <ul className={styles.social} aria-label={words.social}>
-            {socialLinks.map(({ name, icon, href }) => (
-              <li key={name}>
-                <a href={href} aria-label={name} target="_blank" rel="noopener">
-                  <Icon path={icon} size={20} />
-                </a>
-              </li>
-            ))}
-          </ul>
+          {socialLinks.length > 0 && (
+            <ul className={styles.social} aria-label={words.social}>
+              {socialLinks.map(({ name, icon, href }) => (
+                <li key={name}>
+                  <a href={href} aria-label={name} target="_blank" rel="noopener">
+                    <Icon path={icon} size={20} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
           <ThemeSwitch />
         </div>
       </div>
