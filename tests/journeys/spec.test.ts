@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
+import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, choose, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
 
 // The details of the product's specification that are only visible in a browser, each under the specification's words.
@@ -129,18 +130,14 @@ journey('on a phone: the page About, the footer, the ground and the colours', as
   const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
   expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
 
-  // Footer: logo, nav links, an about text and four social links; a place for toasts.
+  // Footer: logo, nav links, an about text; a place for toasts.
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
   await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
   expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
     expect.arrayContaining(['Home', 'Results', 'About']),
   );
-  const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link');
-  expect(await social.count()).toBe(4);
-  for (const link of await social.all()) {
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
-  }
+  // The four social links are the operator's own pages: web/layout/Footer.test.tsx.
   expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
 
   // A yellow curved ground, a content area of at least 40em, and the colours and the font.
@@ -284,20 +281,78 @@ journey('choosing a bet type resets slots and amount; adding a ticket resets the
   await page.getByRole('button', { name: /^Next draw, \d\d:\d\d$/ }).waitFor();
 });
 
+journey(
+  'a status: Pending is a warning, Win is #80c482, Lost is #eb5757, with dark text in both themes',
+  async (walk) => {
+    const { api, remembered } = await walk.client(2_000);
+    const [later] = await openDraws(api, 450_000);
+    const [soon] = await openDraws(api);
+    // One of nine numbers is the first out: one ticket wins, eight lose.
+    const tickets = Array.from('123456789', (number) => ticketFor(soon!, 'IziOne', number, 100));
+    tickets.push(ticketFor(later!, 'IziTwo', '38', 100));
+    expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+    const settled = async () => (await betsOf(api)).filter(({ status }) => status !== 'pending');
+    await waitFor(async () => (await settled()).length === 9, 'the settled tickets');
+    const idOf = async (wanted: string) => (await settled()).find(({ status }) => status === wanted)!.id;
+    const { page, open } = await walk.visit('desktop', remembered);
+    const main = page.getByRole('main');
+    await open('/my-bets');
+    for (const label of ['Pending', 'Win', 'Lost'] as const) await expectStatus(main, label);
+    for (const [label, path] of [
+      ['Lost', `/my-bets/${await idOf('lost')}`],
+      ['Win', `/my-bets/${await idOf('win')}`],
+      ['Lost', `/results/${soon!.id}`],
+    ] as const) {
+      await open(path);
+      await expectStatus(main, label);
+    }
+  },
+);
+
+const statusColours = { Pending: 'rgb(229, 154, 0)', Win: 'rgb(128, 196, 130)', Lost: 'rgb(235, 87, 87)' };
+
+/** Expects the status in its colour, with a text that can be read on it, in both themes. */
+async function expectStatus(within: Locator, label: keyof typeof statusColours): Promise<void> {
+  const status = within.getByText(label, { exact: true }).and(within.locator('[data-status]')).first();
+  await status.waitFor();
+  for (const theme of ['dark', 'light']) {
+    await within.page().evaluate((mode) => (document.documentElement.dataset['theme'] = mode), theme);
+    const [text, ground] = [await style(status, 'color'), await style(status, 'background-color')];
+    expect(ground, `${label} in ${theme}`).toBe(statusColours[label]);
+    expect(contrast(text, ground), `${label} in ${theme}`).toBeGreaterThanOrEqual(4.5);
+  }
+}
+
+/** Of two colours as `rgb(…)` (WCAG 2.2, 1.4.3). */
+function contrast(one: string, other: string): number {
+  const [darker, lighter] = [one, other].map(luminance).toSorted((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = colour.match(/\d+/g)!.map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 journey('after signing in, auth and balance are asked for again after 500 ms', async ({ visit, client }) => {
   const { account } = await client(0);
   const { page, open, arrive } = await visit('desktop');
   const release = await holdTimers(page, 500);
   await silenceStream(page);
-  await open('/profile#personal-data');
+  await open('/checkout');
   await arrive('/auth/login', 'Sign in');
-  const asked = ['/api/users/me', '/api/clients/balance'].map((path) => watchCalls(page, path));
+  const paths = ['/api/users/me', '/api/clients/balance'];
+  const asked = paths.map((path) => watchCalls(page, path));
   const counts = async () => asked.map(({ length }) => length);
+  const answers = paths.map((path) => page.waitForResponse(`**${path}`));
   await signIn(page, account);
-  await arrive('/profile', 'Profile');
+  await arrive('/checkout', 'Checkout');
   // A refetch joins a first call that is still running, so both must have been answered.
+  await Promise.all(answers.map(async (answer) => (await answer).finished()));
   await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
-  await page.getByText(account.phone).first().waitFor();
   expect(await counts()).toEqual([1, 1]);
   await release();
   await eventually(counts, [2, 2]);
