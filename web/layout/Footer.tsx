@@ -5,7 +5,7 @@ import { words } from '#web/words/en/layout.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { DirectionSwitch, ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Footer() {
   return (
@@ -33,6 +33,7 @@ export function Footer() {
             </ul>
           )}
           <ThemeSwitch />
+          <DirectionSwitch />
         </div>
       </div>
     </footer>
