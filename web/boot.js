@@ -28,8 +28,8 @@
     var headers = { accept: 'application/json', 'accept-language': '%LANGUAGE%' };
     if (token) headers.authorization = token;
     ['/clients/balance'].concat(ofPage).forEach(function (address) {
-      // A visitor may only ask for draws.
-      if (!token && !/^.(results|draws)/.test(address)) return;
+      // A visitor may only ask for draws and figures.
+      if (!token && !/^.(results|draws|figures)/.test(address)) return;
       address = address.replace(':id', id);
       var end = new AbortController();
       var response = fetch('/api' + address, { headers: headers, signal: end.signal });

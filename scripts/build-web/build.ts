@@ -11,6 +11,7 @@ import { languages, type Language } from './languages.ts';
 import { putInPlace } from './put-in-place.ts';
 import { fileIn, htmlFiles, isPublic, shellFile, shellPath } from './pages.ts';
 import { writeServiceWorker } from './service-worker.ts';
+import { hasSiteSettings } from './site-settings.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
 /**
@@ -45,7 +46,7 @@ await rm(workshop, { recursive: true });
 await compressFolder(output);
 await writeServiceWorker(all, output);
 await compressFile(join(output, 'service-worker.js'));
-checkBudgets(all, output);
+checkBudgets(all, output, !hasSiteSettings(process.env));
 await putInPlace(output, destination);
 
 /** The HTML of all pages in one language. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { checkSiteSettings } from './site-settings.ts';
+import { checkSiteSettings, hasSiteSettings } from './site-settings.ts';
 
 it('accepts the settings of an operator', () => {
   checkSiteSettings({
@@ -26,6 +26,12 @@ it.each([
   expect(() => checkSiteSettings({ [name]: value })).toThrow(name);
 });
 
+it('tells a site with settings, whose bytes are not held against the budgets, from one without', () => {
+  expect(hasSiteSettings({ PATH: '/bin', VITE_SITE_TITLE: 'Izi' })).toBe(false);
+  expect(hasSiteSettings({ VITE_SITE_TITLE: 'Loto Bonheur' })).toBe(true);
+  expect(hasSiteSettings({ VITE_SITE_TITLE: 'Izi', VITE_X_URL: 'https://x.com/izi' })).toBe(true);
+});
+
 it('knows exactly the settings that .env.example explains and web/site.ts uses', () => {
   const namesIn = (file: string) =>
     new Set(readFileSync(join(import.meta.dirname, '../..', file), 'utf8').match(/VITE_[A-Z_]+/g));
@@ -44,10 +50,5 @@ it('replaces the default addresses with the operator’s', async () => {
   vi.unstubAllEnvs();
   expect(contact).toEqual({ email: 'help@izi.example', phone: undefined });
   expect(help).toEqual({ name: 'Gambling Therapy', href: 'https://help.example/' });
-  expect(socialLinks.map(({ href }) => href)).toEqual([
-    'https://www.facebook.com/',
-    'https://www.instagram.com/',
-    'https://x.com/izi',
-    'https://www.whatsapp.com/',
-  ]);
+  expect(socialLinks.map(({ href }) => href)).toEqual(['https://x.com/izi']);
 });

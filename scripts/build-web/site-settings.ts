@@ -25,3 +25,13 @@ export function checkSiteSettings(env: Readonly<Record<string, string | undefine
     if (!pattern.test(value)) throw new Error(`${name} has to be ${what}`);
   }
 }
+
+/** The name of a site without settings, which `vite.config.ts` sets. */
+export const defaultTitle = 'Izi';
+
+/** Whether an operator has set anything of the site. */
+export function hasSiteSettings(env: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.entries(env).some(
+    ([name, value]) => name.startsWith('VITE_') && !(name === 'VITE_SITE_TITLE' && value === defaultTitle),
+  );
+}

@@ -10,11 +10,11 @@ import { compileOnce } from './compile-once.ts';
 import { flatWords } from './flat-words.ts';
 import { aliasOf, english, type Language } from './languages.ts';
 import { fillTemplate } from './template.ts';
-import { checkSiteSettings } from './site-settings.ts';
+import { checkSiteSettings, defaultTitle } from './site-settings.ts';
 
 const root = resolve(import.meta.dirname, '../../web');
 const kit = resolve(import.meta.dirname, '../../ui');
-process.env['VITE_SITE_TITLE'] ??= 'Izi';
+process.env['VITE_SITE_TITLE'] ??= defaultTitle;
 checkSiteSettings(process.env);
 
 // The React Compiler is for the screens that are loaded later. It adds bytes, and the first page has a budget of them: see

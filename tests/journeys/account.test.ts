@@ -261,14 +261,12 @@ journey('logging out asks before it deletes the tickets in the basket', async (w
 });
 
 journey('the profile opens in sections, which the address remembers, and no text is lost', async (walk) => {
-  const { account } = await walk.client(0);
-  const visitor = await walk.visit('phone');
+  const { remembered } = await walk.client(0);
+  const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   await visitor.open('/profile#play-limits');
-  await visitor.arrive('/auth/login', 'Sign in');
-  await signIn(page, account);
   await visitor.arrive('/profile', 'Profile');
-  // The link led to its section across the sign-in.
+  // The link leads to its section.
   await page.getByRole('button', { name: 'Set a limit: Daily stake limit' }).waitFor();
   expect(await isOpen(page, 'personal-data')).toBe(false);
 
@@ -306,9 +304,10 @@ journey('recent activity shows who signed in from where, page by page', async (w
   const visitor = await walk.visit('phone');
   const { page } = visitor;
   await page.route('**/api/clients/security-events*', (route) => route.abort('connectionfailed'));
-  await visitor.open('/profile#activity');
-  await visitor.arrive('/auth/login', 'Sign in');
+  await visitor.open('/auth/login');
   await signIn(page, account);
+  await visitor.arrive('/', 'Play');
+  await visitor.open('/profile#activity');
   await visitor.arrive('/profile', 'Profile');
   const section = page.getByRole('region', { name: 'Recent activity' });
   await section.getByRole('button', { name: 'Try again' }).waitFor();

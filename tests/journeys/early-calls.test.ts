@@ -45,7 +45,7 @@ journey(
   },
 );
 
-journey('a visitor’s page makes early calls only for draws', async ({ visit, drawAfter }) => {
+journey('a visitor’s page makes early calls only for draws and figures', async ({ visit, drawAfter }) => {
   const visitor = await visit('phone');
   await suggestNoPasskey(visitor);
   const { page, open, arrive } = visitor;
@@ -61,7 +61,22 @@ journey('a visitor’s page makes early calls only for draws', async ({ visit, d
   }
   expect(asked.filter((path) => path !== '/stream')).toEqual([]);
   const { id } = await drawAfter(20_000);
-  await open(`/results/${id}`);
-  await eventually(() => page.evaluate(() => Object.keys(window.earlyCalls!.answers)), []);
-  expect(asked.filter((path) => path !== '/stream')).toEqual([`/draws/${id}`]);
+  for (const [path, call] of [
+    [`/results/${id}`, `/draws/${id}`],
+    ['/figures', '/figures'],
+  ] as const) {
+    // Held back, the code cannot have made the call.
+    const passed = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await passed.promise;
+      await route.continue();
+    });
+    asked.length = 0;
+    await page.goto(path, { waitUntil: 'commit' });
+    await eventually(async () => asked, [call]);
+    passed.resolve();
+    await eventually(() => page.evaluate(() => Object.keys(window.earlyCalls!.answers)), []);
+    expect(asked.filter((path) => path !== '/stream')).toEqual([call]);
+    await page.unrouteAll();
+  }
 });

@@ -1,7 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createOutsider, type Account } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, journey, signIn, tokensOf, type Visit } from './support.ts';
+import { addTicket, basketOf, holdScripts, journey, signIn, tokensOf, type Visit } from './support.ts';
 
 const privatePages = [
   { path: '/my-bets', heading: 'My bets' },
@@ -9,47 +8,6 @@ const privatePages = [
   { path: '/history', heading: 'History' },
   { path: '/profile', heading: 'Profile' },
 ];
-
-journey('a visitor on a private page is asked to sign in, and then gets there', async ({ visit, client }) => {
-  const { account } = await client(0);
-  for (const { path, heading } of privatePages) {
-    const visitor = await visit('desktop');
-    await visitor.open(path);
-    await visitor.arrive('/auth/login', 'Sign in');
-    await signIn(visitor.page, account);
-    await visitor.arrive(path, heading);
-  }
-});
-
-journey('a client cannot open the pages of visitors', async ({ visit, client }) => {
-  const { remembered } = await client(0);
-  const visitor = await visit('desktop', remembered);
-  for (const path of ['/auth/login', '/auth/signup']) {
-    await visitor.open(path);
-    await visitor.arrive('/', 'Play');
-  }
-});
-
-journey('a page with limited access shows nothing until the session is known', async ({ visit, client }) => {
-  const { account } = await client(5_000);
-  const visitor = await visit('desktop');
-  const { page } = visitor;
-  const everything = page.locator('body');
-
-  const passVisitor = await holdScripts(page);
-  await page.goto('/my-bets', { waitUntil: 'commit' });
-  await expectOnlySpinner(everything);
-  passVisitor();
-  await visitor.arrive('/auth/login', 'Sign in');
-
-  await signIn(page, account, { remember: true });
-  await visitor.arrive('/my-bets', 'My bets');
-  const passClient = await holdScripts(page);
-  await page.goto('/auth/login', { waitUntil: 'commit' });
-  await expectOnlySpinner(page.getByRole('main'));
-  passClient();
-  await visitor.arrive('/', 'Play');
-});
 
 journey(
   'before its code has loaded, a client’s page has its frame and no data of any client',
@@ -105,7 +63,7 @@ journey(
     await expectSentToSignIn(visitor, basket);
 
     await signIn(page, account);
-    await visitor.arrive('/history', 'History');
+    await visitor.arrive('/', 'Play');
     await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
     expect(await basketOf(page)).toEqual(basket);
   },
@@ -131,9 +89,9 @@ journey(
     await expectSentToSignIn(visitor, basket);
 
     await signIn(page, account, { remember: true });
-    await visitor.arrive('/my-bets', 'My bets');
+    await visitor.arrive('/', 'Play');
     await page.reload();
-    await visitor.arrive('/my-bets', 'My bets');
+    await page.getByRole('link', { name: /^Wallet balance 5/ }).waitFor();
     expect(await basketOf(page)).toEqual(basket);
   },
 );
@@ -180,20 +138,4 @@ async function expectSentToSignIn(visitor: Visit, basket: unknown): Promise<void
   expect(loads, 'steps to the sign-in page').toBeLessThanOrEqual(2);
   // The browser itself logs every 4xx answer in the console.
   visitor.expectTrouble(/status of 401/);
-}
-
-/** Holds back scripts that are not loaded yet until they are released. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const passed = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await passed.promise;
-    await route.continue();
-  });
-  return passed.resolve;
-}
-
-async function expectOnlySpinner(within: Locator): Promise<void> {
-  await within.getByRole('status', { name: 'Loading' }).waitFor();
-  expect((await within.innerText()).trim()).toBe('');
-  expect(await within.getByRole('heading').count()).toBe(0);
 }

@@ -2,164 +2,214 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { betNames, betTypes } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
-import { addTicket, basketOf, choose, eventually, journey, signIn, tokensOf, type StoredItem } from './support.ts';
+import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
+import {
+  addTicket,
+  basketOf,
+  choose,
+  chooseAnotherDraw,
+  eventually,
+  fillSignUp,
+  holdScripts,
+  journey,
+  signIn,
+  tokensOf,
+  type StoredItem,
+} from './support.ts';
 
-// The details of the product's specification that are only visible in a browser, each under the specification's words.
-// Others are in session.test.ts (guards, token storage, 401) and, without a browser, in web/api, web/basket, web/play and
-// web/theme.
+// The product's specification in its order: a test is named by the section whose sentences it shows, and asserts what is seen. What
+// is not here cannot be seen in a browser, or needs settings: the kinds of errors (§8: web/api/call.test.ts), the four social links
+// (§2: web/layout/Footer.test.tsx), phone verification by a third party (§4, §7), and the rest of §4 without a browser
+// (web/play/active-bet.test.ts, web/basket/basket.test.ts).
 
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-journey('a visitor’s header and banners on a desktop, and the theme that is stored', async ({ visit }) => {
-  const { page, open } = await visit('desktop');
-  await open('/about');
-  const header = page.getByRole('banner');
+journey(
+  '§1 six bet types, amounts in XOF, English with a switcher, a brand as title and “extension”',
+  async ({ visit }) => {
+    const { page, open } = await visit('desktop');
+    await open('/');
+    const types = await page.getByRole('radio').evaluateAll((all) => all.map((radio) => radio.ariaLabel));
+    expect(new Set(types)).toEqual(new Set(betNames));
+    await page.getByText(`100 to ${formatFrancs(10_000)}`).waitFor();
+    expect(formatFrancs(10_000)).toMatch(/XOF$/);
+    // Day, hour and minute of the draw, behind the next one.
+    await chooseAnotherDraw(page);
+    for (const label of ['Date', 'Hour', 'Minute']) await page.getByLabel(label, { exact: true }).waitFor();
+    await page.getByRole('banner').getByLabel('Language').waitFor();
+    for (const path of ['/', '/my-bets']) {
+      await open(path);
+      expect(await page.title()).toBe('Izi');
+      expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('extension');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    }
+  },
+);
 
-  // A shadow once the page is scrolled more than 100 px.
-  for (const [scrolled, hasShadow] of [
-    [0, false],
-    [100, false],
-    [101, true],
-    [100, false],
+const privatePages = ['/my-bets', '/my-wallet', '/profile', '/history'];
+
+journey('§2 routes: public pages are open, private ones and the checkout lead a visitor to sign-in', async (walk) => {
+  const { account } = await walk.client(0);
+  const { page, open, arrive } = await walk.visit('desktop');
+  for (const [path, heading] of [
+    ['/', 'Play'],
+    ['/results', 'Results'],
+    ['/about', 'About'],
+    ['/auth/signup', 'Sign up'],
+    ['/auth/login', 'Sign in'],
   ] as const) {
-    await page.evaluate((top) => scrollTo(0, top), scrolled);
-    await eventually(async () => (await style(header, 'box-shadow')) !== 'none', hasShadow);
-  }
-
-  // Navigation in normal weight, the current page in ink with a yellow line.
-  const navigation = header.getByRole('navigation');
-  const [current, other] = ['About', 'Results'].map((name) => navigation.getByRole('link', { name }));
-  for (const link of [current!, other!]) expect(await style(link, 'font-weight')).toBe('400');
-  expect(await style(current!, 'border-bottom-color')).toBe('rgb(255, 206, 0)');
-  expect(await style(current!, 'color')).toBe(await style(page.locator('body'), 'color'));
-  expect(await style(other!, 'color')).not.toBe(await style(page.locator('body'), 'color'));
-
-  // Banners above and below the content from 900 px up.
-  const banners = ['Good to know', 'Play safely'].map((name) => page.getByRole('complementary', { name }));
-  for (const [width, shown] of [
-    [899, false],
-    [900, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
-  }
-  const main = await page.getByRole('main').boundingBox();
-  const [above, below] = await Promise.all(banners.map((banner) => banner.boundingBox()));
-  expect(above!.y).toBeLessThan(main!.y);
-  expect(below!.y).toBeGreaterThanOrEqual(main!.y + main!.height);
-
-  // Light and left to right unless dark or right to left is stored.
-  await page.setViewportSize({ width: 1280, height: 900 });
-  const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
-  expect(await theme()).toEqual(['light', 'ltr']);
-  await page.evaluate(() => localStorage.setItem('theme', JSON.stringify({ mode: 'dark', direction: 'rtl' })));
-  await page.reload();
-  expect(await theme()).toEqual(['dark', 'rtl']);
-  const logo = await header.getByRole('link', { name: 'Izi, home' }).boundingBox();
-  expect(logo!.x, 'the logo at the right edge').toBeGreaterThan(900);
-});
-
-journey('header of a visitor: logo, nav links, sign up and sign in, hidden on auth pages', async ({ visit }) => {
-  const { page, open, arrive } = await visit('desktop');
-  const header = page.getByRole('banner');
-  await open('/');
-  expect(await header.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['Home', 'Results', 'About']);
-  await header.getByRole('link', { name: 'Sign up' }).click();
-  await arrive('/auth/signup', 'Sign up');
-  for (const path of ['/auth/signup', '/auth/login', '/auth/forgot']) {
     await open(path);
-    await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();
-    expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
+    await arrive(path, heading);
   }
-  await header.getByRole('link', { name: 'Izi, home' }).click();
-  await arrive('/', 'Play');
-  await header.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await arrive('/auth/login', 'Sign in');
+  for (const path of [...privatePages, '/checkout']) {
+    await open(path);
+    await arrive('/auth/login', 'Sign in');
+  }
+  // The checkout is a flow: people come back to it.
+  await signIn(page, account);
+  await arrive('/checkout', 'Checkout');
 });
 
-journey('header of a client: add funds, balance, language, basket, profile, log out', async ({ visit, client }) => {
-  const { remembered } = await client(1_500);
-  const { page, open, arrive } = await visit('desktop', remembered);
-  const header = page.getByRole('banner');
-  await open('/about');
-  await header.getByRole('link', { name: 'Add funds' }).waitFor();
-  await header.getByRole('link', { name: `Wallet balance ${formatFrancs(1_500)}` }).waitFor();
-  await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();
-  await header.getByRole('link', { name: 'Profile' }).waitFor();
-  await header.getByRole('button', { name: 'Log out' }).waitFor();
-  expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
-  const language = header.getByLabel('Language');
-  expect(await language.getByRole('option').allInnerTexts()).toEqual(['English', 'Français']);
-  expect(await language.inputValue()).toBe('en');
+journey('§2 the guard leads signed-in users from sign-in to /, and shows a spinner until it knows', async (walk) => {
+  const { account } = await walk.client(5_000);
+  const { page, open, arrive } = await walk.visit('desktop');
+  const passVisitor = await holdScripts(page);
+  await page.goto('/my-bets', { waitUntil: 'commit' });
+  await expectOnlySpinner(page.locator('body'));
+  passVisitor();
+  await arrive('/auth/login', 'Sign in');
 
-  // From 900 px: language, profile and log-out in one line with the balance.
-  for (const width of [900, 1_000, 1_199]) {
-    await page.setViewportSize({ width, height: 800 });
-    await header.getByLabel('Language').waitFor();
+  // §4: from a private page too, the sign-in goes to /. Remembered, the token is in local storage.
+  await signIn(page, account, { remember: true });
+  await arrive('/', 'Play');
+  expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
+  await open('/auth/signup');
+  await arrive('/', 'Play');
+  const passClient = await holdScripts(page);
+  await page.goto('/auth/login', { waitUntil: 'commit' });
+  const main = page.getByRole('main');
+  await expectOnlySpinner(main);
+  const [spinner, around] = await Promise.all([
+    main.getByRole('status').locator('svg').boundingBox(),
+    main.boundingBox(),
+  ]);
+  expect(Math.abs(spinner!.x + spinner!.width / 2 - around!.x - around!.width / 2), 'off the centre').toBeLessThan(2);
+  passClient();
+  await arrive('/', 'Play');
+});
+
+async function expectOnlySpinner(within: Locator): Promise<void> {
+  await within.getByRole('status', { name: 'Loading' }).waitFor();
+  expect((await within.innerText()).trim()).toBe('');
+  expect(await within.getByRole('heading').count()).toBe(0);
+}
+
+journey(
+  '§2 header of a visitor: logo, nav links, a shadow past 100 px, sign up and sign in but on auth pages',
+  async (walk) => {
+    const { page, open, arrive } = await walk.visit('desktop');
+    await open('/about');
+    const header = page.getByRole('banner');
+
+    // A shadow once the page is scrolled more than 100 px.
+    for (const [scrolled, hasShadow] of [
+      [0, false],
+      [100, false],
+      [101, true],
+      [100, false],
+    ] as const) {
+      await page.evaluate((top) => scrollTo(0, top), scrolled);
+      await eventually(async () => (await style(header, 'box-shadow')) !== 'none', hasShadow);
+    }
+
+    // Navigation in normal weight, the current page in ink with a yellow line.
+    const navigation = header.getByRole('navigation');
+    const [current, other] = ['About', 'Results'].map((name) => navigation.getByRole('link', { name }));
+    for (const link of [current!, other!]) expect(await style(link, 'font-weight')).toBe('400');
+    expect(await style(current!, 'border-bottom-color')).toBe('rgb(255, 206, 0)');
+    expect(await style(current!, 'color')).toBe(await style(page.locator('body'), 'color'));
+    expect(await style(other!, 'color')).not.toBe(await style(page.locator('body'), 'color'));
+
+    await open('/');
+    expect(await header.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Results',
+      'About',
+    ]);
+    await header.getByRole('link', { name: 'Sign up' }).click();
+    await arrive('/auth/signup', 'Sign up');
+    for (const path of ['/auth/signup', '/auth/login', '/auth/forgot']) {
+      await open(path);
+      await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();
+      expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
+    }
+    await header.getByRole('link', { name: 'Izi, home' }).click();
+    await arrive('/', 'Play');
+    await header.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await arrive('/auth/login', 'Sign in');
+  },
+);
+
+journey(
+  '§2 header of a client, private nav entries with a token only; §3 the balance; §4 a 401',
+  async ({ visit, client }) => {
+    const { api, remembered } = await client(1_500);
+    const visitor = await visit('desktop', remembered);
+    const { page, open, arrive } = visitor;
+    const header = page.getByRole('banner');
+    await open('/about');
+    await header.getByRole('link', { name: 'Add funds' }).waitFor();
+    await header.getByRole('link', { name: `Wallet balance ${formatFrancs(1_500)}` }).waitFor();
+    await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();
     await header.getByRole('link', { name: 'Profile' }).waitFor();
     await header.getByRole('button', { name: 'Log out' }).waitFor();
-    expect((await header.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(72);
-  }
-  await header.getByRole('link', { name: 'Add funds' }).click();
-  await arrive('/my-wallet?add=1', 'My wallet');
-});
+    expect(await header.getByRole('link', { name: /^Sign (in|up)$/ }).count()).toBe(0);
+    const language = header.getByLabel('Language');
+    expect(await language.getByRole('option').allInnerTexts()).toEqual(['English', 'Français']);
+    expect(await language.inputValue()).toBe('en');
 
-journey('on a phone: the page About, the footer, the ground and the colours', async ({ visit }) => {
-  const { page, open, arrive } = await visit('phone');
-  await open('/about');
-  const main = page.getByRole('main');
+    // From 900 px: language, profile and log-out in one line with the balance.
+    for (const width of [900, 1_000, 1_199]) {
+      await page.setViewportSize({ width, height: 800 });
+      await header.getByLabel('Language').waitFor();
+      await header.getByRole('link', { name: 'Profile' }).waitFor();
+      await header.getByRole('button', { name: 'Log out' }).waitFor();
+      expect((await header.boundingBox())!.height, `at ${width} px`).toBeLessThanOrEqual(72);
+    }
+    // §3: what the header shows is the sum of the balances whose slugs start with win and dep.
+    const { data } = (await api.call('/clients/balance')).json;
+    const balances = data as { attributes: { slug: string; balance: string } }[];
+    expect(balances.map(({ attributes }) => attributes.slug.slice(0, 3)).toSorted()).toEqual(['dep', 'win']);
+    expect(balances.reduce((sum, { attributes }) => sum + Number(attributes.balance), 0)).toBe(1_500);
+    await header.getByRole('link', { name: /^Wallet balance/ }).click();
+    await arrive('/my-wallet', 'My wallet');
+    await header.getByRole('link', { name: 'Add funds' }).click();
+    await arrive('/my-wallet?add=1', 'My wallet');
 
-  // How each bet wins as a picture, questions and answers, help and contact.
-  await arrive('/about', 'About');
-  for (const title of [
-    'In three steps',
-    'How each bet wins',
-    'How a draw is made',
-    'Questions and answers',
-    'Contact',
-  ]) {
-    await main.getByRole('heading', { level: 2, name: title }).waitFor();
-  }
-  expect(await main.getByRole('img', { name: /nine places/ }).count()).toBe(betNames.length);
-  await main.getByRole('img', { name: 'Of the nine places, the first wins.' }).waitFor();
-  await main.getByText('Do earlier results change my chances?').tap();
-  await main.getByText(/^No\. In every draw, every order is equally likely/).waitFor();
-  await main.getByText('The operator of this site has not published a contact address.').waitFor();
-  const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
-  expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
+    // A private entry without a token leads to sign-in.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open('/about');
+    const navigation = header.getByRole('navigation');
+    const entries = ['Home', 'Results', 'My bets', 'My wallet', 'History', 'About'];
+    await eventually(() => navigation.getByRole('link').allInnerTexts(), entries);
+    const token = (await tokensOf(page)).local!;
+    await page.evaluate(() => localStorage.removeItem('access_token'));
+    await navigation.getByRole('link', { name: 'My bets' }).click();
+    await arrive('/auth/login', 'Sign in');
+    expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'Results', 'About']);
 
-  // Footer: logo, nav links, an about text and four social links; a place for toasts.
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
-  await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
-  expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
-    expect.arrayContaining(['Home', 'Results', 'About']),
-  );
-  const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link');
-  expect(await social.count()).toBe(4);
-  for (const link of await social.all()) {
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
-  }
-  expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
+    // §4, §8: any response with status 401.
+    await page.evaluate((stored) => localStorage.setItem('access_token', stored), token);
+    await page.route('**/api/clients/transactions*', (route) => route.fulfill({ status: 401, json: {} }));
+    await open('/history');
+    await arrive('/auth/login', 'Sign in');
+    expect(await tokensOf(page)).toEqual({ session: null, local: null });
+    visitor.expectTrouble(/status of 401/);
+  },
+);
 
-  // A yellow curved ground, a content area of at least 40em, and the colours and the font.
-  const em = Number.parseFloat(await style(main, 'font-size'));
-  expect(Number.parseFloat(await style(main, 'min-height'))).toBeGreaterThanOrEqual(40 * em);
-  const ground = main.locator(':scope > div').first();
-  expect(await style(ground, 'background-color')).toBe('rgb(255, 206, 0)');
-  const curve = await ground.locator(':scope > svg').boundingBox();
-  expect(curve?.width, 'the curve is as wide as the page').toBe(page.viewportSize()!.width);
-  const token = (name: string) => style(page.locator('html'), name);
-  expect([await token('--win'), await token('--lost'), await token('--sun')]).toEqual([
-    '#80c482',
-    '#eb5757',
-    '#ffce00',
-  ]);
-  expect(await style(page.locator('body'), 'font-family')).toMatch(/^"?SF UI Display"?,/);
-});
-
-journey('small screens: a drawer of 260 px with logo, nav entries, actions and a control below', async (walk) => {
+journey('§2 small screens: a drawer of 260 px with logo, nav entries, actions and a control below', async (walk) => {
   const { remembered } = await walk.client(0);
   const visitor = await walk.visit('phone');
   const client = await walk.visit('phone', remembered);
@@ -187,6 +237,59 @@ journey('small screens: a drawer of 260 px with logo, nav entries, actions and a
   }
 });
 
+journey(
+  '§2 on a phone: the page About, the footer, the yellow curve, the content area; §9 colours and font',
+  async ({ visit }) => {
+    const { page, open, arrive } = await visit('phone');
+    await open('/about');
+    const main = page.getByRole('main');
+
+    // How each bet wins as a picture, questions and answers, help and contact.
+    await arrive('/about', 'About');
+    for (const title of [
+      'In three steps',
+      'How each bet wins',
+      'How a draw is made',
+      'Questions and answers',
+      'Contact',
+    ]) {
+      await main.getByRole('heading', { level: 2, name: title }).waitFor();
+    }
+    expect(await main.getByRole('img', { name: /nine places/ }).count()).toBe(betNames.length);
+    await main.getByRole('img', { name: 'Of the nine places, the first wins.' }).waitFor();
+    await main.getByText('Do earlier results change my chances?').tap();
+    await main.getByText(/^No\. In every draw, every order is equally likely/).waitFor();
+    await main.getByText('The operator of this site has not published a contact address.').waitFor();
+    const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
+    expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
+
+    // Footer: logo, nav links, an about text; a place for toasts.
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Izi, home' }).waitFor();
+    await footer.getByText(/^Bets on one random order of the numbers 1 to 9/).waitFor();
+    expect(await footer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Home', 'Results', 'About']),
+    );
+    // The four social links are the operator's own pages: web/layout/Footer.test.tsx.
+    expect(await page.locator('body > * [role=status][aria-live=polite]').count()).toBeGreaterThan(0);
+
+    // A yellow curved ground, a content area of at least 40em, and the colours and the font.
+    const em = Number.parseFloat(await style(main, 'font-size'));
+    expect(Number.parseFloat(await style(main, 'min-height'))).toBeGreaterThanOrEqual(40 * em);
+    const ground = main.locator(':scope > div').first();
+    expect(await style(ground, 'background-color')).toBe('rgb(255, 206, 0)');
+    const curve = await ground.locator(':scope > svg').boundingBox();
+    expect(curve?.width, 'the curve is as wide as the page').toBe(page.viewportSize()!.width);
+    const token = (name: string) => style(page.locator('html'), name);
+    expect([await token('--win'), await token('--lost'), await token('--sun')]).toEqual([
+      '#80c482',
+      '#eb5757',
+      '#ffce00',
+    ]);
+    expect(await style(page.locator('body'), 'font-family')).toMatch(/^"?SF UI Display"?,/);
+  },
+);
+
 const draws = (count: number, betAmount: number): StoredItem[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `019b0000-0000-7000-8000-00000000000${index % 10}${index}`.slice(0, 36),
@@ -202,7 +305,7 @@ async function keepDraws(page: Page, items: readonly StoredItem[]): Promise<void
   await page.reload();
 }
 
-journey('basket popover: two tickets, “and N more”, the total, Checkout; restored from draws', async ({ visit }) => {
+journey('§2 basket popover: two tickets, “and N more”, the total, Checkout; restored from draws', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop');
   await open('/about');
   await keepDraws(page, draws(5, 250));
@@ -212,6 +315,7 @@ journey('basket popover: two tickets, “and N more”, the total, Checkout; res
   await popover.getByRole('heading', { name: 'Your basket' }).waitFor();
   const numbers = popover.getByRole('list', { name: 'Numbers' });
   expect(await numbers.count()).toBe(2);
+  expect(await popover.getByRole('button', { name: 'Remove IziTwo' }).count()).toBe(2);
   for (const slots of await numbers.all()) expect(await slots.getByRole('listitem').count()).toBe(9);
   expect(await popover.getByRole('time').or(popover.locator('time')).allInnerTexts()).toEqual([
     '09/01/2026 08:05',
@@ -234,7 +338,7 @@ journey('basket popover: two tickets, “and N more”, the total, Checkout; res
   expect(await page.evaluate(() => localStorage.getItem('draws'))).toBeNull();
 });
 
-journey('basket popover: no total while it is zero; the badge counts to 9', async ({ visit }) => {
+journey('§2 basket popover: no total while it is zero; the badge counts to 9', async ({ visit }) => {
   const { page, open } = await visit('desktop');
   await open('/about');
   await keepDraws(page, draws(1, 0));
@@ -252,56 +356,160 @@ journey('basket popover: no total while it is zero; the badge counts to 9', asyn
   }
 });
 
-journey('choosing a bet type resets slots and amount; adding a ticket resets the bet', async ({ visit, drawAfter }) => {
-  const { page, open } = await visit('desktop');
-  await open('/');
-  const slots = page.getByRole('main').getByRole('list', { name: 'Your numbers, in order' }).getByRole('listitem');
-  const amount = page.getByLabel('Amount', { exact: true });
-  const filled = () => page.getByRole('group', { name: 'Numbers', exact: true }).locator('[aria-pressed=true]').count();
-  const initial = {
-    IziOrder: [9, '300'],
-    IziOne: [1, ''],
-    IziTwo: [2, ''],
-    IziABC: [1, ''],
-    Izi2x: [3, ''],
-    Izi3x: [3, ''],
-  };
-  for (const name of [...betNames, 'IziOrder'] as const) {
-    await choose(page.getByRole('radio', { name, exact: true }));
-    expect([await slots.count(), await amount.inputValue()], name).toEqual(initial[name]);
-    expect(await filled()).toBe(0);
-    await page.getByRole('button', { name: 'Quick pick' }).click();
-    expect(await filled()).toBe(betTypes[name].slots);
-    await amount.fill('600');
-  }
-  const draw = await drawAfter(40_000);
-  await addTicket(page, { name: 'IziTwo', numbers: '38', amount: 400 }, draw);
-  expect(await basketOf(page)).toEqual([
-    expect.objectContaining({ name: 'IziTwo', betAmount: 400, selectedNumbers: ['3', '8'], fullDate: draw.fullDate }),
-  ]);
-  expect([await filled(), await amount.inputValue()]).toEqual([0, '']);
-  // Hour and minute are cleared: the bet follows the next draw again.
-  await page.getByRole('button', { name: /^Next draw, \d\d:\d\d$/ }).waitFor();
-});
+journey(
+  '§3 a status: Pending is a warning, Win is #80c482, Lost is #eb5757, with dark text in both themes',
+  async (walk) => {
+    const { api, remembered } = await walk.client(2_000);
+    const [later] = await openDraws(api, 450_000);
+    const [soon] = await openDraws(api);
+    // One of nine numbers is the first out: one ticket wins, eight lose.
+    const tickets = Array.from('123456789', (number) => ticketFor(soon!, 'IziOne', number, 100));
+    tickets.push(ticketFor(later!, 'IziTwo', '38', 100));
+    expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+    const settled = async () => (await betsOf(api)).filter(({ status }) => status !== 'pending');
+    await waitFor(async () => (await settled()).length === 9, 'the settled tickets');
+    const idOf = async (wanted: string) => (await settled()).find(({ status }) => status === wanted)!.id;
+    const { page, open } = await walk.visit('desktop', remembered);
+    const main = page.getByRole('main');
+    await open('/my-bets');
+    for (const label of ['Pending', 'Win', 'Lost'] as const) await expectStatus(main, label);
+    for (const [label, path] of [
+      ['Lost', `/my-bets/${await idOf('lost')}`],
+      ['Win', `/my-bets/${await idOf('win')}`],
+      ['Lost', `/results/${soon!.id}`],
+    ] as const) {
+      await open(path);
+      await expectStatus(main, label);
+    }
+  },
+);
 
-journey('after signing in, auth and balance are asked for again after 500 ms', async ({ visit, client }) => {
-  const { account } = await client(0);
-  const { page, open, arrive } = await visit('desktop');
-  const release = await holdTimers(page, 500);
-  await silenceStream(page);
-  await open('/profile#personal-data');
-  await arrive('/auth/login', 'Sign in');
-  const asked = ['/api/users/me', '/api/clients/balance'].map((path) => watchCalls(page, path));
-  const counts = async () => asked.map(({ length }) => length);
-  await signIn(page, account);
-  await arrive('/profile', 'Profile');
-  // A refetch joins a first call that is still running, so both must have been answered.
-  await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
-  await page.getByText(account.phone).first().waitFor();
-  expect(await counts()).toEqual([1, 1]);
-  await release();
-  await eventually(counts, [2, 2]);
-});
+const statusColours = { Pending: 'rgb(229, 154, 0)', Win: 'rgb(128, 196, 130)', Lost: 'rgb(235, 87, 87)' };
+
+/** Expects the status in its colour, with a text that can be read on it, in both themes. */
+async function expectStatus(within: Locator, label: keyof typeof statusColours): Promise<void> {
+  const status = within.getByText(label, { exact: true }).and(within.locator('[data-status]')).first();
+  await status.waitFor();
+  for (const theme of ['dark', 'light']) {
+    await within.page().evaluate((mode) => (document.documentElement.dataset['theme'] = mode), theme);
+    const [text, ground] = [await style(status, 'color'), await style(status, 'background-color')];
+    expect(ground, `${label} in ${theme}`).toBe(statusColours[label]);
+    expect(contrast(text, ground), `${label} in ${theme}`).toBeGreaterThanOrEqual(4.5);
+  }
+}
+
+/** Of two colours as `rgb(…)` (WCAG 2.2, 1.4.3). */
+function contrast(one: string, other: string): number {
+  const [darker, lighter] = [one, other].map(luminance).toSorted((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = colour.match(/\d+/g)!.map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+journey(
+  '§4 a bet type sets slots and amount; Clear and adding a ticket reset the bet; §9 numbers per bet',
+  async ({ visit, drawAfter }) => {
+    const { page, open } = await visit('desktop');
+    await open('/');
+    const slots = page.getByRole('main').getByRole('list', { name: 'Your numbers, in order' }).getByRole('listitem');
+    const amount = page.getByLabel('Amount', { exact: true });
+    const filled = () =>
+      page.getByRole('group', { name: 'Numbers', exact: true }).locator('[aria-pressed=true]').count();
+    const initial = {
+      IziOrder: [9, '300'],
+      IziOne: [1, ''],
+      IziTwo: [2, ''],
+      IziABC: [1, ''],
+      Izi2x: [3, ''],
+      Izi3x: [3, ''],
+    };
+    for (const name of [...betNames, 'IziOrder'] as const) {
+      await choose(page.getByRole('radio', { name, exact: true }));
+      expect([await slots.count(), await amount.inputValue()], name).toEqual(initial[name]);
+      expect(await filled()).toBe(0);
+      await page.getByRole('button', { name: 'Quick pick' }).click();
+      expect(await filled()).toBe(betTypes[name].slots);
+      await amount.fill('600');
+    }
+    // A reset clears the numbers, the amount, the hour and the minute; undo takes back one number.
+    const draw = await drawAfter(40_000);
+    const nextDraw = page.getByRole('button', { name: /^Next draw, \d\d:\d\d$/ });
+    await choose(page.getByRole('radio', { name: 'Izi2x', exact: true }));
+    for (const number of '385') {
+      await page.getByRole('button', { name: number, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await filled()).toBe(2);
+    await amount.fill('600');
+    // §5: each bet type requires its fixed count of numbers.
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await page.getByRole('alert').getByText('Pick 1 more number.').waitFor();
+    expect(await basketOf(page)).toEqual([]);
+    await chooseAnotherDraw(page);
+    await page.getByLabel('Hour', { exact: true }).selectOption(draw.hour);
+    await page.getByLabel('Minute', { exact: true }).selectOption(draw.minute);
+    await eventually(() => nextDraw.count(), 0);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect([await filled(), await amount.inputValue()]).toEqual([0, '']);
+    await nextDraw.waitFor();
+
+    await addTicket(page, { name: 'IziTwo', numbers: '38', amount: 400 }, draw);
+    expect(await basketOf(page)).toEqual([
+      expect.objectContaining({ name: 'IziTwo', betAmount: 400, selectedNumbers: ['3', '8'], fullDate: draw.fullDate }),
+    ]);
+    expect([await filled(), await amount.inputValue()]).toEqual([0, '']);
+    // Hour and minute are cleared: the bet follows the next draw again.
+    await nextDraw.waitFor();
+  },
+);
+
+journey(
+  '§4 login: session storage, then /; auth and balance again after 500 ms; §7 the calls',
+  async ({ visit, client }) => {
+    const { account } = await client(0);
+    const { page, open, arrive } = await visit('desktop');
+    const release = await holdTimers(page, 500);
+    await silenceStream(page);
+    await open('/checkout');
+    await arrive('/auth/login', 'Sign in');
+    const paths = ['/api/users/me', '/api/clients/balance'];
+    const asked = paths.map((path) => watchCalls(page, path));
+    const counts = async () => asked.map(({ length }) => length);
+    const answers = paths.map((path) => page.waitForResponse(`**${path}`));
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/clients/auth/local'));
+    await signIn(page, account);
+    const credentials = { identifier: account.phone, password: account.password };
+    expect([(await sent).method(), (await sent).postDataJSON()]).toEqual([
+      'POST',
+      expect.objectContaining(credentials),
+    ]);
+    expect(await (await sent).headerValue('content-type')).toBe('application/json');
+    expect(await (await sent).headerValue('authorization'), 'without a token').toBeNull();
+    await arrive('/checkout', 'Checkout');
+    // A refetch joins a first call that is still running, so both must have been answered.
+    await Promise.all(answers.map(async (answer) => (await answer).finished()));
+    await page.getByRole('link', { name: /^Wallet balance \d/ }).waitFor();
+    expect(await counts()).toEqual([1, 1]);
+    await release();
+    await eventually(counts, [2, 2]);
+
+    // The token is sent as it is stored: session storage first, then local storage.
+    const { session } = await tokensOf(page);
+    expect(session).toMatch(/^Bearer \S{40,}$/);
+    expect((await tokensOf(page)).local).toBeNull();
+    await page.evaluate(() => localStorage.setItem('access_token', 'Bearer of an earlier visit'));
+    await open('/profile');
+    await arrive('/profile', 'Profile');
+    const headers = await Promise.all(asked.flat().map((request) => request.headerValue('authorization')));
+    expect(new Set(headers)).toEqual(new Set([session]));
+  },
+);
 
 /** The page hears nothing of draws: one that is settled meanwhile would fetch the balance once more. */
 function silenceStream(page: Page): Promise<unknown> {
@@ -325,7 +533,7 @@ async function holdTimers(page: Page, milliseconds: number): Promise<() => Promi
   return () => page.evaluate(() => (window as unknown as { releaseTimers(): void }).releaseTimers());
 }
 
-journey('log out clears the token, draws and jwt, tells the server, and goes to /', async ({ visit, client }) => {
+journey('§4 log out clears the token, draws and jwt, tells the server, and goes to /', async ({ visit, client }) => {
   const { remembered } = await client(0);
   const { page, open, arrive } = await visit('desktop', remembered);
   await open('/my-bets');
@@ -347,7 +555,123 @@ journey('log out clears the token, draws and jwt, tells the server, and goes to 
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([['theme'], []]);
 });
 
-journey('the balance is polled every 10 s, and not in a hidden tab', async ({ visit, client }) => {
+journey('§4 what was fetched is kept for 60 s after its last use', async ({ visit, client }) => {
+  const { remembered } = await client(0);
+  const { page, open, arrive } = await visit('desktop', remembered);
+  await page.clock.install();
+  await open('/profile#sessions');
+  await page.getByText('This device').waitFor();
+  const asked = watchCalls(page, '/api/clients/sessions');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const goAndComeBack = async (after: number) => {
+    await navigation.getByRole('link', { name: 'About' }).click();
+    await arrive('/about', 'About');
+    await page.clock.runFor(after);
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+    await arrive('/profile', 'Profile');
+    await page.getByText('Where you are signed in').click();
+    await page.getByText('This device').waitFor();
+    return asked.length;
+  };
+  expect(await goAndComeBack(55_000)).toBe(0);
+  expect(await goAndComeBack(62_000)).toBe(1);
+});
+
+journey(
+  '§2 banners from 900 px up; §4 the theme is light and left to right, or as it was chosen',
+  async ({ visit }) => {
+    const { page, open } = await visit('desktop');
+    await open('/about');
+
+    // Banners above and below the content from 900 px up.
+    const banners = ['Good to know', 'Play safely'].map((name) => page.getByRole('complementary', { name }));
+    for (const [width, shown] of [
+      [899, false],
+      [900, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const banner of banners) expect(await banner.isVisible(), `at ${width} px`).toBe(shown);
+    }
+    const main = await page.getByRole('main').boundingBox();
+    const [above, below] = await Promise.all(banners.map((banner) => banner.boundingBox()));
+    expect(above!.y).toBeLessThan(main!.y);
+    expect(below!.y).toBeGreaterThanOrEqual(main!.y + main!.height);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const theme = () => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir]);
+    const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('theme') ?? 'null') as unknown);
+    expect([await theme(), await stored()]).toEqual([['light', 'ltr'], null]);
+    const footer = page.getByRole('contentinfo');
+    for (const [name, mode, direction] of [
+      ['Right to left', 'light', 'rtl'],
+      ['Dark mode', 'dark', 'rtl'],
+    ] as const) {
+      await footer.getByRole('switch', { name }).click();
+      expect([await theme(), await stored()]).toEqual([[mode, direction], { mode, direction }]);
+    }
+    await page.reload();
+    expect(await theme()).toEqual(['dark', 'rtl']);
+    const logo = await page.getByRole('banner').getByRole('link', { name: 'Izi, home' }).boundingBox();
+    expect(logo!.x, 'the logo at the right edge').toBeGreaterThan(900);
+    await footer.getByRole('switch', { name: 'Right to left' }).click();
+    expect(await theme()).toEqual(['dark', 'ltr']);
+  },
+);
+
+journey('§7 the calls of visitors: sign up, and a code for a new password', async ({ visit }) => {
+  const visitor = await visit('phone');
+  const { page, open } = visitor;
+  await refuseCalls(page);
+  await open('/auth/signup');
+  const phone = '+2250700000022';
+  const registering = page.waitForRequest('**/api/clients/auth/local/register');
+  await fillSignUp(page, { phone, password: 'a good one 7' });
+  expect((await registering).postDataJSON()).toMatchObject({ phone, password: 'a good one 7' });
+
+  await open('/auth/forgot');
+  await page.getByLabel('Phone or e-mail', { exact: true }).fill('ama@example.com');
+  const asking = page.waitForRequest('**/api/clients/auth/forgot-password');
+  // The answer is the same for an address without an account.
+  await page.route('**/api/clients/auth/forgot-password', (route) => route.continue());
+  await page.getByRole('button', { name: 'Send a code' }).tap();
+  expect([(await asking).method(), (await asking).postDataJSON()]).toEqual(['POST', { email: 'ama@example.com' }]);
+  await page.getByLabel('Password', { exact: true }).fill('another good one 7');
+  const setting = page.waitForRequest('**/api/clients/otp/reset-password');
+  await page.getByLabel('Code', { exact: true }).fill('123456');
+  await page.getByRole('button', { name: 'Save and sign in' }).tap();
+  expect((await setting).postDataJSON()).toMatchObject({ code: '123456', password: 'another good one 7' });
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+});
+
+journey('§7 the calls of clients: the profile and a deposit', async (walk) => {
+  const { api, remembered } = await walk.client(2_000);
+  const { id } = (await api.call('/users/me')).json;
+  const visitor = await walk.visit('phone', remembered);
+  const { page, open } = visitor;
+  await refuseCalls(page);
+  await open('/profile#personal-data');
+  await page.getByLabel('City', { exact: true }).fill('Bouaké');
+  const saving = page.waitForRequest(`**/api/users/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).tap();
+  expect([(await saving).method(), (await saving).postDataJSON()]).toEqual(['PUT', { city: 'Bouaké' }]);
+
+  await open('/my-wallet?add=1');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Amount', { exact: true }).fill('500');
+  const adding = page.waitForRequest('**/api/clients/deposit');
+  await sheet.getByRole('button', { name: 'Add funds' }).tap();
+  expect((await adding).postDataJSON()).toMatchObject({ customerDetails: { amount: 500 } });
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+});
+
+/** No call that changes something reaches the server. */
+async function refuseCalls(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort('connectionfailed'),
+  );
+}
+
+journey('§4, §7 the balance is polled every 10 s, and not in a hidden tab', async ({ visit, client }) => {
   const { remembered } = await client(0);
   const { page, open } = await visit('desktop', remembered);
   await silenceStream(page);
@@ -374,38 +698,6 @@ journey('the balance is polled every 10 s, and not in a hidden tab', async ({ vi
   expect(await pass(60), 'calls while hidden').toBe(0);
   await setVisibility(page, 'visible');
   expect(await pass(10)).toBeGreaterThan(0);
-});
-
-journey('what was fetched is kept for 60 s after its last use', async ({ visit, client }) => {
-  const { remembered } = await client(0);
-  const { page, open, arrive } = await visit('desktop', remembered);
-  await page.clock.install();
-  await open('/profile#sessions');
-  await page.getByText('This device').waitFor();
-  const asked = watchCalls(page, '/api/clients/sessions');
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  const goAndComeBack = async (after: number) => {
-    await navigation.getByRole('link', { name: 'About' }).click();
-    await arrive('/about', 'About');
-    await page.clock.runFor(after);
-    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
-    await arrive('/profile', 'Profile');
-    await page.getByText('Where you are signed in').click();
-    await page.getByText('This device').waitFor();
-    return asked.length;
-  };
-  expect(await goAndComeBack(55_000)).toBe(0);
-  expect(await goAndComeBack(62_000)).toBe(1);
-});
-
-journey('title and description: a brand from a setting, and “extension”', async ({ visit }) => {
-  const { page, open } = await visit('desktop');
-  for (const path of ['/', '/about', '/my-bets']) {
-    await open(path);
-    expect(await page.title()).toBe('Izi');
-    expect(await page.locator('meta[name=description]').getAttribute('content')).toBe('extension');
-  }
-  expect(await page.locator('html').getAttribute('lang')).toBe('en');
 });
 
 function watchCalls(page: Page, path: string): Request[] {

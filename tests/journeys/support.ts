@@ -366,6 +366,16 @@ export async function setPasswordByCode({ page, arrive }: Visit, { phone, passwo
   await arrive('/auth/forgot', 'Confirm it is you');
 }
 
+/** Holds back scripts that are not loaded yet until they are released. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const passed = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await passed.promise;
+    await route.continue();
+  });
+  return passed.resolve;
+}
+
 export interface TicketWish {
   readonly name: 'IziOrder' | 'IziOne' | 'IziTwo' | 'IziABC' | 'Izi2x' | 'Izi3x';
   /** Tapped on the pad one by one; absent for a quick pick. */

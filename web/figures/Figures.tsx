@@ -38,12 +38,14 @@ export default function Figures() {
   const { data, error } = figures;
   return (
     <Page title={words.title} lead={words.lead}>
-      <Segments
-        label={words.period}
-        value={period}
-        onChange={setPeriod}
-        options={(Object.keys(periods) as Period[]).map((value) => ({ value, label: words.periods[value] }))}
-      />
+      <div className={styles.period}>
+        <Segments
+          label={words.period}
+          value={period}
+          onChange={setPeriod}
+          options={(Object.keys(periods) as Period[]).map((value) => ({ value, label: words.periods[value] }))}
+        />
+      </div>
       {error && !data && <Failure error={error} onRetry={figures.refetch} retrying={figures.isFetching} />}
       {!data && !error && (
         <Card>

@@ -7,7 +7,7 @@ import { useMe } from '#web/api/signed-in.ts';
 import { useAction } from '#web/api/actions.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { Page } from '#web/layout/Page.tsx';
-import { signInPath, signUpPath, useWayBack } from '#web/session/session.ts';
+import { signInPath, signUpPath, useWayBack, wayBackTo } from '#web/session/session.ts';
 import { leaveForAnother } from '#web/session/signOut.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -58,13 +58,13 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
       {/* Only the message says whether the account exists already: this page is the same for everybody who signs up. */}
       <p className={styles.links}>
         {words.known}
-        <Button variant="ghost" onClick={() => leaveForAnother(signInPath, { from })}>
+        <Button variant="ghost" onClick={() => leaveForAnother(signInPath, wayBackTo(from))}>
           {words.signIn}
         </Button>
       </p>
       <p className={styles.links}>
         {words.wrong}
-        <Button variant="ghost" onClick={() => leaveForAnother(signUpPath, { from })}>
+        <Button variant="ghost" onClick={() => leaveForAnother(signUpPath, wayBackTo(from))}>
           {words.again}
         </Button>
       </p>

@@ -5,7 +5,7 @@ import { words } from '#web/words/en/layout.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { DirectionSwitch, ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Footer() {
   return (
@@ -21,16 +21,19 @@ export function Footer() {
         </div>
         <Navigation label={words.footerNavigation} className={styles.nav} />
         <div className={styles.end}>
-          <ul className={styles.social} aria-label={words.social}>
-            {socialLinks.map(({ name, icon, href }) => (
-              <li key={name}>
-                <a href={href} aria-label={name} target="_blank" rel="noopener">
-                  <Icon path={icon} size={20} />
-                </a>
-              </li>
-            ))}
-          </ul>
+          {socialLinks.length > 0 && (
+            <ul className={styles.social} aria-label={words.social}>
+              {socialLinks.map(({ name, icon, href }) => (
+                <li key={name}>
+                  <a href={href} aria-label={name} target="_blank" rel="noopener">
+                    <Icon path={icon} size={20} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
           <ThemeSwitch />
+          <DirectionSwitch />
         </div>
       </div>
     </footer>

@@ -133,7 +133,7 @@ export default function Play() {
               <Button variant="ghost" size="s" onClick={() => change({ type: 'undoNumbers' })}>
                 {words.undo}
               </Button>
-              <Button variant="ghost" size="s" onClick={() => change({ type: 'clearNumbers' })}>
+              <Button variant="ghost" size="s" onClick={() => change({ type: 'reset' })}>
                 {words.clear}
               </Button>
               {edited ? (

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { betNames } from '#domain/bet-types.ts';
-import {
-  type ActiveBet,
-  type BetAction,
-  changeBet,
-  filledCount,
-  followsNextDraw,
-  freshBet,
-  nextSlot,
-} from './active-bet.ts';
+import { type ActiveBet, type BetAction, changeBet, followsNextDraw, freshBet, nextSlot } from './active-bet.ts';
 
 function play(bet: ActiveBet, ...actions: BetAction[]): ActiveBet {
   return actions.reduce(changeBet, bet);
@@ -65,18 +57,12 @@ describe('the number pad', () => {
     expect(play(full, ...tap('1')).full).toBe(false);
   });
 
-  it('undoes taps, quick picks, moves and clearing, one by one', () => {
+  it('undoes taps, quick picks and moves, one by one', () => {
     const filled = play(freshBet('IziTwo'), ...tap('1'), { type: 'fillNumbers', numbers: ['8', '3'] });
-    const cleared = play(filled, { type: 'moveNumber', from: 0, to: 1 }, { type: 'clearNumbers' });
-    expect(filledCount(cleared)).toBe(0);
-    const steps = [cleared];
-    for (let step = 0; step < 4; step++) steps.push(play(steps.at(-1)!, { type: 'undoNumbers' }));
-    expect(steps.map((bet) => bet.selectedNumbers.join(''))).toEqual(['', '38', '83', '1', '']);
+    const steps = [play(filled, { type: 'moveNumber', from: 0, to: 1 })];
+    for (let step = 0; step < 3; step++) steps.push(play(steps.at(-1)!, { type: 'undoNumbers' }));
+    expect(steps.map((bet) => bet.selectedNumbers.join(''))).toEqual(['38', '83', '1', '']);
     expect(play(steps.at(-1)!, { type: 'undoNumbers' })).toEqual(steps.at(-1));
-  });
-
-  it('does not make an undo step of clearing empty slots', () => {
-    expect(play(freshBet('IziOne'), { type: 'clearNumbers' }).undo).toEqual([]);
   });
 });
 

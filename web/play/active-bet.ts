@@ -24,7 +24,6 @@ export type BetAction =
   | { readonly type: 'moveNumber'; readonly from: number; readonly to: number }
   | { readonly type: 'fillNumbers'; readonly numbers: readonly string[] }
   | { readonly type: 'undoNumbers' }
-  | { readonly type: 'clearNumbers' }
   | { readonly type: 'chooseAmount'; readonly amount: Francs }
   | { readonly type: 'chooseHour'; readonly date: string; readonly hour: string }
   | { readonly type: 'chooseMinute'; readonly date: string; readonly hour: string; readonly minute: string }
@@ -65,8 +64,6 @@ export function changeBet(bet: ActiveBet, action: BetAction): ActiveBet {
       return withNumbers(bet, action.numbers);
     case 'undoNumbers':
       return undoNumbers(bet);
-    case 'clearNumbers':
-      return filledCount(bet) === 0 ? { ...bet, full: false } : withNumbers(bet, emptySlots(bet.name));
     case 'chooseAmount':
       return { ...bet, betAmount: action.amount };
     case 'chooseHour':

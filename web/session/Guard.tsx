@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { CentredSpinner } from '#ui/Spinner.tsx';
 import styles from './Guard.module.css';
-import { signInPath, useHere, useSession } from './session.ts';
+import { signInPath, useHere, useSession, wayBackTo } from './session.ts';
 
-/** For pages of signed-in clients: redirects a visitor to sign-in, and back afterwards. */
+/** For pages of signed-in clients: redirects a visitor to sign-in. */
 export function ClientsOnly({ children }: { children: ReactNode }) {
   const { signedIn, moving } = useSession();
   const here = useHere();
   if (moving) return <CentredSpinner />;
-  if (!signedIn) return <Redirect to={signInPath} replace state={{ from: here }} />;
+  if (!signedIn) return <Redirect to={signInPath} replace state={wayBackTo(here)} />;
   return children;
 }
 

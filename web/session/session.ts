@@ -13,7 +13,7 @@ interface Landing {
   readonly state?: object;
 }
 
-/** Stored in the history entry of the sign-in pages, to return to the page that asked for sign-in. */
+/** Stored in the history entry of the pages for sign-in, sign-up and the phone's code: where the visitor goes on afterwards. */
 export interface WayBack {
   readonly from?: string;
   /** The server has ended the session, and the page says so. */
@@ -36,8 +36,8 @@ export function land(to: string | null, state?: WayBack): void {
 }
 
 /**
- * Starts a session with the token of a sign-in. The app then goes to `to` (with `state`), else back to the page that asked
- * for sign-in, else to `/`.
+ * Starts a session with the token of a sign-in. The app then goes to `to` (with `state`), else to the checkout that asked for
+ * sign-in, else to `/`.
  */
 export function signIn(jwt: string, { remember, to, state }: { remember: boolean; to?: string; state?: object }): void {
   forgetClient();
@@ -51,9 +51,17 @@ export function renewToken(jwt: string): void {
   storeToken(`Bearer ${jwt}`, isRemembered());
 }
 
-/** The server has ended the session: the basket stays, and sign-in returns to this page. */
+/**
+ * The way back from sign-in to the page that asked for it. It leads to `/`, as the specification says, from every page but the
+ * checkout: that is a flow, and brings people back to the basket that they came with.
+ */
+export function wayBackTo(path: string): WayBack {
+  return path === '/checkout' ? { from: path } : {};
+}
+
+/** The server has ended the session: the basket stays. */
 function loseSession(): void {
-  land(signInPath, { ended: true, ...(!isAuthPage(here()) && { from: here() }) });
+  land(signInPath, { ended: true, ...wayBackTo(here()) });
   forgetClient();
 }
 

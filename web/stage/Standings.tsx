@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { betTypes } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { isGain } from '#web/values/gain.ts';
+import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { Link } from '#ui/Link.tsx';
 import { classNames } from '#ui/classNames.ts';
 import coverLink from '#ui/cover-link.module.css';
@@ -55,9 +56,11 @@ function Row({ standing, out, isTold }: { standing: Standing; out: readonly stri
       </span>
       {/* A new text, not one that moves: its end is fixed, and its length is not. */}
       <span key={state} className={styles.pays}>
-        {state === 'pays' && (isPaid ? words.paid(amount) : words.pays(amount))}
-        {state === 'lost' && (isPaid ? words.lost : words.noPayout)}
-        {state === 'open' && words.open}
+        {isPaid ? (
+          <StatusBadge status={ticket.status}>{state === 'pays' ? words.paid(amount) : undefined}</StatusBadge>
+        ) : (
+          { pays: words.pays(amount), lost: words.noPayout, open: words.open }[state]
+        )}
       </span>
     </li>
   );

@@ -16,6 +16,7 @@ export const words = {
   addFunds: 'Add funds',
   language: 'Language',
   dark: 'Dark mode',
+  rtl: 'Right to left',
   basket: 'Basket',
   basketHolding: (count: number) => `Basket, ${count === 1 ? '1 ticket' : `${count} tickets`}`,
   footerNavigation: 'Footer',

@@ -36,7 +36,6 @@ export const words = {
   pays: (amount: string) => `Pays ${amount}`,
   paid: (amount: string) => `Paid ${amount}`,
   noPayout: 'No payout',
-  lost: 'Lost',
   open: 'Open',
   openTicket: (name: string, serial: string) => `${name}, ticket ${serial}`,
 

@@ -18,6 +18,7 @@ export const words: typeof english = {
   addFunds: 'Recharger',
   language: 'Langue',
   dark: 'Mode sombre',
+  rtl: 'De droite à gauche',
   basket: 'Panier',
   basketHolding: (count) => `Panier, ${count} ticket${count < 2 ? '' : 's'}`,
   footerNavigation: 'Pied de page',

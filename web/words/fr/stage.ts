@@ -33,7 +33,6 @@ export const words: typeof english = {
   pays: (amount) => `Rapporte ${amount}`,
   paid: (amount) => `Payé ${amount}`,
   noPayout: 'Pas de gain',
-  lost: 'Perdu',
   open: 'En jeu',
   openTicket: (name, serial) => `${name}, ticket ${serial}`,
 
