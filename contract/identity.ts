@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/identity.ts';
+import * as serviceCalls from './calls/identity-service.ts';
 import * as proofCalls from './calls/proofs.ts';
 import { describeCalls } from './endpoint.ts';
 import { code, credentials, currentPassword, profile, registration } from './forms/identity.ts';
@@ -8,7 +9,7 @@ import { recoveryCode } from './forms/second-factor.ts';
 import { email, instant, one, password, phone, uuid } from './values.ts';
 import { requestOptions, usedCredential } from './webauthn.ts';
 
-const describe = describeCalls('Identity', { ...calls, ...proofCalls });
+const describe = describeCalls('Identity', { ...calls, ...serviceCalls, ...proofCalls });
 
 export const user = v.object({
   id: v.number(),
@@ -97,6 +98,22 @@ export const confirmPhone = describe('confirmPhone', {
   body: v.union([v.strictObject({ code }), v.strictObject({ idToken: v.pipe(v.string(), v.maxLength(8_192)) })]),
   answer: v.object({ user }),
   problems: ['unauthenticated', 'invalid_code', 'phone_taken'],
+});
+
+/** What the browser needs to ask Firebase for a code. */
+export const identityService = v.object({
+  /** The web API key of the site's Firebase project. It is no secret. */
+  apiKey: v.string(),
+  /** The origin of Firebase's emulator; null where it is Firebase itself. */
+  emulator: v.nullable(v.string()),
+});
+export type IdentityService = v.InferOutput<typeof identityService>;
+
+export const getIdentityService = describe('getIdentityService', {
+  caller: 'anyone',
+  summary: 'How a browser reaches the identity service that can confirm a phone; null where the site has none.',
+  answer: one(v.nullable(identityService)),
+  problems: [],
 });
 
 /** How the owner of an account names it without its password: by one of the two. */
@@ -388,6 +405,7 @@ export const identityEndpoints = [
   register,
   signIn,
   sendCode,
+  getIdentityService,
   confirmPhone,
   forgotPassword,
   resetPassword,

@@ -92,6 +92,11 @@ test.each<[string, Record<string, string>, string]>([
     'AFRICAS_TALKING_URL is the provider’s test',
   ],
   ['its test account', { AFRICAS_TALKING_USERNAME: 'sandbox' }, 'AFRICAS_TALKING_USERNAME is sandbox'],
+  [
+    'the emulator of Firebase',
+    { FIREBASE_PROJECT: 'izi-live', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+    'FIREBASE_AUTH_EMULATOR_HOST is set',
+  ],
   ['draws that trust the operator', { BEACON: 'none' }, 'BEACON is none'],
 ])('production refuses %s', (_, settings, message) => {
   expect(complaint({ ...production, ...settings })).toMatch(new RegExp(`^${message}[^\n]*$`));
@@ -281,6 +286,26 @@ test('in a demonstration payouts wait only when it is set to; in production they
   }
   expect(complaint({ ...production, COOLING_OFF: 'off' })).toBe(
     'COOLING_OFF is off: who swaps a SIM card and sets a new password would be paid at once. Leave it out',
+  );
+});
+
+test('Firebase confirms phones where a project is named, and the web app offers it where its key is too', () => {
+  const firebase = (settings: Record<string, string>) => readConfig(settings, generated).firebase;
+  expect(firebase({})).toBeUndefined();
+  expect(firebase({ FIREBASE_PROJECT: 'izi-live' })).toEqual({
+    project: 'izi-live',
+    apiKey: undefined,
+    emulator: null,
+  });
+  const emulated = { FIREBASE_API_KEY: 'key', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+  expect(firebase({ FIREBASE_PROJECT: 'demo-izi', ...emulated })).toEqual({
+    project: 'demo-izi',
+    apiKey: 'key',
+    emulator: 'http://127.0.0.1:9099',
+  });
+  expect(complaint(emulated)).toMatch(/^FIREBASE_PROJECT is not set/);
+  expect(complaint({ FIREBASE_PROJECT: 'izi-live', FIREBASE_AUTH_EMULATOR_HOST: 'http://127.0.0.1:9099' })).toMatch(
+    /^FIREBASE_AUTH_EMULATOR_HOST must be a host and a port/,
   );
 });
 

@@ -169,7 +169,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     pushKey: given.PUSH_KEY ?? (production ? undefined : readKey(generatedSecret('push-key'))),
     /** The services to which push messages may be sent; undefined: those of the usual browsers. */
     pushHosts: given.PUSH_HOSTS,
-    firebaseProject: given.FIREBASE_PROJECT,
+    /** Undefined: only our own codes confirm phones. */
+    firebase: readFirebase(given),
     payments: readPayments(given, generatedSecret),
   } as const;
 }
@@ -316,6 +317,21 @@ function readMessages(given: Settings, roles: readonly string[]) {
       ...(given.AFRICAS_TALKING_URL !== undefined && { baseUrl: given.AFRICAS_TALKING_URL }),
     },
   } as const;
+}
+
+function readFirebase(given: Settings) {
+  const { FIREBASE_PROJECT, FIREBASE_API_KEY, FIREBASE_AUTH_EMULATOR_HOST } = given;
+  if (FIREBASE_PROJECT === undefined) {
+    if (FIREBASE_API_KEY === undefined && FIREBASE_AUTH_EMULATOR_HOST === undefined) return undefined;
+    throw new ConfigError('FIREBASE_PROJECT is not set, which the other settings of Firebase belong to');
+  }
+  return {
+    project: FIREBASE_PROJECT,
+    /** Undefined: the web app offers no code of Firebase, and tokens come from other apps. */
+    apiKey: FIREBASE_API_KEY,
+    /** The origin of Firebase's emulator, whose tokens nobody signs; null: Firebase itself. Production has none. */
+    emulator: FIREBASE_AUTH_EMULATOR_HOST === undefined ? null : `http://${FIREBASE_AUTH_EMULATOR_HOST}`,
+  };
 }
 
 function readPayments(given: Settings, generatedSecret: (name: string) => string) {

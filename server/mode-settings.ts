@@ -52,6 +52,11 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.DEMO_MONTH === 'on') {
     refused.push('DEMO_MONTH is on: nobody played the month that a demonstration begins with. Leave it out');
   }
+  if (given.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+    refused.push(
+      'FIREBASE_AUTH_EMULATOR_HOST is set: nobody signs the tokens of the emulator, so anybody could confirm any phone. Leave it out',
+    );
+  }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {

@@ -238,6 +238,11 @@ export const settings = {
   PUSH_KEY: key,
   PUSH_HOSTS: hosts,
   FIREBASE_PROJECT: v.pipe(text, v.regex(/^[a-z0-9-]{4,40}$/, 'a Firebase project id')),
+  FIREBASE_API_KEY: v.pipe(text, v.regex(/^[\w-]{1,100}$/, 'the web API key of the Firebase project')),
+  FIREBASE_AUTH_EMULATOR_HOST: v.pipe(
+    text,
+    v.regex(/^[a-z0-9.-]{1,100}:\d{1,5}$/, 'a host and a port, such as 127.0.0.1:9099'),
+  ),
   PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay']),
   PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
   WITHDRAWABLE: someOf(['win', 'dep']),

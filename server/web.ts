@@ -27,6 +27,7 @@ import { readCommonPasswords } from './identity/passwords/common-passwords.ts';
 import { findPhones } from './identity/phone-number.ts';
 import { registerIdentityRoutes } from './identity/routes.ts';
 import { createAuthenticator } from './identity/sessions/authenticate.ts';
+import { openPolicyForFirebase } from './identity/sign-up/firebase-page.ts';
 import { createFirebaseVerifier } from './identity/sign-up/firebase.ts';
 import { registerLedgerRoutes } from './ledger/routes.ts';
 import { registerOutboxRoute } from './messages/outbox-route.ts';
@@ -131,6 +132,10 @@ export async function createWeb(
     findPhones,
   });
 
+  const { firebase } = config;
+  const identityService =
+    firebase?.apiKey === undefined ? null : { apiKey: firebase.apiKey, emulator: firebase.emulator };
+  if (identityService) openPolicyForFirebase(http, identityService);
   const identity: Identity = {
     ...services.identity,
     db,
@@ -139,9 +144,8 @@ export async function createWeb(
     commonPasswords: await readCommonPasswords(commonPasswordsFile),
     breachedPasswords: await openBreached(services),
     verifyFirebasePhone:
-      config.firebaseProject === undefined
-        ? undefined
-        : createFirebaseVerifier({ project: config.firebaseProject, clock }),
+      firebase && createFirebaseVerifier({ project: firebase.project, unsigned: firebase.emulator !== null, clock }),
+    identityService,
     coolingOff: config.coolingOff,
     publicUrl,
     https: config.publicUrl?.startsWith('https:') ?? false,

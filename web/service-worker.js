@@ -24,13 +24,14 @@ addEventListener('message', (event) => {
 
 addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     const { base } = languageOf(pathname);
     const path = pathname.slice(base.length);
     const isPage = patterns.some((pattern) => pattern.test(path));
-    if (isPage) event.respondWith(fromCache(base + (path === '/' ? '/' : shell), request));
+    // The page for Firebase has a policy of its own, which comes with it.
+    if (isPage && search !== '?by=firebase') event.respondWith(fromCache(base + (path === '/' ? '/' : shell), request));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(fromCache(request, request));
   }

@@ -3,7 +3,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   createScriptURL: ownAddress,
 });
 
-interface TrustedTypes {
+export interface TrustedTypes {
   createPolicy(name: string, rules: Rules): Rules;
 }
 interface Rules {

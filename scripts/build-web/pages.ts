@@ -63,11 +63,14 @@ export function filesOfModules(manifest: Manifest, modules: readonly string[]): 
   return reach(manifest, modules, ({ imports = [] }) => imports);
 }
 
-/** The scripts and stylesheets of the whole app, also those that are loaded on demand. */
-export function allFiles(manifest: Manifest): Files {
+/** What only some sites offer. Nobody downloads it who has not asked for it. */
+const neverAhead = 'identity/PhoneService.tsx';
+
+/** The scripts and stylesheets of the app, also those that are loaded on demand, but not what most players never need. */
+export function filesLoadedAhead(manifest: Manifest): Files {
   return reach(manifest, [named(manifest, 'app')], ({ imports = [], dynamicImports = [] }) => [
     ...imports,
-    ...dynamicImports,
+    ...dynamicImports.filter((module) => module !== neverAhead),
   ]);
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { minifySync } from 'vite';
 import type { Built } from './build-language.ts';
 import {
-  allFiles,
   fileIn,
+  filesLoadedAhead,
   filesOf,
   filesOfModules,
   htmlFiles,
@@ -67,7 +67,7 @@ async function listKept({ language: { base }, manifest }: Built, output: string)
   const paths = Object.keys(routes);
   const soon = new Set(filesOfPages(paths.filter((path) => !isForSignIn(path))));
   const last = new Set(filesOfPages(paths.filter(isForSignIn)).filter((file) => !soon.has(file)));
-  const onDemand = listFiles(allFiles(manifest)).filter((file) => !last.has(file));
+  const onDemand = listFiles(filesLoadedAhead(manifest)).filter((file) => !last.has(file));
   const later = [...new Set([...soon, ...onDemand, ...last])].filter((file) => !first.has(file) && !inShell.has(file));
   return {
     base,

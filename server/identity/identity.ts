@@ -4,6 +4,7 @@ import type { Language } from '#server/words/languages.ts';
 import type { BreachedPasswords } from './passwords/breached-passwords.ts';
 import type { CommonPasswords } from './passwords/common-passwords.ts';
 import type { ExclusionRegister } from './persons/exclusion-register.ts';
+import type { IdentityService } from '#contract/identity.ts';
 import type { VerifyFirebasePhone } from './sign-up/firebase.ts';
 import type { IdentityLimits } from './limits.ts';
 import type { Origin, SecurityLog } from './security-log/security-log.ts';
@@ -26,6 +27,8 @@ export interface Identity {
   readonly breachedPasswords?: BreachedPasswords | undefined;
   /** Confirms phones through Firebase. Without it only our own codes do. */
   readonly verifyFirebasePhone?: VerifyFirebasePhone | undefined;
+  /** How browsers reach Firebase; null where the web app does not offer it. */
+  readonly identityService: IdentityService | null;
   /** Whether payouts wait after changes that a thief would make; see `cooling-off/cooling-off.ts`. */
   readonly coolingOff: boolean;
   /** Where players reach the site. Passkeys belong to its host. */

@@ -56,6 +56,8 @@ export function registerIdentityRoutes(http: Http, identity: Identity): void {
     verification: await sendPhoneCode(identity, signedIn, callerOf(request)),
   }));
 
+  route(http, contract.getIdentityService, async () => ({ data: identity.identityService }));
+
   route(http, contract.confirmPhone, async ({ signedIn, body, request, reply }) => {
     const { user, device } = await ('code' in body
       ? confirmWithCode(identity, signedIn, body.code, callerOf(request))

@@ -37,6 +37,13 @@ describe('the stored token', () => {
     expect(local.length + session.length).toBe(0);
   });
 
+  it('is cleared together with the session of the identity service, and what belongs to the device stays', () => {
+    for (const storage of [local, session]) storage.setItem('firebase:authUser:key:[DEFAULT]', '{}');
+    local.setItem('theme', '{}');
+    clearToken();
+    expect([Object.keys(local), Object.keys(session)]).toEqual([['theme'], []]);
+  });
+
   it('is null where storage is blocked', () => {
     vi.stubGlobal('window', {
       get localStorage(): Storage {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storage } from '#web/storage/storage.ts';
+import { storage, storages } from '#web/storage/storage.ts';
 
 /**
  * The access token: in local storage when the client asked to be remembered, else in session storage. What is stored is
@@ -13,7 +13,8 @@ const listeners = new Set<() => void>();
 
 /** The stored token, session storage first; null for a visitor, and where storage is blocked. */
 export function readToken(): string | null {
-  return storage('sessionStorage')?.getItem(key) ?? storage('localStorage')?.getItem(key) ?? null;
+  const [session, local] = storages();
+  return session?.getItem(key) ?? local?.getItem(key) ?? null;
 }
 
 export function storeToken(token: string, remember: boolean): void {
@@ -24,7 +25,8 @@ export function storeToken(token: string, remember: boolean): void {
 
 /** Whether the token outlives the browser's session. */
 export function isRemembered(): boolean {
-  return storage('sessionStorage')?.getItem(key) == null && storage('localStorage')?.getItem(key) != null;
+  const [session, local] = storages();
+  return session?.getItem(key) == null && local?.getItem(key) != null;
 }
 
 /** Removes the token from both storages. */
@@ -45,10 +47,12 @@ export function prerenderAs(token: string | null): void {
   prerenderedToken = token;
 }
 
+/** Also signs out of Firebase, whose SDK keeps its session under names that begin so, and nowhere else. */
 function forget() {
-  for (const name of [key, lastSeenKey]) {
-    storage('sessionStorage')?.removeItem(name);
-    storage('localStorage')?.removeItem(name);
+  for (const from of storages()) {
+    for (const name of Object.keys(from ?? {})) {
+      if (/^(access_token|last_seen|firebase:)/.test(name)) from!.removeItem(name);
+    }
   }
 }
 

@@ -1,11 +1,15 @@
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { getIdentityService } from '#contract/calls/identity-service.ts';
 import { confirmPhone, sendCode } from '#contract/calls/identity.ts';
 import type { Verification } from '#contract/identity.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useMe } from '#web/api/signed-in.ts';
 import { useAction } from '#web/api/actions.ts';
+import { explain } from '#web/api/explain.ts';
+import { useApi } from '#web/api/queries.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { signInPath, signUpPath, useWayBack, wayBackTo } from '#web/session/session.ts';
 import { leaveForAnother } from '#web/session/signOut.ts';
@@ -18,6 +22,16 @@ import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/confirm-phone.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import styles from './Identity.module.css';
+
+/** Whether this document was loaded with the policy that is open for Firebase. */
+const isForFirebase = !import.meta.env.SSR && location.search === '?by=firebase';
+const PhoneService = lazyPart(() => import('./PhoneService.tsx'));
+
+/** The ways to another account. */
+const others = [
+  [words.known, words.signIn, signInPath],
+  [words.wrong, words.again, signUpPath],
+] as const;
 
 /** The page after sign-up. The wallet and the checkout also redirect here while the phone is not confirmed. */
 export default function ConfirmPhone() {
@@ -38,11 +52,16 @@ export default function ConfirmPhone() {
 }
 
 function SentTo({ phone, from }: { phone: string; from: string }) {
+  // Rendered a few times in all: the compiler's code that spares renders would be more bytes than it is worth.
+  'use no memo';
   const state = useHistoryState<{ verification?: Verification } | null>();
   const send = useAction(sendCode, {
     onSuccess: () => toast.success(codeWords.sentAgain),
-    onError: (error) => toast.error(error.problem?.detail ?? codeWords.notSent),
+    onError: (error) => toast.error(explain(error).text),
   });
+  const service = useApi(getIdentityService, {}).data?.data;
+  const byService = service && <PhoneService service={service} phone={phone} />;
+  if (isForFirebase && byService) return byService;
   return (
     <CodeForm
       to={phone}
@@ -56,24 +75,21 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
       }}
     >
       {/* Only the message says whether the account exists already: this page is the same for everybody who signs up. */}
-      <p className={styles.links}>
-        {words.known}
-        <Button variant="ghost" onClick={() => leaveForAnother(signInPath, wayBackTo(from))}>
-          {words.signIn}
-        </Button>
-      </p>
-      <p className={styles.links}>
-        {words.wrong}
-        <Button variant="ghost" onClick={() => leaveForAnother(signUpPath, wayBackTo(from))}>
-          {words.again}
-        </Button>
-      </p>
+      {others.map(([question, answer, path]) => (
+        <p key={path} className={styles.links}>
+          {question}
+          <Button variant="ghost" onClick={() => leaveForAnother(path, wayBackTo(from))}>
+            {answer}
+          </Button>
+        </p>
+      ))}
       <p className={styles.text}>
         {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
       </p>
       <p className={styles.links}>
         <Link to={from}>{words.later}</Link>
       </p>
+      {byService}
     </CodeForm>
   );
 }

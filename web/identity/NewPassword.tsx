@@ -6,6 +6,7 @@ import { forgotPassword, resetPassword } from '#contract/calls/identity.ts';
 import { code, registration } from '#contract/forms/identity.ts';
 import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
+import { explain } from '#web/api/explain.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { DemoInbox } from '#web/codes/DemoInbox.tsx';
@@ -54,7 +55,7 @@ export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPas
       setSendings([...sendings, serverNow()]);
       toast.success(codeWords.sentAgain);
     },
-    onError: (error) => toast.error(error.problem?.detail ?? codeWords.notSent),
+    onError: (error) => toast.error(explain(error).text),
   });
   const reset = useAction(resetPassword, {
     onSuccess: (answer) => {

@@ -16,7 +16,8 @@ import { Navigation } from './Navigation.tsx';
 import { VisitorActions } from './VisitorActions.tsx';
 
 // Lazy, so that a visitor's first page loads neither what only clients see nor the unopened menu.
-const WalletPill = lazyPart(async () => ({ default: (await import('./for-clients.ts')).WalletPill }), {
+const loadForClients = () => import('./for-clients.ts');
+const WalletPill = lazyPart(async () => ({ default: (await loadForClients()).WalletPill }), {
   waiting: <div className={styles.waiting} />,
   renderBroken: ({ again, isTrying }) => (
     <Button
@@ -31,7 +32,7 @@ const WalletPill = lazyPart(async () => ({ default: (await import('./for-clients
     </Button>
   ),
 });
-const ClientActions = lazyPart(async () => ({ default: (await import('./for-clients.ts')).ClientActions }), {
+const ClientActions = lazyPart(async () => ({ default: (await loadForClients()).ClientActions }), {
   renderBroken: ({ again }) => <IconButton icon={icons.repeat} label={words.broken.account} onClick={again} />,
 });
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'));

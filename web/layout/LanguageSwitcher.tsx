@@ -28,7 +28,8 @@ export function LanguageSwitcher({ className }: { className?: string | undefined
 }
 
 // Few clients change the language, so a first visit does not download its code.
+const loadChange = () => import('./change-language.ts');
+
 async function change(index: number) {
-  const { changeTo } = await import('./change-language.ts');
-  await changeTo(locales[index]!);
+  await (await loadChange()).changeTo(locales[index]!);
 }

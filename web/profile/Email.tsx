@@ -7,6 +7,7 @@ import { currentPassword, profile } from '#contract/forms/identity.ts';
 import type { User } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { codeOf } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
@@ -84,7 +85,7 @@ function Confirm({ email, isSent, replaces, onSent }: ConfirmProps) {
       onSent();
     },
     onError: (error) => {
-      toast.error(error.problem?.detail ?? codeWords.notSent);
+      toast.error(explain(error).text);
       // A code was sent shortly before this page was opened.
       if (codeOf(error) === 'rate_limited') onSent();
     },

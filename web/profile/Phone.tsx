@@ -6,6 +6,7 @@ import { changePhone, confirmNewPhone } from '#contract/calls/new-device.ts';
 import { newPhone } from '#contract/forms/new-phone.ts';
 import type { User } from '#contract/identity.ts';
 import { codeOf } from '#web/api/errors.ts';
+import { explain } from '#web/api/explain.ts';
 import { useApi } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
@@ -85,7 +86,7 @@ function Confirm({ asked, onAsked, onDone }: ConfirmProps) {
     },
     onError: (error) => {
       // Closing the dialog cancels the act.
-      if (codeOf(error) !== 'proof_needed') toast.error(error.problem?.detail ?? codeWords.notSent);
+      if (codeOf(error) !== 'proof_needed') toast.error(explain(error).text);
     },
   });
   return (

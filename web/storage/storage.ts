@@ -1,10 +1,15 @@
 /** The browser's storage, or null where the visitor has blocked it and in the prerender. */
 export function storage(name: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    return typeof window === 'undefined' ? null : window[name];
+    return window[name];
   } catch {
     return null;
   }
+}
+
+/** That of the browser's session, and that of the device. */
+export function storages() {
+  return [storage('sessionStorage'), storage('localStorage')] as const;
 }
 
 /**
@@ -32,9 +37,6 @@ export function whenClientCleared(listener: () => void): void {
 
 /** Removes the client's keys from this device. */
 export function clearClient(): void {
-  for (const key of clientKeys) {
-    storage('localStorage')?.removeItem(key);
-    storage('sessionStorage')?.removeItem(key);
-  }
+  for (const from of storages()) for (const key of clientKeys) from?.removeItem(key);
   for (const listener of listeners) listener();
 }

@@ -97,6 +97,22 @@ test('keys that cannot be fetched do not make a token invalid', async () => {
   await expect(verify(await sign())).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('the emulator’s tokens, which nobody signs, are good only where the setting says so, and are checked like all others', async () => {
+  const verify = createFirebaseVerifier({ project, clock, unsigned: true });
+  const unsigned = (changes: object = {}) => new UnsecuredJWT({ ...goodClaims(), ...changes }).encode();
+  expect(await verify(unsigned())).toBe(phone);
+  for (const changes of [
+    { aud: 'another' },
+    { iss: 'https://securetoken.google.com/another' },
+    { exp: now() - 60 },
+    { auth_time: now() - 360 },
+    { firebase: { sign_in_provider: 'password' } },
+  ]) {
+    await expect(verify(unsigned(changes))).rejects.toMatchObject({ code: 'invalid_code' });
+  }
+  await expect(verify(await sign())).rejects.toMatchObject({ code: 'invalid_code' });
+});
+
 test('a good ID token confirms the phone', async () => {
   const response = await confirm(await sign());
   expect(response.statusCode).toBe(200);

@@ -1,14 +1,14 @@
-/** A browser's storage in memory, for the modules of `web` that store something. */
+/** A browser's storage in memory, for the modules of `web` that store something. Its items are its own properties, as in a browser. */
 export function memoryStorage(initial: Readonly<Record<string, string>> = {}): Storage {
-  const entries = new Map(Object.entries(initial));
-  return {
+  const items = Object.create({
     get length() {
-      return entries.size;
+      return Object.keys(items).length;
     },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-  };
+    key: (index: number) => Object.keys(items)[index] ?? null,
+    getItem: (key: string) => (Object.hasOwn(items, key) ? items[key] : null),
+    setItem: (key: string, value: string) => void (items[key] = value),
+    removeItem: (key: string) => void delete items[key],
+    clear: () => Object.keys(items).forEach((key) => delete items[key]),
+  }) as Record<string, string> & Storage;
+  return Object.assign(items, initial);
 }

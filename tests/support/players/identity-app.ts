@@ -96,6 +96,7 @@ export async function startIdentityApp(settings: IdentityAppSettings = {}): Prom
     newDeviceCode: settings.newDeviceCode ?? false,
     resetFlow: settings.resetFlow ?? 'optional',
     verifyFirebasePhone,
+    identityService: null,
     forget: authenticator.forget,
   };
   registerIdentityRoutes(http, identity);

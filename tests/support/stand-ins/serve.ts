@@ -48,6 +48,8 @@ export function serveStandIn(
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '' } = request;
+    // A browser asks first whether a page of another site may call.
+    if (method === 'OPTIONS') return send(response, 200, {});
     const body = method === 'POST' || method === 'PUT' ? ((await json(request)) as Record<string, unknown>) : {};
     if (path === '/control') return control(method, body as Control, response);
 
@@ -79,5 +81,6 @@ export function serveStandIn(
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const forBrowsers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  response.writeHead(status, { 'content-type': 'application/json', ...forBrowsers }).end(JSON.stringify(body));
 }

@@ -18,7 +18,7 @@ export interface StandIn {
 }
 
 /** Starts an outside party's stand-in in a separate process. */
-export async function startStandIn(name: 'fedapay' | 'cinetpay'): Promise<StandIn> {
+export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'firebase'): Promise<StandIn> {
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],

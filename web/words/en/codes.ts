@@ -5,7 +5,6 @@ export const words = {
   sendAgain: 'Send a new code',
   sendAgainIn: 'Send a new code in',
   sentAgain: 'A new code is on its way.',
-  notSent: 'The code could not be sent. Try again in a moment.',
 
   inbox: {
     title: 'Demo inbox',

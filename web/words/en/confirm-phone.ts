@@ -2,7 +2,7 @@
 export const words = {
   title: 'Confirm your phone',
   sentTo: (phone: string) => `We sent a text message to ${phone}.`,
-  lead: 'Enter the six-digit code from our text message. You can add funds, place bets and withdraw once your phone is confirmed. Withdrawals are paid to it.',
+  lead: 'Enter the six-digit code from the text message. You can add funds, place bets and withdraw once your phone is confirmed. Withdrawals are paid to it.',
   done: 'Your phone is confirmed.',
   later: 'Not now',
   wrong: 'Is the number wrong?',

@@ -6,7 +6,6 @@ export const words: typeof english = {
   sendAgain: 'Envoyer un nouveau code',
   sendAgainIn: 'Nouveau code possible dans',
   sentAgain: 'Un nouveau code est en route.',
-  notSent: 'Le code n’a pas pu être envoyé. Réessayez dans un instant.',
 
   inbox: {
     title: 'Boîte de démonstration',

@@ -1,0 +1,6 @@
+export const getIdentityService = {
+  method: 'GET',
+  path: '/clients/otp/firebase',
+  status: 200,
+  holds: 'data',
+} as const;
