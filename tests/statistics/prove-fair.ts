@@ -2,13 +2,10 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { bytesNamed } from '#tests/support/draws/fair-draw.ts';
-import { concatBytes, tag, writeU32 } from './bytes.ts';
-import { deriveResult } from './derive.ts';
-import { beaconKinds } from './draw-record.ts';
-import { randomKey, randomWords, resultOf, type DrawSources } from './stream.ts';
-
-/** This many draws give a little over ten million derived numbers. */
-const manyDraws = Math.ceil(10_000_000 / 9 / 2) * 2;
+import { concatBytes, tag, writeU32 } from '#domain/fair-draw/bytes.ts';
+import { deriveResult } from '#domain/fair-draw/derive.ts';
+import { beaconKinds } from '#domain/fair-draw/draw-record.ts';
+import { randomKey, randomWords, resultOf, type DrawSources } from '#domain/fair-draw/stream.ts';
 
 /** A statistic of fair draws exceeds this, in standard deviations, once in some 15,000 samples. */
 const limit = 4;
@@ -20,62 +17,72 @@ function failuresOf(draw: Draw, draws: number): string[] {
   );
 }
 
-describe('results are fair', () => {
-  test.each(['first sample', 'second sample'])('over ten million numbers: %s', (sample) => {
-    expect(failuresOf(drawsOfStreams(sample), manyDraws)).toEqual([]);
+/**
+ * Shows that results are fair, and that the same statistics find results that are not, over so many draws.
+ *
+ * @param draws an even number
+ */
+export function proveFair(draws: number): void {
+  /** Of a million draws one in so many may be wrong to be found. Of fewer draws, more of them have to be. */
+  const rare = (often: number) => Math.round(often * Math.sqrt(draws / 1_111_112));
+
+  describe('results are fair', () => {
+    test.each(['first sample', 'second sample'])(`over ${draws} draws: %s`, (sample) => {
+      expect(failuresOf(drawsOfStreams(sample), draws)).toEqual([]);
+    });
+
+    test('over draws that each have a seed, a seal and a beacon of their own', () => {
+      expect(failuresOf(drawsOfTheirOwn(), Math.min(draws, 60_000))).toEqual([]);
+    });
   });
 
-  test('over draws that each have a seed, a seal and a beacon of their own', () => {
-    expect(failuresOf(drawsOfTheirOwn(), 60_000)).toEqual([]);
-  });
-});
+  describe('unfair results are detected', () => {
+    test('a shuffle that swaps each place with any other', () => {
+      const words = quickWords(1);
+      const draw = () => shuffle((place) => ({ place, other: words() % 9 }));
+      expect(failuresOf(draw, Math.min(draws, 50_000))).toEqual(expect.arrayContaining(['places', 'pairs', 'orders']));
+    });
 
-describe('unfair results are detected', () => {
-  test('a shuffle that swaps each place with any other', () => {
-    const words = quickWords(1);
-    const draw = () => shuffle((place) => ({ place, other: words() % 9 }));
-    expect(failuresOf(draw, 50_000)).toEqual(expect.arrayContaining(['places', 'pairs', 'orders']));
-  });
+    test('bytes taken modulo the bound, without rejection', () => {
+      const words = quickWords(2);
+      const draw = () => shuffle((place) => ({ place, other: place + ((words() >>> 24) % (9 - place)) }));
+      expect(failuresOf(draw, draws)).toEqual(expect.arrayContaining(['places', 'pairs']));
+    });
 
-  test('bytes taken modulo the bound, without rejection', () => {
-    const words = quickWords(2);
-    const draw = () => shuffle((place) => ({ place, other: place + ((words() >>> 24) % (9 - place)) }));
-    expect(failuresOf(draw, manyDraws)).toEqual(expect.arrayContaining(['places', 'pairs']));
-  });
+    test(`one draw in ${rare(200)} with its first number chosen`, () => {
+      const words = quickWords(3);
+      const draw = () => (words() % rare(200) === 0 ? startingWith(7, deriveResult(words)) : deriveResult(words));
+      expect(failuresOf(draw, draws)).toContain('places');
+    });
 
-  test('one draw in 200 with its first number chosen', () => {
-    const words = quickWords(3);
-    const draw = () => (words() % 200 === 0 ? startingWith(7, deriveResult(words)) : deriveResult(words));
-    expect(failuresOf(draw, manyDraws)).toContain('places');
-  });
+    test(`one draw in ${rare(100)} that starts as the one before it`, () => {
+      const words = quickWords(4);
+      let previous = deriveResult(words);
+      const draw = () => {
+        const result = deriveResult(words);
+        previous = words() % rare(100) === 0 ? startingWith(previous[0]!, result) : result;
+        return previous;
+      };
+      expect(failuresOf(draw, draws)).toEqual(['following']);
+    });
 
-  test('one draw in 100 that starts as the one before it', () => {
-    const words = quickWords(4);
-    let previous = deriveResult(words);
-    const draw = () => {
-      const result = deriveResult(words);
-      previous = words() % 100 === 0 ? startingWith(previous[0]!, result) : result;
-      return previous;
-    };
-    expect(failuresOf(draw, manyDraws)).toEqual(['following']);
-  });
+    test(`one draw in ${rare(50)} that is the one before it, rotated by a place`, () => {
+      const words = quickWords(5);
+      let previous = deriveResult(words);
+      const draw = () => {
+        previous = words() % rare(50) === 0 ? [...previous.slice(1), previous[0]!] : deriveResult(words);
+        return previous;
+      };
+      expect(failuresOf(draw, draws)).toContain('serial');
+    });
 
-  test('one draw in 50 that is the one before it, rotated by a place', () => {
-    const words = quickWords(5);
-    let previous = deriveResult(words);
-    const draw = () => {
-      previous = words() % 50 === 0 ? [...previous.slice(1), previous[0]!] : deriveResult(words);
-      return previous;
-    };
-    expect(failuresOf(draw, manyDraws)).toContain('serial');
+    test('the same few orders again and again', () => {
+      const words = quickWords(6);
+      const few = Array.from({ length: Math.min(draws / 4, 50_000) }, () => deriveResult(words));
+      expect(failuresOf(() => few[words() % few.length]!, draws)).toContain('orders');
+    });
   });
-
-  test('the same few orders again and again', () => {
-    const words = quickWords(6);
-    const few = Array.from({ length: 50_000 }, () => deriveResult(words));
-    expect(failuresOf(() => few[words() % few.length]!, manyDraws)).toContain('orders');
-  });
-});
+}
 
 type Draw = () => readonly number[];
 
