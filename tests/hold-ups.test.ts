@@ -112,7 +112,7 @@ describe('advisory locks, which any login may take,', () => {
   ];
 
   describe.each(logins)('in a session of %s', (login) => {
-    test.each(works)('do not delay %s', { timeout: 60_000 }, (_, work) => whileHolding(login, statements, work));
+    test.each(works)('do not delay %s', (_, work) => whileHolding(login, statements, work));
   });
 
   test('are used in no function of ours', async () => {
@@ -252,7 +252,7 @@ describe('a transaction that stays open', () => {
     ],
   ];
 
-  test.each(attacks)('%s (%s) is ended', { timeout: 60_000 }, async (_, login, statements, meanwhile) => {
+  test.each(attacks)('%s (%s) is ended', async (_, login, statements, meanwhile) => {
     // Seconds, in place of tens of them.
     const [limits] = await database.owner.query<{ sql: string }>(
       `select pg_get_functiondef('session_limits()'::regprocedure) as sql`,
@@ -283,7 +283,7 @@ describe('a transaction that stays open', () => {
     ).toContainEqual({ subject: `login ${login}` });
   });
 
-  test('is not ended while it delays nobody, nor is a transaction of the owner', { timeout: 60_000 }, async () => {
+  test('is not ended while it delays nobody, nor is a transaction of the owner', async () => {
     const reading = await openSession('izi_opinion');
     await reading.query('begin');
     await reading.query('select count(*) from opinion.ticket');
@@ -360,11 +360,9 @@ describe('on a server of its own', () => {
       for (let times = 0; times < 10; times++) await flood();
     };
     await expect(fill()).rejects.toThrow('too many notifications');
-    await expect
-      .poll(() => endSessions(app), { timeout: 30_000 })
-      .toEqual([{ because: 'the queue of notifications was filling' }]);
+    await expect.poll(() => endSessions(app)).toEqual([{ because: 'the queue of notifications was filling' }]);
     // The watch asks how full the queue is, and PostgreSQL then removes what everybody has read.
-    await expect.poll(async () => (await endSessions(app), flood()), { timeout: 30_000 }).toBeDefined();
+    await expect.poll(async () => (await endSessions(app), flood())).toBeDefined();
     await Promise.all([...taken, app].map((client) => client.end()));
   }, 120_000);
 
@@ -388,7 +386,7 @@ describe('on a server of its own', () => {
     const granting = await open('managed_owner', 'managed');
     await granting.query('grant opinion_login to current_user');
     expect(await outOfReach()).toEqual([]);
-    await expect.poll(() => endSessions(app), { timeout: 30_000 }).toEqual([{ because: 'others waited for it' }]);
+    await expect.poll(() => endSessions(app)).toEqual([{ because: 'others waited for it' }]);
     await changing;
     await Promise.all([superuser, owner, granting, app, reading].map((client) => client.end()));
   }, 120_000);

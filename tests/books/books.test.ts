@@ -1,3 +1,3 @@
 import { proveBooks } from './prove-books.ts';
 
-proveBooks(120);
+proveBooks(60);

@@ -263,7 +263,7 @@ test('two operators pay a draw that the second opinion has refused', async () =>
   const { owner, opinion } = site.database;
   await keepOpinionRule(owner, 600);
   const waiting = () => owner.query<{ id: string }>('select draw_id as id from opinion.wait limit 1');
-  await expect.poll(waiting, { timeout: 150_000, interval: 500 }).toHaveLength(1);
+  await expect.poll(waiting, { interval: 500 }).toHaveLength(1);
   await keepOpinionRule(owner, null);
   const [{ id }] = (await waiting()) as [{ id: string }];
   await opinion.query(
@@ -283,7 +283,7 @@ test('two operators pay a draw that the second opinion has refused', async () =>
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
   await page.getByText('Asked. It waits for compliance.').waitFor();
   await approve(compliance, 'Pay a held draw as drawn');
-  await expect.poll(async () => (await published(id)).status, { timeout: 15_000 }).toBe('settled');
+  await expect.poll(async () => (await published(id)).status).toBe('settled');
   await page.reload();
   await page.getByText('paid as drawn by two operators').waitFor();
   // Withdrawals wait for a pass over the books, as after a mismatch.

@@ -1,3 +1,3 @@
 import { drawWithFaults } from './draws.ts';
 
-drawWithFaults({ mostDraws: 50, drawsAtOnce: 25, cutMoreThan: 1 });
+drawWithFaults({ mostDraws: 25, drawsAtOnce: 25, cutMoreThan: 1 });

@@ -1,3 +1,3 @@
 import { sendRequests } from './send-requests.ts';
 
-sendRequests(1_500);
+sendRequests(600);

@@ -214,24 +214,20 @@ test('a beacon value that its chain has not signed pays nobody, until two operat
       Array.from('123456789', (number) => newTicket(draw, { selectedNumbers: [number] })),
     );
   }
-  await expect.poll(() => closeDueDraw(database.worker), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => closeDueDraw(database.worker)).toBe(true);
   expect(await sealDueDraw(database.worker, testKeys)).toBe(true);
   expect(await judge(['--draw', draw])).toMatchObject([{ phase: 'before', differs: [] }]);
   const [{ round }] = (await database.owner.query('select beacon_round as round from commitment where draw_id = $1', [
     draw,
   ])) as [{ round: number }];
-  await expect
-    .poll(async () => (await findDraw(database.worker, draw))!.draws_at < new Date(), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(async () => (await findDraw(database.worker, draw))!.draws_at < new Date()).toBe(true);
   await history(
     'insert into beacon_round (chain, round, signature) values ($1, $2, $3)',
     ownChain.hash,
     round,
     signRound(round),
   );
-  await expect
-    .poll(() => drawDueDraw(database.worker, testKeys, createRoundVerifier([ownChain])), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => drawDueDraw(database.worker, testKeys, createRoundVerifier([ownChain]))).toBe(true);
   await history(
     'update beacon_round set signature = $3 where (chain, round) = ($1, $2)',
     ownChain.hash,
@@ -328,13 +324,13 @@ test('a draw with an agreeing opinion is paid at once, through notifications in 
   try {
     const draw = await sealed([player!]);
     await expect
-      .poll(() => database.owner.query('select from opinion.note where draw_id = $1', [draw]), { timeout: 30_000 })
+      .poll(() => database.owner.query('select from opinion.note where draw_id = $1', [draw]))
       .toHaveLength(1);
     news = await openDrawNews(database.worker);
     const plan = { ...emptyTimetable, keys: testKeys, chain: null };
     worker = startDrawWorker({ db: database.worker, plan, beacons: [], news, log: pino({ level: 'silent' }) });
     await moveDraw(database.owner, draw, { closesIn: -10_000, drawsIn: -++nth });
-    await expect.poll(() => statusOf(draw), { timeout: 30_000, interval: 20 }).toBe('settled');
+    await expect.poll(() => statusOf(draw), { interval: 20 }).toBe('settled');
     const [took] = await database.owner.query<{ ms: number }>(
       'select extract(epoch from finished_at - drawn_at)::float8 * 1000 as ms from draw where id = $1',
       [draw],

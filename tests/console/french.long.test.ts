@@ -1,0 +1,3 @@
+import { consoleInFrench } from './french.ts';
+
+consoleInFrench(1);

@@ -1,0 +1,3 @@
+import { holdBack } from './held-back.ts';
+
+holdBack('a process beside four that never rest');
