@@ -46,7 +46,6 @@ test('a statement whose answer is lost fails soon, and all connections of that t
   const before = await pids();
   let lost: Promise<unknown> | undefined;
   await database.owner.transact(async (tx) => {
-    await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query('lock table client in exclusive mode');
     lost = expect(db.query('select from client for update')).rejects.toThrow(
       'Connection terminated: the answer was lost',

@@ -330,7 +330,7 @@ describe('on a server of its own', () => {
     const parameters = { max_notify_queue_pages: '64', fsync: 'off' };
     embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {}, parameters });
     await migrate(embedded.config);
-  }, 120_000);
+  });
   afterAll(async () => {
     await embedded.stop();
     await rm(folder, { recursive: true, force: true });
@@ -364,7 +364,7 @@ describe('on a server of its own', () => {
     // The watch asks how full the queue is, and PostgreSQL then removes what everybody has read.
     await expect.poll(async () => (await endSessions(app), flood())).toBeDefined();
     await Promise.all([...taken, app].map((client) => client.end()));
-  }, 120_000);
+  });
 
   test('an owner who is not a superuser ends the sessions of logins granted to it, and names the others', async () => {
     const superuser = await open(embedded.config.user!);
@@ -389,5 +389,5 @@ describe('on a server of its own', () => {
     await expect.poll(() => endSessions(app)).toEqual([{ because: 'others waited for it' }]);
     await changing;
     await Promise.all([superuser, owner, granting, app, reading].map((client) => client.end()));
-  }, 120_000);
+  });
 });

@@ -127,7 +127,6 @@ test('the connections of a process and the state of the database are shown', asy
   addDatabaseMetrics(registry, { web: database.db, worker: pool });
   let busy: Promise<unknown>[] = [];
   await database.owner.transact(async (tx) => {
-    await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query('lock table favourite in access exclusive mode');
     busy = [0, 1, 2].map(() => pool.query('select from favourite limit 1'));
     await expect.poll(() => pool.connections()).toEqual({ open: 2, idle: 0, wanted: 1, most: 2 });

@@ -99,8 +99,6 @@ test('a second read of a draw reads only its new tickets, and none is missed or 
 
   // One writes and does not commit yet, while others write after it and commit.
   await database.owner.transact(async (late) => {
-    // What follows takes a while on a busy machine.
-    await late.query('set local idle_in_transaction_session_timeout = 0');
     await late.query(insertTicket, [draw, betTypes.IziOrder.code, 987654321, 1_000]);
     await sell(draw, forms.slice(0, 5));
     expect(await measured()).toEqual(await whole());
@@ -261,7 +259,6 @@ describe('the exposure of a sealed draw is kept once,', () => {
 
     // While an older transaction runs, later tickets are not in the book.
     await database.owner.transact(async (older) => {
-      await older.query('set local idle_in_transaction_session_timeout = 0');
       await older.query('select pg_current_xact_id()');
       await expectSpread(await follow(forms.slice(2)));
     });

@@ -104,8 +104,6 @@ test('each look adds new tickets, and a ticket that is committed long after it w
   const [other] = [await createPlayer(database.owner, { dep: 1_000 })];
   const late = newTicket(draw, { name: 'IziTwo' });
   await database.worker.transact(async (tx) => {
-    // It does nothing while others look.
-    await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query(`select answer from place_checkouts($1, $2, $3, $4, $5, $6, '{21}', '{100}')`, [
       [other.clientId],
       [draw],

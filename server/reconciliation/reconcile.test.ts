@@ -624,7 +624,6 @@ async function holdUp(table: string): Promise<() => Promise<void>> {
   let locked!: () => void;
   const isLocked = new Promise<void>((resolve) => (locked = resolve));
   const holding = database.owner.transact(async (tx) => {
-    await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query(`lock table ${table} in access exclusive mode`);
     locked();
     await released;

@@ -59,7 +59,6 @@ async function hold(work: (tx: Queryable) => Promise<unknown>, { undone = false 
   const rollback = new Error('taken back');
   const holding = database.owner
     .transact(async (tx) => {
-      await tx.query(`set local idle_in_transaction_session_timeout = '60s'`);
       await work(tx);
       done.resolve();
       await promise;

@@ -36,7 +36,6 @@ test('each of a flood of bets is placed or told to retry, none is lost, and afte
   // A table that is locked until the first refusal makes any database slow.
   const refusedFirst = Promise.withResolvers<void>();
   const holdingUp = site.database.owner.transact(async (tx) => {
-    await tx.query('set local idle_in_transaction_session_timeout = 0');
     await tx.query('lock table ticket in exclusive mode');
     await refusedFirst.promise;
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   port = await freePort();
   server = await start();
   crowd = await withOwner(data.folder, (owner) => gatherCrowd(server.url, owner, 6));
-}, 400_000);
+});
 afterAll(async () => {
   await server.end('SIGTERM');
   await data.remove();

@@ -118,7 +118,6 @@ describe('too late', () => {
     const drawsIn = patience(3_000);
     await moveDraw(database.owner, draw, { closesIn: -1, drawsIn });
     const late = database.owner.transact(async (tx) => {
-      await tx.query('set local idle_in_transaction_session_timeout = 0');
       await tx.query('update draw set sealed_at = clock_timestamp() where id = $1', [draw]);
       await sleep(drawsIn + 200);
     });

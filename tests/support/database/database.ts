@@ -29,7 +29,12 @@ export interface TestDatabase {
 export async function createTestDatabase(template: string = templateDatabase): Promise<TestDatabase> {
   const { config, drop } = await createDatabase(template);
   // Those of the product, on a machine that is as quick as one that runs it.
-  const limits = { statementTimeoutMs: patience(5_000), connectTimeoutMs: patience(5_000) };
+  const limits = {
+    statementTimeoutMs: patience(5_000),
+    connectTimeoutMs: patience(5_000),
+    // A test may do much while one of its transactions is open.
+    idleInTransactionTimeoutMs: waitMs,
+  };
   const db = connect({ config: { ...config, user: 'izi_app' }, applicationName: 'izi test', max: 20, ...limits });
   const worker = connect({
     config: { ...config, user: 'izi_worker' },
@@ -50,7 +55,13 @@ export async function createTestDatabase(template: string = templateDatabase): P
     max: 2,
     ...limits,
   });
-  const owner = connect({ config, applicationName: 'izi test owner', max: 5, statementTimeoutMs: waitMs });
+  const owner = connect({
+    config,
+    applicationName: 'izi test owner',
+    max: 5,
+    ...limits,
+    statementTimeoutMs: waitMs,
+  });
   let ended: Promise<unknown> | undefined;
   const disconnect = async () =>
     void (await (ended ??= Promise.all([db.end(), worker.end(), operators.end(), opinion.end(), owner.end()])));

@@ -29,8 +29,6 @@ export async function writeLines(database: TestDatabase, lines: readonly Line[])
   });
   const columns = Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
   await database.owner.transact(async (tx) => {
-    // To write a hundred thousand lines into parameters takes seconds on a busy machine.
-    await tx.query('set local idle_in_transaction_session_timeout = 0');
     // The triggers would ask for the payment, the ticket and the present time of each line.
     await tx.query('set local session_replication_role = replica');
     await tx.query(
