@@ -92,7 +92,6 @@ export async function createWeb(
     trustProxy: config.trustProxy,
     checkAnswers,
     quietBeforeCutMs,
-    webFolder,
     ...(metrics && { metrics }),
     ...(tracing && { tracing }),
   });

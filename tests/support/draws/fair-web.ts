@@ -16,7 +16,6 @@ export async function serveWeb(site: () => PublishedSite): Promise<{ url: string
     authenticate: () => Promise.resolve(null),
     log: pino({ level: 'silent' }),
     rateLimitScale: 1_000,
-    webFolder,
   });
   serveWebApp(http, webFolder);
   await http.ready();
