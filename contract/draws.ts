@@ -199,7 +199,8 @@ export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'dra
 
 export const openStream = describe('openStream', {
   caller: 'anyone',
-  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, \`sales\` when sales of draws were stopped or started again, and \`clock\` with the server’s time.`,
+  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, or with \`only=changes\` with its \`id\`, \`status\` and what has come to it of \`sealedAt\`, \`drawnAt\`, \`result\`, \`settledAt\`, \`paidTickets\` and \`calledOff\`, beginning with \`draw.last\` for the draw to which something happened last; \`sales\` when sales of draws were stopped or started again, and \`clock\` with the server’s time.`,
+  query: v.object({ only: v.optional(v.picklist(['changes'], 'changes, or nothing for whole draws.')) }),
   answer: v.string(),
   mediaTypes: ['text/event-stream'],
   problems: ['overloaded'],

@@ -59,10 +59,11 @@ export function registerDrawRoutes(http: Http, { draws, proofs, statistics, stre
     return answer(seals, query.cursor === undefined ? {} : { headers: unchanging });
   });
   route(http, contract.listOperatorKeys, () => proofs.operatorKeys());
-  route(http, contract.openStream, ({ request, reply, signedIn }) => {
+  route(http, contract.openStream, ({ query, request, reply, signedIn }) => {
     // HEAD gets the headers only, without joining the stream.
     if (request.method === 'HEAD') return reply.type(streamType).send();
-    const listener = { address: addressKey(request.ip), clientId: signedIn?.clientId ?? null };
+    const onlyChanges = query.only === 'changes';
+    const listener = { address: addressKey(request.ip), clientId: signedIn?.clientId ?? null, onlyChanges };
     stream.join(reply.raw, listener, reply.getHeaders() as OutgoingHttpHeaders);
     return reply.hijack();
   });
