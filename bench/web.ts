@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { bytesBudget, moreThanFirstPage, otherRequestsBudget, requestsBudget } from '#scripts/build-web/budget.ts';
+import { bytesBudgetOf, otherRequestsBudget, requestsBudget } from '#scripts/build-web/budget.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
@@ -52,36 +52,31 @@ process.exitCode = over.length === 0 ? 0 : 1;
 
 async function benchAll(chromium: Browser, { url, signedIn, ...ids }: Site) {
   const before = await measureSpeed(chromium);
-  const firstPageBytes =
-    onlyPages && !onlyPages.includes('/') ? bytesBudget['/']! : await benchFirstPage(chromium, url);
+  if (!onlyPages || onlyPages.includes('/')) await benchFirstPage(chromium, url);
   if (onlyPages) {
-    await benchOtherPages(chromium, { url, signedIn, ...ids }, firstPageBytes);
+    await benchOtherPages(chromium, { url, signedIn, ...ids });
   } else {
     await benchTaps(chromium, url);
   }
   if (!options.quick && !onlyPages) {
-    await benchOtherPages(chromium, { url, signedIn, ...ids }, firstPageBytes);
+    await benchOtherPages(chromium, { url, signedIn, ...ids });
     await benchSession(chromium, url, signedIn);
     await benchWithLighthouse(url);
   }
   describeMachine(before, await measureSpeed(chromium));
 }
 
-/** Returns the bytes of the first page. */
-async function benchFirstPage(chromium: Browser, url: string): Promise<number> {
+async function benchFirstPage(chromium: Browser, url: string) {
   console.log(`\n/ over slow 4G (1.6 Mbit/s, 150 ms), medians of ${runs}\n`);
-  let bytes = 0;
   for (const profile of profiles) {
     const load = await medianLoad(chromium, `${url}/`, profile, {});
-    bytes = load.bytes;
     report(`/ ${profile.name}`, [
-      ...always('/', load, bytesBudget['/']!),
+      ...always('/', load),
       { what: 'LCP', value: load.lcp, budget: profile.budget.lcp, unit: 'ms' },
       { what: 'ready', value: load.ready, budget: profile.budget.ready, unit: 'ms' },
       { what: 'blocking', value: load.blocking, budget: profile.budget.blocking, unit: 'ms' },
     ]);
   }
-  return bytes;
 }
 
 async function benchTaps(chromium: Browser, url: string) {
@@ -105,11 +100,7 @@ async function benchTaps(chromium: Browser, url: string) {
   }
 }
 
-async function benchOtherPages(
-  chromium: Browser,
-  { url, signedIn, unconfirmed, ...ids }: Omit<Site, 'end'>,
-  firstPageBytes: number,
-) {
+async function benchOtherPages(chromium: Browser, { url, signedIn, unconfirmed, ...ids }: Omit<Site, 'end'>) {
   console.log('\nthe other pages\n');
   const others = Object.keys(routes).filter((route) => route !== '/' && (!onlyPages || onlyPages.includes(route)));
   for (const route of others) {
@@ -117,9 +108,8 @@ async function benchOtherPages(
     const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);
     const client = route === '/auth/confirm' ? unconfirmed : signedIn;
     const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : client);
-    const budget = bytesBudget[route] ?? firstPageBytes + moreThanFirstPage;
     report(route, [
-      ...always(route, load, budget),
+      ...always(route, load),
       { what: 'LCP', value: load.lcp, budget: lcpBudget, unit: 'ms' },
       { what: 'ready', value: load.ready, budget: null, unit: 'ms' },
     ]);
@@ -161,9 +151,9 @@ interface Figure {
   readonly unit: 'ms' | 'B' | '';
 }
 
-function always(route: string, load: Load, bytes: number): Figure[] {
+function always(route: string, load: Load): Figure[] {
   return [
-    { what: 'bytes', value: load.bytes, budget: bytes, unit: 'B' },
+    { what: 'bytes', value: load.bytes, budget: bytesBudgetOf(route), unit: 'B' },
     { what: 'requests', value: load.requests, budget: requestsBudget[route] ?? otherRequestsBudget, unit: '' },
     { what: 'FCP', value: load.fcp, budget: null, unit: 'ms' },
     { what: 'CLS', value: load.shift, budget: shiftBudget, unit: '' },
