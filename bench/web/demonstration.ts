@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContextOptions } from 'playwright-core';
+import type { Draw } from '#contract/draws.ts';
+import { demoClient } from '#server/demo.ts';
+import { createOutsider, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
+import { createDataFolder, startServer } from '#tests/support/site/server.ts';
+import { ownTime, processorTimeOf } from '#bench/processor-time.ts';
+import { startingWith } from './site.ts';
+
+/** A demonstration as it comes: a draw a minute, and a client with money who has a ticket on each of the next draws. */
+export interface Demonstration {
+  readonly url: string;
+  /** For a browser context that starts signed in. */
+  readonly signedIn: BrowserContextOptions;
+  /** Places a ticket on each of the next draws on sale. */
+  play(draws: number): Promise<void>;
+  /** The share of one core that each takes, over so many milliseconds. */
+  measureShare(ms: number): Promise<Share>;
+  end(): Promise<void>;
+}
+
+export interface Share {
+  readonly server: number;
+  readonly database: number;
+}
+
+export async function startDemonstration(): Promise<Demonstration> {
+  const { folder, remove } = await createDataFolder();
+  const server = await startServer(folder);
+  const api = createOutsider(server.url);
+  const { phone, password } = demoClient;
+  const answer = await api.call('/clients/auth/local', { body: { identifier: phone, password } });
+  api.token = answer.json.jwt as string;
+  return {
+    url: server.url,
+    signedIn: startingWith(server.url, [{ name: 'access_token', value: `Bearer ${api.token}` }]),
+    play: (draws) => play(api, draws),
+    measureShare: (ms) => measureShare(server.child.pid!, ms),
+    async end() {
+      await server.end('SIGINT');
+      await remove();
+    },
+  };
+}
+
+async function play(api: Outsider, count: number): Promise<void> {
+  const { data } = (await api.call(`/draws?status=open&limit=${count}`)).json as { data: Draw[] };
+  const tickets = data.map((draw) => ticketFor(draw, 'IziOne', '7', 100));
+  const placed = await api.call('/bets', { body: { tickets } });
+  if (placed.status !== 201) throw new Error(`not placed: ${placed.text}`);
+}
+
+async function measureShare(serverPid: number, ms: number): Promise<Share> {
+  const read = () => ({ server: ownTime(serverPid), all: processorTimeOf(serverPid) });
+  const before = read();
+  await sleep(ms);
+  const after = read();
+  const [server, all] = [(after.server - before.server) / ms, (after.all - before.all) / ms];
+  return { server, database: all - server };
+}
