@@ -44,7 +44,7 @@ journey('a second visit works without a network', async ({ visit, client, drawAf
   await page.getByRole('dialog', { name: 'Basket' }).waitFor({ state: 'hidden' });
 
   // The stream would fetch the draws as soon as it is back, before the tap.
-  await page.route('**/api/stream', (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/stream?*', (route) => route.abort('internetdisconnected'));
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' }).first();
   await retry.scrollIntoViewIfNeeded();
   await context.setOffline(false);

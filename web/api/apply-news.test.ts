@@ -245,14 +245,19 @@ describe('what comes to a draw', () => {
     expect(fetched.toSorted()).toEqual(['/results', '/results/statistics', '/timetable']);
   });
 
-  it.each([
-    { id: 'unknown', status: 'drawn' as const },
-    { id: 'd1', status: 'void' as const },
-  ])('makes everything be fetched where more has changed than it says: %o', async (change) => {
+  it('makes everything be fetched where it is called off', async () => {
     show(detailsKey, { data: draw });
-    applyToDraw(change);
+    applyToDraw({ id: 'd1', status: 'void' });
     expect(shown(detailsKey)).toEqual({ data: draw });
     await pass(10);
     expect(fetched).toEqual(['/draws/{id}']);
+  });
+
+  it('makes lists be fetched that do not have it yet, and no other draw', async () => {
+    show(detailsKey, { data: draw });
+    show(['draws', '/results', { query: { limit: '1' } }], { data: [before] });
+    applyToDraw({ id: 'unknown', status: 'drawn' });
+    await pass(10);
+    expect(fetched).toEqual(['/results']);
   });
 });

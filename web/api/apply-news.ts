@@ -1,7 +1,9 @@
 import type { Ticket } from '#contract/bets.ts';
+import type { getDraw } from '#contract/calls/draws.ts';
 import type { listFavourites } from '#contract/calls/favourites.ts';
 import type { getBalance } from '#contract/calls/wallet.ts';
 import type { Draw } from '#contract/draws.ts';
+import type { CallInput } from '#contract/endpoints.ts';
 import { onServer } from '#web/clock/clock.ts';
 import { hearing } from './hearing.ts';
 import { refreshAfterNews, whenTold } from './hold-outcomes.ts';
@@ -23,6 +25,7 @@ export interface Outcome {
 
 // As text, so that the first page does not download how the calls are made.
 const balancePath: (typeof getBalance)['path'] = '/clients/balance';
+const drawPath: (typeof getDraw)['path'] = '/draws/{id}';
 const favouritesPath: (typeof listFavourites)['path'] = '/clients/favourites';
 
 /** In milliseconds. The client's own stream tells how a draw ended in a moment; a page that has not heard by then asks. */
@@ -34,8 +37,9 @@ const clockError = 2_000;
 export function applyToDraw(change: DrawChange): void {
   const cached = queryClient.getQueriesData({ queryKey: ['draws'] });
   const known = cached.flatMap(([, data]) => itemsOf(data)).find(({ id }) => id === change.id);
-  // Of a draw that is not known, or that is called off, more has changed than the event says.
-  if (!known || change.status === 'void') return refreshAfterNews('draws');
+  // Of a draw that is called off more has changed than the event says.
+  if (change.status === 'void') return refreshAfterNews('draws');
+  if (!known) return refreshForUnknown(change.id);
   // An answer under way may be older than the event.
   void queryClient.invalidateQueries({ queryKey: ['draws'], fetchStatus: 'fetching' });
   // Nothing of a draw that has closed is sold, so nothing of it is stopped.
@@ -52,6 +56,15 @@ export function applyToDraw(change: DrawChange): void {
     if (isResults && query?.date) void queryClient.invalidateQueries({ queryKey });
   }
   void queryClient.invalidateQueries({ queryKey: ['draws', '/timetable'] });
+}
+
+/** Lists may lack a draw that is not known. An answer about another draw does not. */
+function refreshForUnknown(id: string): void {
+  void queryClient.invalidateQueries({
+    queryKey: ['draws'],
+    predicate: ({ queryKey: [, path, input] }) =>
+      path !== drawPath || (input as CallInput<typeof getDraw>).params.id === id,
+  });
 }
 
 /** After a draw has ended: asks for the client's tickets and money, unless the client's own stream tells of them. */
