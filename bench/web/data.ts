@@ -25,8 +25,9 @@ export function byAddress(data: Data): { address: string; count: number; bytes: 
   })).toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** The first visit to Play, with an empty cache. */
-export async function measureFirstVisit(browser: Browser, url: string): Promise<Data> {
+/** The first visit to Play, with an empty cache, between two draws: during one the page also loads its stage. */
+export async function measureFirstVisit(browser: Browser, { url, betweenDraws }: Demonstration): Promise<Data> {
+  await betweenDraws();
   return inContext(browser, {}, async (context) => (await visit(context, `${url}/`)).traffic.all());
 }
 

@@ -12,6 +12,8 @@ export interface Demonstration {
   readonly url: string;
   /** For a browser context that starts signed in. */
   readonly signedIn: BrowserContextOptions;
+  /** Waits until a draw has its numbers, and no page loads the stage of the next one during a visit: it does in the last 20 s of sales. */
+  betweenDraws(): Promise<void>;
   /** Places a ticket on each of the next draws on sale. */
   play(draws: number): Promise<void>;
   /** The share of one core that each takes, over so many milliseconds. */
@@ -34,6 +36,7 @@ export async function startDemonstration(): Promise<Demonstration> {
   return {
     url: server.url,
     signedIn: startingWith(server.url, [{ name: 'access_token', value: `Bearer ${api.token}` }]),
+    betweenDraws: () => betweenDraws(api),
     play: (draws) => play(api, draws),
     measureShare: (ms) => measureShare(server.child.pid!, ms),
     async end() {
@@ -41,6 +44,18 @@ export async function startDemonstration(): Promise<Demonstration> {
       await remove();
     },
   };
+}
+
+async function betweenDraws(api: Outsider): Promise<void> {
+  for (;;) {
+    const { data, meta } = (await api.call('/draws?status=open&limit=1')).json as {
+      data: Draw[];
+      meta: { now: string };
+    };
+    const left = Date.parse(data[0]!.closesAt) - Date.parse(meta.now);
+    if (left > 36_000 && left < 40_000) return;
+    await sleep(1_000);
+  }
 }
 
 async function play(api: Outsider, count: number): Promise<void> {
