@@ -5,7 +5,7 @@ import { fileIn, filesOf, htmlFiles, routes, shellFile } from './pages.ts';
 
 /** Bytes of HTML, scripts and styles as Brotli, which a first visit downloads before the page can be used. */
 const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
-/** Of every other page. */
+/** The same for every other page. */
 const otherBytesBudget = 120_000;
 /** The budget of bytes of a page, by its path. */
 export const bytesBudgetOf = (path: string) => bytesBudget[path] ?? otherBytesBudget;

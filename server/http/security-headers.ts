@@ -54,7 +54,7 @@ export const scriptedApiHeaders: Readonly<Record<string, string>> = {
  */
 export const assetHeaders: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' };
 
-/** Of workers: a worker takes its policy from its own file. */
+/** The policy of a worker, which takes it from its own file. */
 export const workerPolicy = `default-src 'self'`;
 
 /** On pages. A page with inline code has a policy of its own: `static.ts`. */

@@ -7,7 +7,7 @@ import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket
 
 /** One statement reads the tickets of so many clients. */
 const clientsAtOnce = 500;
-/** Of more tickets than this the page asks for itself: its stream takes no event without end. */
+/** A page asks for more tickets than this itself: its stream takes no event without end. */
 const mostTickets = 50;
 
 interface Balances {

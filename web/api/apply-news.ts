@@ -37,7 +37,7 @@ const clockError = 2_000;
 export function applyToDraw(change: DrawChange): void {
   const cached = queryClient.getQueriesData({ queryKey: ['draws'] });
   const known = cached.flatMap(([, data]) => itemsOf(data)).find(({ id }) => id === change.id);
-  // Of a draw that is called off more has changed than the event says.
+  // A draw that is called off has changed more than the event says.
   if (change.status === 'void') return refreshAfterNews('draws');
   if (!known) return refreshForUnknown(change.id);
   // An answer under way may be older than the event.
