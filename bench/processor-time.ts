@@ -44,8 +44,8 @@ function ownMemory(pid: number): number {
 
 const msPerTick = 10;
 
-/** User and system time, its own and that of the children it waited for. */
-function ownTime(pid: number): number {
+/** User and system time in milliseconds, its own and that of the children it waited for, without those that still run. */
+export function ownTime(pid: number): number {
   const times = statOf(pid)?.slice(11, 15) ?? [];
   return times.reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick;
 }

@@ -1,22 +1,34 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
-import { bytesBudget, otherBytesBudget, otherRequestsBudget, requestsBudget } from '#scripts/build-web/budget.ts';
+import { bytesBudgetOf, otherRequestsBudget, requestsBudget } from '#scripts/build-web/budget.ts';
 import { routes } from '#scripts/build-web/pages.ts';
 import { runLighthouse, type Scores } from './web/lighthouse.ts';
 import { median } from './statistics.ts';
+import { byAddress, measureFirstVisit, measureIdle, measureRevisits, totalOf, type Data } from './web/data.ts';
+import { startDemonstration } from './web/demonstration.ts';
 import { loadPage, openSlowly, type Load } from './web/load-page.ts';
 import { measureSpeed, referenceRoundsPerMs, type MachineSpeed } from './web/machine-speed.ts';
-import { lcpBudget, profiles, sessionBudget, shiftBudget, type Profile } from './web/profiles.ts';
+import {
+  dataBudget,
+  idleShareBudget,
+  lcpBudget,
+  profiles,
+  sessionBudget,
+  shiftBudget,
+  type Profile,
+} from './web/profiles.ts';
 import { startSite, type Site } from './web/site.ts';
 import { timeTaps } from './web/taps.ts';
 
 /**
  * `npm run bench:web`: measures the built web app on slow phones, in a real Chromium, against its budgets. Exits with 1 when
  * one is exceeded. `--runs 5` loads each page five times and takes the median, `--quick` measures `/` only, `--pages
- * /my-bets,/profile` measures only the loads of these pages, `--no-build` uses the existing build.
+ * /my-bets,/profile` measures only the loads of these pages, `--data` only what a demonstration transfers and what it takes of a core while
+ * nobody uses it, `--no-build` uses the existing build.
  */
 
 const { values: options } = parseArgs({
@@ -24,6 +36,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
     pages: { type: 'string' },
+    data: { type: 'boolean', default: false },
     'no-build': { type: 'boolean', default: false },
   },
 });
@@ -32,6 +45,9 @@ const onlyPages = options.pages?.split(',');
 const over: string[] = [];
 const tooBusy = 2;
 const lighthouseRuns = 5;
+/** In milliseconds: a new demonstration makes its past first. */
+const untilQuietMs = 60_000;
+const shareMs = 120_000;
 /** One round has few samples above its 98th percentile. */
 const tapRounds = 3;
 
@@ -39,16 +55,56 @@ if (!options['no-build']) {
   const build = join(import.meta.dirname, '../scripts/build-web/build.ts');
   execFileSync(process.execPath, [build], { stdio: ['ignore', 'inherit', 'ignore'] });
 }
-const site = await startSite();
 const browser = await launchChromium();
 try {
-  await benchAll(browser, site);
+  if (!options.data) await benchSite(browser);
+  if (options.data || (!options.quick && !onlyPages)) await benchDemonstration(browser);
 } finally {
   await browser.close();
-  await site.end();
 }
 console.log(over.length === 0 ? '\nevery budget holds' : `\nover budget: ${over.join(' · ')}`);
 process.exitCode = over.length === 0 ? 0 : 1;
+
+async function benchSite(chromium: Browser) {
+  const site = await startSite();
+  try {
+    await benchAll(chromium, site);
+  } finally {
+    await site.end();
+  }
+}
+
+/** What a demonstration with a draw a minute transfers, with the headers of answers, and what it takes while nobody uses it. */
+async function benchDemonstration(chromium: Browser) {
+  console.log('\na demonstration\n');
+  const demonstration = await startDemonstration();
+  try {
+    await sleep(untilQuietMs);
+    const { server, database } = await demonstration.measureShare(shareMs);
+    report('idle', [
+      { what: 'of a core, %', value: (server + database) * 100, budget: idleShareBudget, unit: '' },
+      { what: 'server', value: server * 100, budget: null, unit: '' },
+      { what: 'database', value: database * 100, budget: null, unit: '' },
+    ]);
+    reportData('first visit', await measureFirstVisit(chromium, demonstration), dataBudget.first);
+    reportData('four minutes', await measureIdle(chromium, demonstration), dataBudget.idle);
+    for (const [path, data] of await measureRevisits(chromium, demonstration)) reportData(path, data, dataBudget.visit);
+  } finally {
+    await demonstration.end();
+  }
+}
+
+/** With `--data`, or over the budget, also what each address transferred. */
+function reportData(title: string, data: Data, budget: number) {
+  const value = totalOf(data);
+  report(title, [
+    { what: 'all bytes', value, budget, unit: 'B' },
+    { what: 'requests', value: data.length, budget: null, unit: '' },
+  ]);
+  if (!options.data && value <= budget) return;
+  for (const { address, count, bytes } of byAddress(data))
+    console.log(`${String(bytes).padStart(9)} B in ${count} · ${address}`);
+}
 
 async function benchAll(chromium: Browser, { url, signedIn, ...ids }: Site) {
   const before = await measureSpeed(chromium);
@@ -71,7 +127,7 @@ async function benchFirstPage(chromium: Browser, url: string) {
   for (const profile of profiles) {
     const load = await medianLoad(chromium, `${url}/`, profile, {});
     report(`/ ${profile.name}`, [
-      ...always('/', load, bytesBudget['/']!),
+      ...always('/', load),
       { what: 'LCP', value: load.lcp, budget: profile.budget.lcp, unit: 'ms' },
       { what: 'ready', value: load.ready, budget: profile.budget.ready, unit: 'ms' },
       { what: 'blocking', value: load.blocking, budget: profile.budget.blocking, unit: 'ms' },
@@ -108,9 +164,8 @@ async function benchOtherPages(chromium: Browser, { url, signedIn, unconfirmed, 
     const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);
     const client = route === '/auth/confirm' ? unconfirmed : signedIn;
     const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : client);
-    const budget = bytesBudget[route] ?? otherBytesBudget;
     report(route, [
-      ...always(route, load, budget),
+      ...always(route, load),
       { what: 'LCP', value: load.lcp, budget: lcpBudget, unit: 'ms' },
       { what: 'ready', value: load.ready, budget: null, unit: 'ms' },
     ]);
@@ -152,9 +207,9 @@ interface Figure {
   readonly unit: 'ms' | 'B' | '';
 }
 
-function always(route: string, load: Load, bytes: number): Figure[] {
+function always(route: string, load: Load): Figure[] {
   return [
-    { what: 'bytes', value: load.bytes, budget: bytes, unit: 'B' },
+    { what: 'bytes', value: load.bytes, budget: bytesBudgetOf(route), unit: 'B' },
     { what: 'requests', value: load.requests, budget: requestsBudget[route] ?? otherRequestsBudget, unit: '' },
     { what: 'FCP', value: load.fcp, budget: null, unit: 'ms' },
     { what: 'CLS', value: load.shift, budget: shiftBudget, unit: '' },

@@ -81,6 +81,7 @@ export type DrawSums = v.InferOutput<typeof drawSums>;
 
 export const listBets = describe('listBets', {
   caller: 'client',
+  compressed: true,
   summary:
     'My tickets, newest first; `from` and `to` are about when they were accepted, `drawId` is one draw. With `order=draw` and `status=pending` the next draw comes first, and `meta.waiting` sums up all of them; with `order=draw` and some of `win,lost,void` the latest draw comes first, and `meta.draws` sums up all my tickets on each draw of the page.',
   query: v.object({
@@ -117,6 +118,7 @@ export type BetSums = v.InferOutput<typeof betSums>;
 
 export const sumBets = describe('sumBets', {
   caller: 'client',
+  compressed: true,
   summary: 'What my tickets on these draws cost and paid, summed up for each draw that I have a ticket on.',
   query: v.object({ draws: queryIds(calls.mostDrawsSummed) }),
   answer: one(v.array(betSums)),

@@ -43,6 +43,7 @@ export type Draw = v.InferOutput<typeof draw>;
 
 export const listDraws = describe('listDraws', {
   caller: 'anyone',
+  shared: true,
   summary: 'The schedule, soonest first; without `from`, from now on.',
   query: v.object({
     from: v.optional(instant),
@@ -56,6 +57,7 @@ export const listDraws = describe('listDraws', {
 
 export const getDraw = describe('getDraw', {
   caller: 'anyone',
+  shared: true,
   summary: 'One draw.',
   params: v.object({ id: uuid }),
   answer: one(
@@ -73,6 +75,7 @@ export const getDraw = describe('getDraw', {
 
 export const getTimetable = describe('getTimetable', {
   caller: 'anyone',
+  shared: true,
   summary: 'The dates and hours that still have an open draw, on the operator’s wall clock.',
   answer: v.object({
     data: v.array(v.object({ date: v.string(), hours: v.array(v.string()) })),
@@ -83,6 +86,7 @@ export const getTimetable = describe('getTimetable', {
 
 export const listResults = describe('listResults', {
   caller: 'anyone',
+  shared: true,
   summary:
     'Past draws, newest first; `date` is a day on the operator’s wall clock. Without `status`, the drawn and settled ones: only a void draw has no result.',
   query: v.object({ date: v.optional(date), status: v.optional(queryList(calls.pastStatuses)), ...paging }),
@@ -101,6 +105,7 @@ export const mostStatisticsDraws = 10_000;
 
 export const getStatistics = describe('getStatistics', {
   caller: 'anyone',
+  shared: true,
   summary: 'How often each number came out in each place over the last draws. Past draws say nothing about the next.',
   query: v.object({ draws: v.optional(queryInteger(1, mostStatisticsDraws)) }),
   answer: v.object({
@@ -112,6 +117,7 @@ export const getStatistics = describe('getStatistics', {
 
 export const listGames = describe('listGames', {
   caller: 'anyone',
+  shared: true,
   summary: 'The rules on sale.',
   answer: one(v.array(v.object({ rules: v.string(), rulesHash: v.string(), url: v.string(), current: v.boolean() }))),
   problems: [],
@@ -119,6 +125,7 @@ export const listGames = describe('listGames', {
 
 export const getGame = describe('getGame', {
   caller: 'anyone',
+  shared: true,
   summary: 'One rules document, byte for byte what `rulesHash` covers.',
   params: v.object({ rules: v.pipe(v.string(), v.maxLength(40)) }),
   answer: v.record(v.string(), v.unknown()),
@@ -127,6 +134,7 @@ export const getGame = describe('getGame', {
 
 export const getProof = describeFairness('getProof', {
   caller: 'anyone',
+  shared: true,
   summary: 'Everything needed to check a draw’s result, byte strings in hex. What does not exist yet is null.',
   params: v.object({ id: uuid }),
   answer: v.object({
@@ -158,6 +166,7 @@ export const getLeaves = describeFairness('getLeaves', {
 
 export const listSeals = describeFairness('listSeals', {
   caller: 'anyone',
+  shared: true,
   summary: 'The chain of seals, newest first. `cursor` is the hash of a seal, in hex, and gives the seals before it.',
   query: v.object({ ...paging, cursor: v.optional(v.pipe(hex, v.length(64, words.sealHash))) }),
   answer: page(v.object({ drawId: uuid, seal: hex, sealSignature: hex })),
@@ -166,6 +175,7 @@ export const listSeals = describeFairness('listSeals', {
 
 export const listOperatorKeys = describeFairness('listOperatorKeys', {
   caller: 'anyone',
+  shared: true,
   summary: 'The keys that the operator signed with, the first one first, and how each of them announced the next.',
   answer: one(
     v.array(
@@ -189,7 +199,8 @@ export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'dra
 
 export const openStream = describe('openStream', {
   caller: 'anyone',
-  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, \`sales\` when sales of draws were stopped or started again, and \`clock\` with the server’s time.`,
+  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, or with \`only=changes\` with its \`id\`, \`status\` and what has come to it of \`sealedAt\`, \`drawnAt\`, \`result\`, \`settledAt\`, \`paidTickets\` and \`calledOff\`, beginning with \`draw.last\` for the draw to which something happened last; \`sales\` when sales of draws were stopped or started again, and \`clock\` with the server’s time.`,
+  query: v.object({ only: v.optional(v.picklist(['changes'], 'changes, or nothing for whole draws.')) }),
   answer: v.string(),
   mediaTypes: ['text/event-stream'],
   problems: ['overloaded'],

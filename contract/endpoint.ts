@@ -31,6 +31,13 @@ export interface Endpoint extends Call {
   readonly file?: FileBody;
   /** The shape of the answer when the call succeeds; `null` for an answer without a body. */
   readonly answer: GenericSchema | null;
+  /** Every caller gets the same answer: browsers keep it, and it is compressed. */
+  readonly shared?: true;
+  /**
+   * The answer may be compressed. Only where it holds no secret beside what somebody else has chosen: its length would tell of both
+   * (docs/decisions/0117-half-the-data.md).
+   */
+  readonly compressed?: true;
   /** What the answer can come as; JSON alone where this is left out. */
   readonly mediaTypes?: readonly string[];
   /** A list that is also a file, with `as=csv` in its query. */

@@ -50,6 +50,7 @@ export const explanationMeta = v.object({
 
 export const explainBalance = describe('explainBalance', {
   caller: 'client',
+  compressed: true,
   summary:
     'Where each franc of a wallet came from, the newest first. What leaves a wallet uses up the oldest of what came in. A page may be empty and still have a next one.',
   query: v.object({ ...walletQuery, ...paging }),

@@ -151,6 +151,7 @@ const period = v.object({ from: v.optional(date), to: v.optional(date) });
 
 export const getFigures = describe('getFigures', {
   caller: 'anyone',
+  shared: true,
   summary: `What draws took and paid, a row a day of the operator’s wall clock, the newest first, both days included; 30 days until today without \`from\` and \`to\`, and at most ${calls.mostFigureDays}. A draw counts on the day on which it was settled. Days that are still to come are left out. An answer may be a minute old.`,
   query: period,
   answer: v.object({ data: v.array(day), meta }),

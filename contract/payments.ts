@@ -109,6 +109,7 @@ export const getPayment = describe('getPayment', {
 
 export const listPayments = describe('listPayments', {
   caller: 'client',
+  compressed: true,
   summary: 'My payments, newest first.',
   query: v.object({ ...paging }),
   answer: page(payment),
@@ -140,6 +141,7 @@ export const getPayouts = describe('getPayouts', {
 
 export const listPaymentMethods = describe('listPaymentMethods', {
   caller: 'anyone',
+  shared: true,
   summary: 'The ways to add funds and to withdraw, by country, with their limits.',
   answer: v.object({
     data: v.array(

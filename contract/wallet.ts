@@ -41,6 +41,7 @@ export type TransactionKind = Transaction['kind'];
 
 export const listTransactions = describe('listTransactions', {
   caller: 'client',
+  compressed: true,
   summary: 'The statement, newest first. With `Accept: text/csv` all lines in range as CSV, oldest first.',
   query: v.object({
     from: v.optional(instant),
@@ -84,6 +85,7 @@ export const sumUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 export const sumTransactions = describe('sumTransactions', {
   caller: 'client',
+  compressed: true,
   summary:
     'Sums of the whole statement from `from` (inclusive) to `to` (exclusive): `opening` + all that moved = `closing`. The series has the hours, days, weeks, months or years of the operator’s wall clock in which something moved, oldest first: about a hundred at most.',
   query: v.object({ from: v.optional(instant), to: v.optional(instant) }),

@@ -41,6 +41,7 @@ import type { Services } from './services.ts';
 import { createIntake, defaultIntakeLimits } from './tickets/intake.ts';
 import { addIntakeMetrics, observeIntake } from './tickets/metrics.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
+import { tellOutcomes } from './tickets/tell-outcomes.ts';
 
 export interface WebOptions {
   /** Validates every answer against the contract; for tests. */
@@ -93,7 +94,6 @@ export async function createWeb(
     trustProxy: config.trustProxy,
     checkAnswers,
     quietBeforeCutMs,
-    webFolder,
     ...(metrics && { metrics }),
     ...(tracing && { tracing }),
   });
@@ -160,14 +160,17 @@ export async function createWeb(
   registerPlayLimitRoutes(http, identity, timeZone);
   registerNoticeRoutes(http, db, push);
   registerClientStreamRoute(http, clientStream);
+  tellOutcomes(db, news, clientStream);
 
+  const draws = createDrawReader(db, config.timetable);
   const drawStream = openDrawStream(db, news, clock, {
     timeZone,
     scale: config.ownLimitScale,
     processes: config.webProcesses,
+    countPaid: (drawId) => draws.countPaid(drawId),
   });
   registerDrawRoutes(http, {
-    draws: createDrawReader(db, config.timetable),
+    draws,
     proofs: createProofReader(db),
     statistics: createStatisticsReader(db, news),
     stream: drawStream,

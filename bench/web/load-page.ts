@@ -79,7 +79,7 @@ export async function loadPage(
 }
 
 /** A phone of 360 × 740 pixels. */
-const phone: BrowserContextOptions = {
+export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -89,14 +89,23 @@ const phone: BrowserContextOptions = {
 export interface Traffic {
   /** HTML, scripts and styles so far. */
   ofThePage(): { bytes: number; requests: number };
-  /** Everything so far, including API answers and the stream. */
+  /** Everything so far, including API answers and the stream, with the headers of answers. */
   allBytes(): number;
+  /** What was asked for so far, and what came with each: bytes with headers. */
+  all(): Transfer[];
 }
 
-function watchTraffic(devTools: CDPSession): Traffic {
+export interface Transfer {
+  readonly url: string;
+  readonly bytes: number;
+}
+
+export function watchTraffic(devTools: CDPSession): Traffic {
   const parts = new Set<string>();
+  const addresses = new Map<string, string>();
   const headers = new Map<string, number>();
   const bodies = new Map<string, number>();
+  devTools.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
   devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (['Document', 'Script', 'Stylesheet'].includes(type)) parts.add(requestId);
     headers.set(requestId, response.encodedDataLength);
@@ -115,6 +124,7 @@ function watchTraffic(devTools: CDPSession): Traffic {
       requests: parts.size,
     }),
     allBytes: () => sum(headers.values()) + sum(bodies.values()),
+    all: () => Array.from(addresses, ([id, url]) => ({ url, bytes: (headers.get(id) ?? 0) + (bodies.get(id) ?? 0) })),
   };
 }
 

@@ -37,3 +37,8 @@ export const shiftBudget = 0.01;
  * may transfer are for the code that the service worker caches (web/layout/keep-screens.ts), which the page does not see.
  */
 export const sessionBudget = 50_000;
+
+/** In bytes with the headers of answers: a first visit to Play, four minutes of it with four draws, a client's page that was there before. */
+export const dataBudget = { first: 110_000, idle: 14_000, visit: 5_000 } as const;
+/** What a demonstration may take of a core while nobody uses it, in percent, its database included. */
+export const idleShareBudget = 2;

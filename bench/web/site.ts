@@ -70,7 +70,8 @@ async function prepareClient(url: string) {
   };
 }
 
-function startingWith(origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions {
+/** A browser context whose local storage begins with these items. */
+export function startingWith(origin: string, localStorage: { name: string; value: string }[]): BrowserContextOptions {
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } };
 }
 

@@ -4,9 +4,11 @@ import type { Built } from './build-language.ts';
 import { fileIn, filesOf, htmlFiles, routes, shellFile } from './pages.ts';
 
 /** Bytes of HTML, scripts and styles as Brotli, which a first visit downloads before the page can be used. */
-export const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
+const bytesBudget: Readonly<Record<string, number>> = { '/': 95_000, '/auth/login': 105_000 };
 /** 25 kB more than `/` may have. Were it more than `/` has, a byte saved on `/` would have to be saved on each of them too. */
-export const otherBytesBudget = 120_000;
+const otherBytesBudget = 120_000;
+/** The budget of bytes of a page, by its path. */
+export const bytesBudgetOf = (path: string) => bytesBudget[path] ?? otherBytesBudget;
 const allTogether = 240_000;
 /** Requests for HTML and scripts until a page can be used: each takes 150 ms over slow 4G. */
 export const requestsBudget: Readonly<Record<string, number>> = { '/': 6 };
@@ -34,7 +36,7 @@ function findFaults(built: Built, output: string): string[] {
     ...paths.map((path) => ({
       name: language.base + path,
       weight: weightOf(path),
-      budget: bytesBudget[path] ?? otherBytesBudget,
+      budget: bytesBudgetOf(path),
     })),
     { name: `all, ${language.name}`, weight: sum([...all, fileIn(language, shellFile)], weigh), budget: allTogether },
   ];

@@ -19,7 +19,7 @@ const page = await buildPlain(output);
 await rm(join(output, '.vite'), { recursive: true });
 await rm(join(output, 'index.html'));
 const paths = [shellPath, ...pages.map(({ path }) => path)];
-await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes([page])));
+await writeFile(join(output, 'csp.json'), JSON.stringify({ [`/${shellFile}`]: inlineHashes(page) }));
 await writeFile(join(output, 'unfinished'), '');
 await writeFile(join(output, 'pages.json'), JSON.stringify(Object.fromEntries(paths.map((path) => [path, shellFile]))));
 await putInPlace(output, destination);

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { InlineHashes } from '#server/http/security-headers.ts';
 import { pages } from '#web/pages.ts';
 import { earlyCalls } from '#web/early-calls.ts';
 import { buildLanguage, type Built } from './build-language.ts';
@@ -17,7 +18,7 @@ import { writeWebManifest } from './web-manifest.ts';
 /**
  * Builds the web app into `dist/web`, or into the folder given as its argument, once in each language, side by side: hashed
  * assets, the finished HTML of the public pages, the shell of all others, one service worker, and what is needed to install the
- * app. `pages.json` has the file of each route, `csp.json` the hashes of the inlined code, `sitemap.json` the pages for search
+ * app. `pages.json` has the file of each route, `csp.json` the hashes of each page's inlined code, `sitemap.json` the pages for search
  * engines, and everything has compressed copies. Fails when a page of any language is over its budget.
  */
 
@@ -32,14 +33,14 @@ process.env['NODE_ENV'] = 'production';
 const all = await Promise.all(languages.map((language) => buildLanguage(language, workshop)));
 await gatherAssets(all, output);
 
-const html: string[] = [];
+const hashes: Record<string, InlineHashes> = {};
 const files: Record<string, string> = {};
 for (const built of all) {
   await writePages(built);
   await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? 'Izi', built.language, output);
 }
 await writeFile(join(output, 'pages.json'), JSON.stringify(files));
-await writeFile(join(output, 'csp.json'), JSON.stringify(inlineHashes(html)));
+await writeFile(join(output, 'csp.json'), JSON.stringify(hashes));
 const listed = { paths: pages.map(({ path }) => path).filter(isPublic), languages };
 await writeFile(join(output, 'sitemap.json'), JSON.stringify(listed));
 await rm(workshop, { recursive: true });
@@ -73,7 +74,7 @@ async function writePages({ language, manifest, template, renderPage, renderShel
 
 async function writePage(language: Language, path: string, name: string, page: string): Promise<void> {
   const file = fileIn(language, name);
-  html.push(page);
+  hashes[`/${file}`] = inlineHashes(page);
   files[language.base + path] = file;
   await mkdir(dirname(join(output, file)), { recursive: true });
   await writeFile(join(output, file), page);

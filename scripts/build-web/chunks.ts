@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 const web = resolve(import.meta.dirname, '../../web');
 const entry = join(web, 'main.tsx');
 const firstScreen = join(web, 'play/Play.tsx');
+/** What every page loads in the end. What these share with many others is in `app`, or a first visit would load all of `shared`. */
+const later = ['layout/News.tsx', 'layout/NewVersion.tsx'].map((part) => join(web, part));
 /** The form library, and the schemas that check fields. */
 const forms = /node_modules\/(react-hook-form|@hookform)\//;
 const checks = /node_modules\/valibot\/|\/contract\/(values\.ts|words\/\w+\/checks\.ts)$/;
@@ -10,7 +12,8 @@ const withSchemas = /\/contract\/forms\//;
 const packages =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|zustand|@tanstack)\//;
 /** Mutations and infinite lists: the first page uses none, though the package's index names them. */
-const later = /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
+const laterOfQuery =
+  /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 /** What enters codes, with what only that needs. */
 const codes = /\/web\/codes\/|\/web\/words\/\w+\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
 
@@ -49,7 +52,7 @@ let known: Known | null = null;
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (forms.test(id)) return 'forms';
   if (checks.test(id)) return 'accounts';
-  if (later.test(id)) return 'shared';
+  if (laterOfQuery.test(id)) return 'shared';
   if (packages.test(id)) return 'vendor';
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
@@ -63,10 +66,12 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
 
 function know(graph: ModuleGraph): Known {
   const always = reachable(entry, graph);
-  const app = new Set([...always, ...reachable(firstScreen, graph)]);
   const lazy = new Set([...always].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
   const users = new Map<string, string[]>();
   for (const part of lazy) for (const id of reachable(part, graph)) users.set(id, [...(users.get(id) ?? []), part]);
+  const usedByLater = later.flatMap((part) => [...reachable(part, graph)]);
+  const ofLater = usedByLater.filter((id) => (users.get(id)?.length ?? 0) >= many);
+  const app = new Set([...always, ...reachable(firstScreen, graph), ...ofLater]);
   const needs = (id: string, modules: RegExp) => [...reachable(id, graph)].some((needed) => modules.test(needed));
   const stageModules = [...users.keys()].filter((id) => id.startsWith(join(web, 'stage/')));
   const usedBy = (least: number) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InlineHashes } from '#server/http/security-headers.ts';
 import type { Language } from './languages.ts';
 import { filesOf, type Manifest } from './pages.ts';
 
@@ -51,17 +52,17 @@ export async function assemblePage(parts: PageParts): Promise<string> {
 /** A page is painted without its scripts, so they have a lower priority than all that paints it. */
 const afterThePaint = 'fetchpriority="low"';
 
-/** The CSP hashes of every inline script and style in the pages. */
-export function inlineHashes(pages: readonly string[]): { scripts: string[]; styles: string[] } {
+/** The CSP hashes of every inline script and style in a page. */
+export function inlineHashes(page: string): InlineHashes {
   return {
-    scripts: hashesOf(pages, /<script>([\s\S]*?)<\/script>/g),
-    styles: hashesOf(pages, /<style>([\s\S]*?)<\/style>/g),
+    scripts: hashesOf(page, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(page, /<style>([\s\S]*?)<\/style>/g),
   };
 }
 
-function hashesOf(pages: readonly string[], block: RegExp): string[] {
-  const contents = pages.flatMap((page) => [...page.matchAll(block)].map((match) => match[1]!));
-  return [...new Set(contents)].map((content) => `sha256-${createHash('sha256').update(content).digest('base64')}`);
+function hashesOf(page: string, block: RegExp): string[] {
+  const contents = new Set(Array.from(page.matchAll(block), (match) => match[1]!));
+  return [...contents].map((content) => `sha256-${createHash('sha256').update(content).digest('base64')}`);
 }
 
 /** The CSP blocks style attributes and scripts in HTML, so they would silently have no effect. */

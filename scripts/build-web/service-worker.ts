@@ -15,8 +15,8 @@ import {
   type Files,
 } from './pages.ts';
 
-/** The parts of the header that open on a tap. */
-const header = ['layout/MenuDrawer.tsx', 'layout/BasketPopover.tsx'];
+/** The parts of every page that are loaded late, or on a tap. */
+const layout = ['News.tsx', 'NewVersion.tsx', 'MenuDrawer.tsx', 'BasketPopover.tsx'].map((part) => `layout/${part}`);
 
 /** What the service worker knows of one language. */
 interface Kept {
@@ -58,7 +58,7 @@ export async function writeServiceWorker(all: readonly Built[], output: string):
 async function listKept({ language: { base }, manifest }: Built, output: string): Promise<Kept> {
   // The shell's styles are in its HTML.
   const inShell = new Set(filesOf(manifest, null).styles);
-  const atOnce = [filesOf(manifest, '/'), filesOfModules(manifest, header)].flatMap(listFiles);
+  const atOnce = [filesOf(manifest, '/'), filesOfModules(manifest, layout)].flatMap(listFiles);
   const first = new Set(atOnce.filter((file) => !inShell.has(file)));
   // Page by page, so that the first of them are whole soon; then what they load on demand. Nobody signs in offline, so what
   // only these pages need comes last.

@@ -15,6 +15,12 @@ export interface ClientStream {
    * @throws Refusal rate_limited, for too many streams of one client; overloaded, for too many in all
    */
   join(response: ServerResponse, signedIn: SignedIn, headers: OutgoingHttpHeaders): void;
+  /** The clients who listen at this process. */
+  listening(): number[];
+  /** Sends an event to a client’s pages. The caller has read what it says from the rows. */
+  tell(clientId: number, event: string, data: object): void;
+  /** Tells all pages that events may have been missed. */
+  readAgain(): void;
   /** Ends every response. */
   close(): Promise<void>;
 }
@@ -56,7 +62,7 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
   const stopListening = await db.listen('client', (payload) => {
     // Some notifications may have been missed, so pages read again, and ended sessions are looked for.
     if (payload === null) {
-      for (const listener of everybody()) write(listener, 'reconnected', {});
+      readAgain();
       endOverSessions([...everybody()]);
       return;
     }
@@ -70,7 +76,7 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
     for (const [client, what, payment] of [...hints].map((hint) => hint.split(' '))) {
       if (payment !== undefined) payments.push(payment);
       else if (what === 'session') ending.push(...listenersOf(Number(client)));
-      else for (const listener of listenersOf(Number(client))) write(listener, what!, {});
+      else tell(Number(client), what!, {});
     }
     endOverSessions(ending);
     if (payments.length > 0) await tellPayments(payments);
@@ -85,7 +91,7 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
       if (!listeners.has(client) || told.get(id) === status) continue;
       if (told.size >= mostTold) told.delete(told.keys().next().value!);
       told.set(id, status);
-      for (const listener of listenersOf(client)) write(listener, 'payment', { id, status });
+      tell(client, 'payment', { id, status });
     }
   }
   const beating = setInterval(() => {
@@ -101,6 +107,14 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
 
   function* everybody(): Generator<Listener> {
     for (const own of listeners.values()) yield* own;
+  }
+
+  function tell(client: number, event: string, data: object): void {
+    for (const listener of listenersOf(client)) write(listener, event, data);
+  }
+
+  function readAgain(): void {
+    for (const listener of everybody()) write(listener, 'reconnected', {});
   }
 
   function write({ response }: Listener, event: string, data: object): void {
@@ -168,5 +182,5 @@ export async function openClientStream(db: Database): Promise<ClientStream> {
     await stopListening();
   }
 
-  return { join, close };
+  return { join, listening: () => [...listeners.keys()], tell, readAgain, close };
 }

@@ -17,7 +17,7 @@ import { sendProblem } from './problem.ts';
 import { limitByAddress } from './rate-limit.ts';
 import { createBodyReader } from './read-body.ts';
 import { Refusal } from './refusal.ts';
-import { apiHeaders, assetHeaders, pageHeaders, strictTransport } from './security-headers.ts';
+import { apiHeaders, assetHeaders, pageHeaders, scriptedApiHeaders, strictTransport } from './security-headers.ts';
 import type { Authenticate, SignedIn } from './signed-in.ts';
 import type { Span, Tracing } from '#server/tracing/span.ts';
 
@@ -36,8 +36,6 @@ export interface HttpOptions {
   readonly checkAnswers?: boolean;
   /** On pages; those of the built web app where this is left out. */
   readonly pageHeaders?: Readonly<Record<string, string>>;
-  /** The built web app, for the hashes of its inline code. */
-  readonly webFolder?: string;
   readonly metrics?: Metrics;
   /** The prefix of each call's path; `/api` where it is left out. The operators' calls begin with `/operator` themselves. */
   readonly base?: '/api' | '';
@@ -117,7 +115,7 @@ export function createHttp(options: HttpOptions): Http {
   }) as unknown as Http;
 
   const endUnreadable = answerUnreadable(http.server);
-  const setHeaders = chooseHeaders(options.pageHeaders ? () => options.pageHeaders! : pageHeaders(options.webFolder));
+  const setHeaders = chooseHeaders(options.pageHeaders ?? pageHeaders);
   const { limit, share } = limitByAddress(options.rateLimitScale, options.countsIn);
 
   http.decorate('izi', {
@@ -206,14 +204,19 @@ function traceRequests(http: Http, tracing: Tracing): void {
 }
 
 /** Sets the security headers of the request's area. */
-function chooseHeaders(forPages: () => Readonly<Record<string, string>>) {
-  const headers: Readonly<Record<Area, () => Readonly<Record<string, string>>>> = {
-    api: () => apiHeaders,
-    asset: () => assetHeaders,
+function chooseHeaders(forPages: Readonly<Record<string, string>>) {
+  const headers: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
+    api: apiHeaders,
+    asset: assetHeaders,
     page: forPages,
   };
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    void reply.headers(headers[areaOf(request)]());
+    const area = areaOf(request);
+    const isForScript = area === 'api' && request.headers['sec-fetch-dest'] === 'empty';
+    void reply.headers(isForScript ? scriptedApiHeaders : headers[area]);
+    // HTTP/1.1 keeps a connection open unless it says otherwise. Node would say so in two headers of every answer.
+    // Fastify has set `close` where this server is about to stop.
+    if (request.raw.httpVersion === '1.1' && !reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
   };
 }

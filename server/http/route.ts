@@ -17,6 +17,7 @@ import { problemsOfCaller } from './openapi.ts';
 import { sendProblem, sendProblemLate } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { overloaded, Refusal, unauthenticated, type Fault } from './refusal.ts';
+import { sendJson } from './send-json.ts';
 import { readToken, type Authenticate, type SignedIn } from './signed-in.ts';
 import { within } from '#server/tracing/span.ts';
 import { isOptional, parseJson, requireStorable, validatePart } from './validate.ts';
@@ -190,7 +191,7 @@ function sendAnswer<B>(endpoint: Endpoint, reply: FastifyReply, result: B | Answ
   void reply.code(status ?? endpoint.status).headers(headers);
   if (endpoint.answer === null) return reply.send();
   // Text that was stored before such characters were refused must not read differently on a screen either.
-  return reply.type('application/json; charset=utf-8').send(withoutDirectionControls(JSON.stringify(body)));
+  return sendJson(endpoint, reply, withoutDirectionControls(JSON.stringify(body)));
 }
 
 /** Checks that the answer is exactly what the contract says: nothing missing, nothing more. */

@@ -1,7 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { followBuild } from './follow-build.ts';
-
 /** Hashes of the inline scripts and styles that pages may contain, each as `sha256-…`. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
@@ -44,31 +40,32 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * On the files of pages. The policy of a page covers its scripts and styles too; repeating its headers on every file would
- * be a fifth of the bytes of a first visit. A worker takes its policy from its own file.
+ * On the API's answers to scripts of pages, which no browser shows as a document: `Sec-Fetch-Dest: empty`. The policies of a document
+ * were a third of such an answer.
  */
-export const assetHeaders: Readonly<Record<string, string>> = {
+export const scriptedApiHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': `default-src 'self'`,
-  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
 };
 
-/** On pages. `webFolder` is the built web app; the build writes the hashes of its inline code to csp.json. */
-export function pageHeaders(webFolder: string | undefined): () => Readonly<Record<string, string>> {
-  if (webFolder === undefined) return () => headersOf({ scripts: [], styles: [] });
-  return followBuild(webFolder, () => headersOf(readInlineHashes(webFolder)));
-}
+/**
+ * On the files of pages. The policy of a page covers its scripts and styles too; repeating its headers on every file would
+ * be a fifth of the bytes of a first visit.
+ */
+export const assetHeaders: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' };
 
-function headersOf(hashes: InlineHashes): Readonly<Record<string, string>> {
-  return {
-    ...everywhere,
-    'content-security-policy': contentSecurityPolicy(hashes),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'x-frame-options': 'DENY',
-  };
-}
+/** The policy of a worker, which takes it from its own file. */
+export const workerPolicy = `default-src 'self'`;
+
+/** On pages. A page with inline code has a policy of its own: `static.ts`. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [] }),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
 
 /**
  * On the pages of the operators' console. It has no inline code, no worker, no frame and no policy of its own for scripts, and no
@@ -98,9 +95,3 @@ export const consoleHeaders: Readonly<Record<string, string>> = {
 
 /** HSTS, for answers over TLS: the browser then uses only TLS for a year. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';
-
-function readInlineHashes(webFolder: string): InlineHashes {
-  const file = join(webFolder, 'csp.json');
-  if (!existsSync(file)) return { scripts: [], styles: [] };
-  return JSON.parse(readFileSync(file, 'utf8')) as InlineHashes;
-}

@@ -17,8 +17,12 @@ const files: Record<string, string> = {
   'shell.html': '<!doctype html><title>Shell</title>',
   'assets/main-3f2a.js': 'export const answer = 42;',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'sw.js': 'self.x = 1;',
-  'csp.json': JSON.stringify({ scripts: ['sha256-abc='], styles: ['sha256-def='] }),
+  'service-worker.js': 'self.x = 1;',
+  'assets/check.worker-3f2a.js': 'self.x = 2;',
+  'csp.json': JSON.stringify({
+    '/index.html': { scripts: ['sha256-abc='], styles: ['sha256-def='] },
+    '/results.html': { scripts: ['sha256-abc='], styles: ['sha256-ghi='] },
+  }),
   'fr/index.html': '<!doctype html><title>Jouer</title>',
   'fr/results.html': '<!doctype html><title>Résultats</title>',
   'fr/shell.html': '<!doctype html><title>Coque</title>',
@@ -65,7 +69,6 @@ function start(webFolder: string, settings?: WebAppSettings): Http {
     authenticate: () => Promise.resolve(null),
     log: pino({ level: 'silent' }),
     rateLimitScale: 1,
-    webFolder,
   });
   serveWebApp(started, webFolder, settings);
   return started;
@@ -86,8 +89,8 @@ describe('what is served', () => {
       'text/javascript; charset=utf-8',
       'public, max-age=31536000, immutable',
     ],
-    ['/favicon.svg', 200, 'favicon.svg', 'image/svg+xml', 'no-cache'],
-    ['/sw.js', 200, 'sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/favicon.svg', 200, 'favicon.svg', 'image/svg+xml', 'public, max-age=604800'],
+    ['/service-worker.js', 200, 'service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/nothing', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/results/abc/def', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 404, 'shell.html', 'text/html; charset=utf-8', 'no-cache'],
@@ -106,10 +109,11 @@ describe('what is served', () => {
     });
   });
 
-  test('the policy names the hashes of the build’s inline code', async () => {
-    const policy = String((await http.inject('/')).headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self' 'sha256-abc='");
-    expect(policy).toContain("style-src 'self' 'sha256-def='");
+  test('the policy of a page names the hashes of its own inline code, and of no other page', async () => {
+    const policyOf = async (url: string) => String((await http.inject(url)).headers['content-security-policy']);
+    expect(await policyOf('/')).toContain("script-src 'self' 'sha256-abc='; style-src 'self' 'sha256-def=';");
+    expect(await policyOf('/results')).toContain("script-src 'self' 'sha256-abc='; style-src 'self' 'sha256-ghi=';");
+    expect(await policyOf('/auth/login')).toContain("script-src 'self'; style-src 'self';");
   });
 
   test.each(['/assets/nothing.js', '/assets/main-3f2a.js.br'])(
@@ -121,11 +125,14 @@ describe('what is served', () => {
     },
   );
 
-  test('a file of a page has few headers, and the policy of a worker', async () => {
-    const { headers } = await http.inject('/assets/main-3f2a.js');
-    expect(headers['content-security-policy']).toBe("default-src 'self'");
+  test.each(['/assets/main-3f2a.js', '/favicon.svg'])('%s has no policy, which only a document heeds', async (url) => {
+    const { headers } = await http.inject(url);
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['permissions-policy']).toBeUndefined();
+    expect(Object.keys(headers).filter((name) => /policy|frame-options/.test(name))).toEqual([]);
+  });
+
+  test.each(['/service-worker.js', '/assets/check.worker-3f2a.js'])('%s has the policy of a worker', async (url) => {
+    expect((await http.inject(url)).headers['content-security-policy']).toBe("default-src 'self'");
   });
 
   test('an extra slash leads to the canonical address', async () => {
@@ -270,7 +277,7 @@ describe('a site that is up before its pages are built', () => {
 
       await write('shell.html', 'first');
       await write('assets/first.js', 'first');
-      await write('csp.json', JSON.stringify({ scripts: ['sha256-first='], styles: [] }));
+      await write('csp.json', JSON.stringify({ '/shell.html': { scripts: ['sha256-first='], styles: [] } }));
       await write('unfinished', '');
       await write('pages.json', JSON.stringify({ '/': 'shell.html', '/shell': 'shell.html' }));
       const first = await ask('/');

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncodings } from './accepted-encodings.ts';
 import { pathOf, patternOf } from './area.ts';
+import {
+  assetHeaders,
+  contentSecurityPolicy,
+  pageHeaders,
+  workerPolicy,
+  type InlineHashes,
+} from './security-headers.ts';
 import type { Http } from './http.ts';
 import { escapeHtml } from './html.ts';
 import { addressIn, languages, type Language } from '#server/words/languages.ts';
@@ -12,6 +20,10 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 interface WebFile {
   readonly contentType: string;
+  /** The policy of this page or worker; null where that of all pages does, or none. */
+  readonly policy: string | null;
+  /** Whether the browser shows it as a document, or runs it as one. */
+  readonly isDocument: boolean;
   readonly cacheControl: string;
   /** The hash of the uncompressed content. */
   readonly hash: string;
@@ -50,6 +62,10 @@ const shellRoute = '/shell';
 /** Names of the app's files contain a content hash, so those files never change. Everything else is revalidated. */
 const forever = 'public, max-age=31536000, immutable';
 const askAgain = 'no-cache';
+/** A new icon may come a week late: a browser would otherwise ask for it on every page. */
+const aWeek = 'public, max-age=604800';
+/** What `chooseHeaders` sets for pages, and a file beside them does not need. */
+const onlyOnDocuments = Object.keys(pageHeaders).filter((name) => !(name in assetHeaders));
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -119,6 +135,8 @@ export function serveWebApp(http: Http, webFolder: string, settings: WebAppSetti
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], file);
   const etag = `"${file.hash}-${encoding}"`;
+  if (!file.isDocument) for (const name of onlyOnDocuments) void reply.removeHeader(name);
+  if (file.policy !== null) void reply.header('content-security-policy', file.policy);
   void reply.headers({ 'cache-control': file.cacheControl, etag, vary: 'accept-encoding' });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
@@ -148,12 +166,8 @@ function writeSitemap({ paths, languages }: Sitemap, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
 }
 
-function chooseEncoding(accepted = '', { bodies }: WebFile): Encoding {
-  const names = accepted
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
-    .map((item) => item.split(';', 1)[0]);
+function chooseEncoding(accepted: string | undefined, { bodies }: WebFile): Encoding {
+  const names = acceptedEncodings(accepted);
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding) && bodies[encoding]) ?? 'identity';
 }
 
@@ -193,7 +207,10 @@ function readWebApp(folder: string, isWhole: boolean, former: WebApp | null): We
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/').replace(/^\/?/, '/'));
-  const all = new Map(names.map((name) => [name, readWebFile(folder, name)]));
+  const hashesFile = join(folder, 'csp.json');
+  // The console has no inline code.
+  const hashes = existsSync(hashesFile) ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as PageHashes) : {};
+  const all = new Map(names.map((name) => [name, readWebFile(folder, name, hashes[name])]));
   const find = (name: string) => {
     const file = all.get(`/${name}`);
     if (file === undefined) throw new Error(`the built web app has no ${name}`);
@@ -217,7 +234,14 @@ function readWebApp(folder: string, isWhole: boolean, former: WebApp | null): We
   };
 }
 
-function readWebFile(folder: string, name: string): WebFile {
+/** By the page's file. */
+type PageHashes = Readonly<Record<string, InlineHashes>>;
+
+/** `service-worker.js`, and those of the build. */
+const isWorker = (name: string) => /[.-]worker\b.*\.js$/.test(name);
+const isIcon = (name: string) => /\.(?:svg|png|ico)$/.test(name);
+
+function readWebFile(folder: string, name: string, hashes: InlineHashes | undefined): WebFile {
   const identity = readFileSync(join(folder, name));
   const readCompressed = (extension: string) => {
     const path = join(folder, name + extension);
@@ -226,8 +250,10 @@ function readWebFile(folder: string, name: string): WebFile {
   const [br, gzip] = [readCompressed('.br'), readCompressed('.gz')];
   return {
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
-    cacheControl: name.startsWith('/assets/') ? forever : askAgain,
-    hash: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    policy: hashes ? contentSecurityPolicy(hashes) : isWorker(name) ? workerPolicy : null,
+    isDocument: name.endsWith('.html'),
+    cacheControl: name.startsWith('/assets/') ? forever : isIcon(name) ? aWeek : askAgain,
+    hash: createHash('sha256').update(identity).digest('base64url').slice(0, 11),
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
 }

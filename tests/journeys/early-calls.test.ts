@@ -4,6 +4,9 @@ import { earlyCalls } from '#web/early-calls.ts';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { eventually, journey, rememberedAs, suggestNoPasskey } from './support.ts';
 
+/** The stream of draws, as an open page asks for it. */
+const stream = '/stream?only=changes';
+
 /** The site has a draw on each minute. After it, an open page asks for the balance again. */
 async function betweenDraws(): Promise<void> {
   const second = (Date.now() / 1_000) % 60;
@@ -37,8 +40,8 @@ journey(
       await eventually(untaken, []);
       const early = ['/clients/balance', ...calls].map((call) => call.replace(':id', id));
       // The app itself opens the stream, so whatever is asked for before was asked for by boot.js.
-      await eventually(async () => asked.includes('/stream'), true);
-      expect(asked.slice(0, asked.indexOf('/stream')), path).toEqual(expect.arrayContaining(early));
+      await eventually(async () => asked.includes(stream), true);
+      expect(asked.slice(0, asked.indexOf(stream)), path).toEqual(expect.arrayContaining(early));
       for (const call of early) expect(asked.filter((other) => other === call).length, `${call} on ${path}`).toBe(1);
       page.removeAllListeners('request');
     }

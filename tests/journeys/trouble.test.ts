@@ -36,7 +36,7 @@ journey(
     const { page } = visitor;
     let streams = 0;
     let polls = 0;
-    await page.route('**/api/stream', (route) => {
+    await page.route('**/api/stream?*', (route) => {
       streams += 1;
       return route.fulfill({
         status: 429,
@@ -57,7 +57,7 @@ journey(
     const open = page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/stream' && response.ok(),
     );
-    await page.unroute('**/api/stream');
+    await page.unroute('**/api/stream?*');
     await page.clock.runFor(90_000);
     await open;
     visitor.troubles.splice(0, Infinity, ...visitor.troubles.filter((trouble) => !/429|EventSource/.test(trouble)));
@@ -70,9 +70,10 @@ journey('a draw that is called off before its close leaves the list when the new
   let tell = () => {};
   const isTold = new Promise<void>((resolve) => (tell = resolve));
   // A draw is called off only when its key is lost, which cannot be asked of the site: so its news and the list are written here.
-  await page.route('**/api/stream', async (route) => {
+  await page.route('**/api/stream?*', async (route) => {
     await isTold;
-    await route.fulfill({ contentType: 'text/event-stream', body: 'event: draw.void\ndata: {}\n\n' });
+    const change = JSON.stringify({ id: [...calledOff][0], status: 'void' });
+    await route.fulfill({ contentType: 'text/event-stream', body: `event: draw.void\ndata: ${change}\n\n` });
   });
   await page.route('**/api/draws?*', async (route) => {
     const response = await route.fetch();

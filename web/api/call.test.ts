@@ -42,6 +42,8 @@ function answers(status: number, body: unknown, headers: Record<string, string> 
     Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
 }
 
+const tagOfLast = () => new Headers(fetched.mock.lastCall![1].headers).get('if-none-match');
+
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await promise.then(
     () => new Error('did not fail'),
@@ -71,6 +73,36 @@ describe('call', () => {
     expect(new Headers(headers).has('authorization')).toBe(false);
     expect(new Headers(headers).get('content-type')).toBe('application/json');
     expect(body).toBe('{"tickets":[]}');
+  });
+
+  it('asks whether the answer that it has still holds, and takes it where it does', async () => {
+    answers(200, { data: { id: 'a' } }, { etag: 'W/"1"' });
+    const first = await call(getBet, { params: { id: 'tagged' } });
+    expect(tagOfLast()).toBeNull();
+    answer = () => Promise.resolve(new Response(null, { status: 304 }));
+    expect(await call(getBet, { params: { id: 'tagged' } })).toEqual(first);
+    expect(tagOfLast()).toBe('W/"1"');
+    answers(200, { data: { id: 'b' } }, { etag: 'W/"2"' });
+    expect(await call(getBet, { params: { id: 'tagged' } })).toEqual({ data: { id: 'b' } });
+    answers(200, { data: { id: 'c' } });
+    await call(getBet, { params: { id: 'another' } });
+    expect(tagOfLast()).toBeNull();
+  });
+
+  it('forgets the answers of a client who has gone, also one that comes late', async () => {
+    let arrive!: (response: Response) => void;
+    answer = () => new Promise((resolve) => void (arrive = resolve));
+    const late = call(getBet, { params: { id: 'late' } });
+    local.setItem('access_token', 'Bearer of another');
+    answers(200, { data: { id: 'mine' } }, { etag: 'W/"mine"' });
+    await call(getBet, { params: { id: 'own' } });
+    arrive(new Response(JSON.stringify({ data: { id } }), { headers: { etag: 'W/"theirs"' } }));
+    await late;
+    await call(getBet, { params: { id: 'late' } });
+    expect(tagOfLast()).toBeNull();
+    local.setItem('access_token', 'Bearer abc');
+    await call(getBet, { params: { id: 'own' } });
+    expect(tagOfLast()).toBeNull();
   });
 
   it('accepts an empty body where the call has no answer', async () => {

@@ -31,12 +31,25 @@ export async function call<C extends Call>(made: C, ...[input, options]: InputAr
 }
 
 const noContent = 204;
+const notModified = 304;
 const json = 'application/json';
 
 export interface Input extends AddressInput {
   headers?: Record<string, string | undefined>;
   body?: unknown;
 }
+
+/** An answer with its tag. The server answers that it has not changed, rather than send it again. */
+interface TaggedAnswer {
+  readonly tag: string;
+  readonly response: Response;
+  readonly content: string;
+}
+
+const mostTagged = 30;
+/** By address, of the client with this token: in memory alone, and gone with the next call of anybody else. */
+let tagged = new Map<string, TaggedAnswer>();
+let taggedFor: string | null = null;
 
 /**
  * Sends a call, and resolves to the response with its content, and to when it was sent.
@@ -56,15 +69,24 @@ export async function exchange<T = string>(
   if (method !== 'GET') dropEarly();
   const early = accept === json ? takeEarly(address, token) : null;
   const sentAt = early?.sentAt ?? Date.now();
+  if (token !== taggedFor) [tagged, taggedFor] = [new Map(), token];
+  const known = accept === json && method === 'GET' ? tagged.get(address) : undefined;
   const init = {
     method,
     headers: headersOf(input, accept, token),
     body: input.body === undefined ? null : JSON.stringify(input.body),
   };
+  if (known) init.headers.set('if-none-match', known.tag);
   async function receive(response: Response) {
     noteServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now(), 1_000);
+    if (known && response.status === notModified) return { ...known, content: known.content as T & string, sentAt };
     const content = await (readBody?.(response) ?? (response.text() as Promise<T & string>));
     if (response.status === 401 && typeof content === 'string') endSession(token, content);
+    const tag = response.headers.get('etag');
+    if (tag && accept === json && token === taggedFor) {
+      if (tagged.size >= mostTagged) tagged.clear();
+      tagged.set(address, { tag, response, content: content as string });
+    }
     return { response, content, sentAt };
   }
   return send(address, init, receive, { ...options, early });

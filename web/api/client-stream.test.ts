@@ -65,7 +65,7 @@ test('the stream reconnects later each time, and then refreshes everything; not 
   await settle(10_000);
   expect(calls).toHaveLength(3);
   await settle(2_000);
-  expect(refreshed).toEqual(['balance', 'auth']);
+  expect(refreshed).toEqual(['bets', 'balance', 'auth']);
   streams.at(-1)!.close();
   answers = [() => new Response('', { status: 401 })];
   await settle(600_000);

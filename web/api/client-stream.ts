@@ -1,14 +1,16 @@
 import type { Family } from '#contract/calls/call.ts';
 import { openClientStream } from '#contract/calls/client-stream.ts';
+import { applyOutcome, type Outcome } from './apply-news.ts';
+import { hearing } from './hearing.ts';
 import { refreshAfterNews } from './hold-outcomes.ts';
 
-/** The families to refresh for each event. The end of a session shows in the next answer. */
+/** The families to refresh for each event that says no more. The end of a session shows in the next answer. */
 const changes: Readonly<Record<string, readonly Family[]>> = {
   payment: ['balance'],
   limits: ['auth'],
   identity: ['auth'],
   'session.over': ['auth'],
-  reconnected: ['balance', 'auth'],
+  reconnected: ['bets', 'balance', 'auth'],
 };
 const firstWait = 1_000;
 const lastWait = 60_000;
@@ -17,7 +19,7 @@ const spread = 2_000;
 const unauthenticated = 401;
 
 /**
- * Listens to what happens to the client's own account while the tab is visible, and refreshes what is shown. EventSource sends no
+ * Listens to what happens to the client's own account while the tab is visible, and shows it. EventSource sends no
  * header, and a token has no place in an address, so this reads the stream itself. Polls continue beside it: without it a page is
  * only later.
  *
@@ -36,7 +38,10 @@ export function listen(authorization: string): () => void {
       if (response?.ok && response.body) {
         wait = firstWait;
         if (missed) after(Math.random() * spread, signal, () => refreshFor('reconnected'));
-        await read(response.body).catch(() => {});
+        // Once it is aborted, another stream of this page may have begun, for another client.
+        if (!signal.aborted) hearing.own = true;
+        await read(response.body, authorization).catch(() => {});
+        if (!signal.aborted) hearing.own = false;
       }
       missed = true;
       await new Promise<void>((resolve) => after(wait * (0.75 + Math.random() / 2), signal, resolve));
@@ -46,6 +51,7 @@ export function listen(authorization: string): () => void {
   function followVisibility() {
     abort?.abort();
     abort = null;
+    hearing.own = false;
     if (document.hidden) return;
     abort = new AbortController();
     void follow(abort.signal);
@@ -56,6 +62,7 @@ export function listen(authorization: string): () => void {
   return () => {
     document.removeEventListener('visibilitychange', followVisibility);
     abort?.abort();
+    hearing.own = false;
   };
 }
 
@@ -65,8 +72,8 @@ function after(ms: number, signal: AbortSignal, then: () => void): void {
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }
 
-/** Reads server-sent events until the stream ends. Only their names matter: each is a hint to read again. */
-async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+/** Reads server-sent events until the stream ends. */
+async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>, authorization: string): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
@@ -74,7 +81,11 @@ async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void
     if (done) return;
     const events = (text + value).split('\n\n');
     text = events.pop()!;
-    for (const event of events) refreshFor(/^event: (.+)$/m.exec(event)?.[1] ?? '');
+    for (const event of events) {
+      const [, name = '', data = ''] = /^event: (.+)\ndata: (.+)$/.exec(event) ?? [];
+      if (name === 'outcome') applyOutcome(JSON.parse(data) as Outcome, authorization);
+      else refreshFor(name);
+    }
   }
 }
 

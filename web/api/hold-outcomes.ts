@@ -1,5 +1,7 @@
+import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Family } from '#contract/calls/call.ts';
+import { hearing } from './hearing.ts';
 import { queryClient, refresh } from './queries.ts';
 
 /**
@@ -15,18 +17,23 @@ import { queryClient, refresh } from './queries.ts';
 const telling: readonly Family[] = ['bets', 'balance'];
 
 let holders = 0;
+/** What waits for the end: what an event said, and the families that have to be fetched. */
+let waiting: (() => void)[] = [];
+const missed = new Set<Family>();
 const listeners = new Set<() => void>();
 
 /**
  * Stops fetching answers that reveal an outcome.
  *
- * @returns a function that ends it; when the last holder ends, everything is fetched
+ * @returns a function that ends it; when the last holder ends, what was held back is shown
  */
 export function holdOutcomes(): () => void {
   add(1);
   // An answer under way may already reveal the outcome. A first answer is let through, because there is no older one.
   for (const family of telling) {
-    void queryClient.cancelQueries({ queryKey: [family], predicate: ({ state }) => state.data !== undefined });
+    const underWay = { queryKey: [family], predicate: ({ state }: Query) => state.data !== undefined };
+    if (queryClient.isFetching(underWay) > 0) missed.add(family);
+    void queryClient.cancelQueries(underWay);
   }
   let isHolding = true;
   return () => {
@@ -39,7 +46,13 @@ export function holdOutcomes(): () => void {
 
 function release(): void {
   add(-1);
-  if (!isHeld()) refresh(...telling);
+  if (isHeld()) return;
+  const acts = waiting;
+  waiting = [];
+  for (const act of acts) act();
+  // Without its own stream the page has not heard how tickets ended. The balance was not polled.
+  refresh('balance', ...(hearing.own ? missed : telling));
+  missed.clear();
 }
 
 function add(change: number): void {
@@ -53,7 +66,15 @@ function isHeld(): boolean {
 
 /** Refreshes families after news of a draw. While outcomes are held, the families that reveal one wait for the end. */
 export function refreshAfterNews(...families: Family[]): void {
-  refresh(...families.filter((family) => !isHeld() || !telling.includes(family)));
+  const held = families.filter((family) => isHeld() && telling.includes(family));
+  for (const family of held) missed.add(family);
+  refresh(...families.filter((family) => !held.includes(family)));
+}
+
+/** Does what shows an outcome: now, or at the end where outcomes are held. */
+export function whenTold(act: () => void): void {
+  if (isHeld()) waiting.push(act);
+  else act();
 }
 
 /** Whether outcomes are held: then the families that reveal one are not polled. */

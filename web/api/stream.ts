@@ -1,60 +1,49 @@
-import { useEffect } from 'react';
-import type { Family } from '#contract/calls/call.ts';
+import { openStream } from '#contract/calls/draws.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
+import { applyToDraw, followOutcome, lookForPending, type DrawChange } from './apply-news.ts';
+import { hearing } from './hearing.ts';
 import { refreshAfterNews } from './hold-outcomes.ts';
 import { refreshKept } from './queries.ts';
 
-/** The families to refresh for each event of the stream. */
-const changes: Readonly<Record<string, readonly Family[]>> = {
-  'draw.sealed': ['draws'],
-  'draw.drawn': ['draws'],
-  'draw.settled': ['draws', 'bets', 'balance'],
-  'draw.void': ['draws', 'bets', 'balance'],
-  // Sales were stopped, or started again.
-  sales: ['draws'],
-};
+const events = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void', 'draw.last'];
 const firstRetry = 1_000;
 const lastRetry = 60_000;
 /** Without a stream, the draws and the shown bets of the player are polled at this interval. */
 const pollEvery = 15_000;
 
 /**
- * Listens to draw events while the tab is visible, and refreshes what is shown. When the connection is lost it reconnects
- * with a growing delay, and polls meanwhile.
+ * Listens to what happens to draws while the tab is visible, and shows it. When the connection is lost it reconnects with a growing
+ * delay, and polls meanwhile.
+ *
+ * @returns a function that ends it
  */
-export function useStream(): void {
-  useEffect(listen, []);
-}
-
-function listen(): () => void {
+export function listenToDraws(): () => void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = firstRetry;
   let missed = false;
 
   function open() {
-    source = new EventSource('/api/stream');
+    source = new EventSource(`/api${openStream.path}?only=changes`);
     source.onopen = () => {
+      hearing.draws = true;
       wait = firstRetry;
       // Events may have been missed meanwhile.
-      if (missed) {
-        refreshAfterNews('draws', 'bets', 'balance');
-        refreshKept('draws');
-      }
+      if (missed) refreshAll();
       missed = false;
     };
     source.onerror = () => {
       missed = true;
+      hearing.draws = false;
       // The browser reconnects by itself after a network error. CLOSED means that it has given up.
       if (source?.readyState === EventSource.CLOSED) openLater();
     };
     source.addEventListener('clock', (event) => noteClock(event.data as string));
-    for (const [name, families] of Object.entries(changes))
-      source.addEventListener(name, () => refreshAfterNews(...families));
-    // The clock tells when a draw closes, but not that it is called off, or that its sales are stopped.
-    source.addEventListener('draw.void', () => refreshKept('draws'));
-    source.addEventListener('sales', () => refreshKept('draws'));
+    for (const name of events) source.addEventListener(name, take);
+    source.addEventListener('reconnected', refreshAll);
+    // Sales were stopped, or started again. The clock tells only when a draw closes.
+    source.addEventListener('sales', refreshDraws);
   }
 
   function openLater() {
@@ -69,6 +58,7 @@ function listen(): () => void {
     source?.close();
     source = null;
     missed = true;
+    hearing.draws = false;
   }
 
   function followVisibility() {
@@ -86,6 +76,26 @@ function listen(): () => void {
     clearInterval(poll);
     close();
   };
+}
+
+function take({ type, data }: MessageEvent<string>) {
+  const change = JSON.parse(data) as DrawChange;
+  applyToDraw(change);
+  if (change.status === 'void') refreshKept('draws');
+  if (change.status !== 'void' && change.status !== 'settled') return;
+  // The page may have read its tickets before or after the last draw ended.
+  if (type === 'draw.last') lookForPending(change.id);
+  else followOutcome(change.id);
+}
+
+function refreshDraws() {
+  refreshAfterNews('draws');
+  refreshKept('draws');
+}
+
+function refreshAll() {
+  refreshDraws();
+  refreshAfterNews('bets', 'balance');
 }
 
 /** The event's data is `{"now": "…", "timeZone": "…"}`, or the bare instant. */

@@ -3,7 +3,6 @@ import { Button } from '#ui/Button.tsx';
 import { storage } from '#web/storage/storage.ts';
 import { words } from '#web/words/en/offer.ts';
 import { locales } from '#web/words/locales.ts';
-import { changeTo } from './change-language.ts';
 import styles from './NewVersion.module.css';
 
 /** Offers the other language once, where the browser prefers it and nobody has chosen one. */
@@ -17,7 +16,7 @@ export function LanguageOffer(): ReactNode {
   return (
     <div className={styles.notice} lang={words.locale}>
       <span>{words.text}</span>
-      <Button size="s" onClick={() => void changeTo(locales.find(({ code }) => code === words.locale)!)}>
+      <Button size="s" onClick={() => void change()}>
         {words.go}
       </Button>
       <Button size="s" variant="ghost" onClick={() => setOpen(false)}>
@@ -25,6 +24,11 @@ export function LanguageOffer(): ReactNode {
       </Button>
     </div>
   );
+}
+
+async function change() {
+  const { changeTo } = await import('./change-language.ts');
+  await changeTo(locales.find(({ code }) => code === words.locale)!);
 }
 
 function isWanted(): boolean {

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useStream } from '#web/api/stream.ts';
 import { useSessionMoves } from '#web/session/session.ts';
 import { ToastRegion } from '#ui/ToastRegion.tsx';
 import { words } from '#web/words/en/layout.ts';
@@ -15,6 +14,8 @@ import styles from './Layout.module.css';
 import { lazyPart } from './lazyPart.tsx';
 import { isOffline, reloadIfReachable } from './load-again.ts';
 
+// Not needed to show or use a page. Without it the page polls nothing but the balance, until it is loaded.
+const News = lazyPart(() => import('./News.tsx'), { renderBroken: () => null });
 // Loaded last. Without it the app works too, but only online.
 const NewVersion = lazyPart(() => import('./NewVersion.tsx'), { renderBroken: () => null });
 /** In milliseconds: the page is then loaded, and there is time for what may be needed next. */
@@ -24,7 +25,6 @@ const doneAfter = 4_000;
 export function Layout({ children }: { children: ReactNode }) {
   const [pathname] = useLocation();
   useSessionMoves();
-  useStream();
   const isDone = useDone();
   useEffect(replayEarlyInput, []);
   return (
@@ -46,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
       </Framed>
       <ToastRegion />
+      <News own={isDone} />
       {isDone && <NewVersion />}
     </>
   );
@@ -78,7 +79,8 @@ function useDone(): boolean {
   useEffect(() => {
     const timer = setTimeout(() => {
       setDone(true);
-      // A tap on them may come when the network is gone.
+      // A tap on them may come when the network is gone. A service worker keeps them, for a visit that needs neither.
+      if ('serviceWorker' in navigator) return;
       void preloadMenu();
       void preloadBasket();
     }, doneAfter);

@@ -99,7 +99,12 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
     return toPage(rows, limit, presentResult, cursorOf);
   }
 
-  return { list, get, timetable, results };
+  /** How many tickets a settled draw has paid. */
+  async function countPaid(drawId: string): Promise<number> {
+    return (await paidTickets.count([drawId])).get(drawId)!;
+  }
+
+  return { list, get, timetable, results, countPaid };
 }
 
 /** The cursor is a draw's moment in milliseconds since 1970. */

@@ -130,6 +130,56 @@ test('a forged notification makes the stream send only what the database says, a
   for (const id of [open, old]) expect(heard).not.toContain(id);
 });
 
+test('a page that knows the draws is told only what has come to them, and first what came last', async () => {
+  const { owner } = site.database;
+  const ends = new AbortController();
+  const hear = async (path: string) => {
+    const page = { heard: '' };
+    const { body } = await fetch(site.url + path, { signal: ends.signal });
+    const read = async () => {
+      for await (const text of body!.pipeThrough(new TextDecoderStream())) page.heard += text;
+    };
+    void read().catch(() => {});
+    return page;
+  };
+  const tell = (what: string, id: string) => owner.query(`select pg_notify('draw', $1 || ' ' || $2)`, [what, id]);
+  const id = await createDraw(owner);
+  const [brief, whole] = [await hear('/api/stream?only=changes'), await hear('/api/stream')];
+  await drawWithResult(owner, id, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  await tell('drawn', id);
+  const events = (heard: string, name: string) =>
+    Array.from(heard.matchAll(new RegExp(`^event: ${name}\ndata: (.+)$`, 'gm')), ([, data]) => JSON.parse(data!));
+  await expect.poll(() => [brief, whole].map(({ heard }) => events(heard, 'draw.drawn').length)).toEqual([1, 1]);
+  const told = events(brief.heard, 'draw.drawn')[0];
+  const { data: draw } = (await createOutsider(site.url).call(`/draws/${id}`)).json;
+  const { status, sealedAt, drawnAt, result } = draw;
+  expect(told).toEqual({ id, status, sealedAt, drawnAt, result });
+  expect(status).toBe('drawn');
+  // Whoever asks for nothing else gets what there always was.
+  expect(Object.keys(events(whole.heard, 'draw.drawn')[0]).toSorted()).toEqual(
+    [
+      'calledOff',
+      'closesAt',
+      'commitment',
+      'fullDate',
+      'id',
+      'minute',
+      'result',
+      'rules',
+      'status',
+      'stops',
+    ].toSorted(),
+  );
+  const late = [await hear('/api/stream?only=changes'), await hear('/api/stream')];
+  await expect.poll(() => events(late[0]!.heard, 'draw.last')).toEqual([told]);
+  await changeHistory(owner, `update draw set status = 'settled', finished_at = now() where id = $1`, [id]);
+  await tell('settled', id);
+  await expect.poll(() => events(late[0]!.heard, 'draw.settled').length).toBe(1);
+  expect(events(late[0]!.heard, 'draw.settled')[0]).toMatchObject({ id, status: 'settled', result, paidTickets: 0 });
+  expect(late[1]!.heard).not.toContain('draw.last');
+  ends.abort();
+});
+
 test('HEAD gets the headers and holds no stream', async () => {
   for (let count = 0; count < perAddress + 1; count++) {
     const answer = await site.app.web!.http.inject({ method: 'HEAD', url: '/api/stream' });
@@ -146,17 +196,17 @@ test('a caller that is gone before the stream begins holds no place, and process
     site.database.db,
     { follow: () => {}, close: async () => {} },
     { now: () => 0, readAgain: () => {}, stop: () => {} },
-    { timeZone: 'UTC', scale: 1 / perAddress, processes: 7 },
+    { timeZone: 'UTC', scale: 1 / perAddress, processes: 7, countPaid: async () => 0 },
   );
   const responseTo = () => new ServerResponse(new IncomingMessage(new Socket()));
-  const listener = { address: '203.0.113.1', clientId: null };
+  const listener = { address: '203.0.113.1', clientId: null, onlyChanges: false };
   stream.join(responseTo().destroy(), listener, {});
   const staying = responseTo();
   stream.join(staying, listener, {});
   expect(() => stream.join(responseTo(), listener, {})).toThrow('Too many streams');
   expect(staying.headersSent).toBe(true);
   // A client may have twenty streams, so each of seven processes allows two.
-  const joinAs = (address: string) => stream.join(responseTo(), { address, clientId: 1 }, {});
+  const joinAs = (address: string) => stream.join(responseTo(), { ...listener, address, clientId: 1 }, {});
   joinAs('203.0.113.2');
   joinAs('203.0.113.3');
   expect(() => joinAs('203.0.113.4')).toThrow('Too many streams');

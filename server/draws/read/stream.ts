@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { drawEventNames } from '#contract/draws.ts';
+import type { Draw, drawEventNames } from '#contract/draws.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
 import { beginStream, formatEvent, sendEvent } from '#server/http/event-stream.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { shareOf } from '#server/processes/part.ts';
-import { drawPresenter, findDraw } from '#server/draws/draw.ts';
+import { drawPresenter, findDraw, type DrawRow } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
 
 export interface Listener {
@@ -14,6 +14,8 @@ export interface Listener {
   readonly address: string;
   /** Null when not signed in. */
   readonly clientId: number | null;
+  /** Whether an event of a draw has only what has come to it, for whoever knows the draw. */
+  readonly onlyChanges: boolean;
 }
 
 /** The public stream of events of draws (server-sent events), the same for all listeners. */
@@ -35,6 +37,8 @@ export interface StreamSettings {
   readonly scale: number;
   /** How many processes share the limit per client. */
   readonly processes: number;
+  /** How many tickets a settled draw has paid. */
+  readonly countPaid: (drawId: string) => Promise<number>;
 }
 
 const maxListeners = 10_000;
@@ -53,14 +57,16 @@ export function openDrawStream(
   db: Database,
   news: DrawNews,
   clock: Clock,
-  { timeZone, scale, processes }: StreamSettings,
+  { timeZone, scale, processes, countPaid }: StreamSettings,
 ): DrawStream {
-  const listeners = new Set<ServerResponse>();
+  const listeners = new Map<ServerResponse, Pick<Listener, 'onlyChanges'>>();
   const perAddress = countUpTo<string>(Math.min(mostOfOneAddress, Math.max(1, Math.floor(maxPerAddress * scale))));
   const perClient = countUpTo<number>(shareOf(maxPerClient, processes));
   const present = drawPresenter(timeZone);
   let closed = false;
   let telling = Promise.resolve();
+  /** The changes of the last event. A page has read the draws before its stream begins, and may have missed it. */
+  let last: object | null = null;
 
   news.follow((one) => {
     // Notifications may have been missed while the connection was lost, so pages are told to read again.
@@ -70,27 +76,42 @@ export function openDrawStream(
     // In their order. A page without events polls.
     telling = telling.then(() => tell(`draw.${one.what}`, one.drawId)).catch(() => {});
   });
-  const ticking = setInterval(() => broadcast(clockEvent), clockEveryMs);
+  const ticking = setInterval(tick, clockEveryMs);
   ticking.unref();
 
   async function tell(event: (typeof drawEventNames)[number], drawId: string): Promise<void> {
-    if (listeners.size === 0) return;
     const row = await findDraw(db, drawId);
-    if (row) broadcast(() => formatEvent(event, present(row, 'en')));
+    if (!row) return;
+    const paidTickets = row.status === 'settled' ? await countPaid(drawId) : null;
+    const draw = present(row, 'en');
+    last = changesOf(row, draw, paidTickets);
+    const [whole, changes] = [formatEvent(event, draw), formatEvent(event, last)];
+    for (const [response, { onlyChanges }] of listeners) sendEvent(response, onlyChanges ? changes : whole);
   }
 
   /** Without listeners nothing is written: a process without an answer of the database does not know the time. */
   function broadcast(write: () => string): void {
     if (listeners.size === 0) return;
     const event = write();
-    for (const listener of listeners) sendEvent(listener, event);
+    for (const listener of listeners.keys()) sendEvent(listener, event);
+  }
+
+  /** A page is told the time zone at the beginning. */
+  function tick(): void {
+    if (listeners.size === 0) return;
+    const [whole, changes] = [clockEvent(), formatEvent('clock', { now: nowOf(clock) })];
+    for (const [response, { onlyChanges }] of listeners) sendEvent(response, onlyChanges ? changes : whole);
   }
 
   function clockEvent(): string {
     return formatEvent('clock', { now: nowOf(clock), timeZone });
   }
 
-  function join(response: ServerResponse, { address, clientId }: Listener, headers: OutgoingHttpHeaders): void {
+  function join(
+    response: ServerResponse,
+    { address, clientId, onlyChanges }: Listener,
+    headers: OutgoingHttpHeaders,
+  ): void {
     if (closed) throw new Refusal('unavailable', { retryAfterSeconds: 1 });
     // The caller has disconnected already: there would be no `close` event to free its place.
     if (response.destroyed) return;
@@ -102,8 +123,8 @@ export function openDrawStream(
     }
     if (listeners.size >= maxListeners) throw new Refusal('overloaded', { retryAfterSeconds: 10 });
     beginStream(response, headers);
-    response.write(`retry: 3000\n${clockEvent()}`);
-    listeners.add(response);
+    response.write(`retry: 3000\n${clockEvent()}${onlyChanges && last ? formatEvent('draw.last', last) : ''}`);
+    listeners.set(response, { onlyChanges });
     perAddress.add(address);
     if (clientId !== null) perClient.add(clientId);
     response.on('error', () => {});
@@ -117,10 +138,18 @@ export function openDrawStream(
   function close(): void {
     closed = true;
     clearInterval(ticking);
-    for (const listener of listeners) listener.end();
+    for (const listener of listeners.keys()) listener.end();
   }
 
   return { join, close };
+}
+
+/** What is null has not come yet. */
+function changesOf(row: DrawRow, { id, status, result, calledOff }: Draw, paidTickets: number | null): object {
+  const { sealed_at: sealedAt, drawn_at: drawnAt, finished_at: settledAt } = row;
+  const times = { sealedAt, drawnAt, settledAt: status === 'settled' ? settledAt : null };
+  const all = { id, status, ...times, result, calledOff, paidTickets };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
 function nowOf(clock: Clock): string {

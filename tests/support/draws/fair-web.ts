@@ -16,12 +16,11 @@ export async function serveWeb(site: () => PublishedSite): Promise<{ url: string
     authenticate: () => Promise.resolve(null),
     log: pino({ level: 'silent' }),
     rateLimitScale: 1_000,
-    webFolder,
   });
   serveWebApp(http, webFolder);
   await http.ready();
   const listener: RequestListener = (request, response) => {
-    if (request.url === '/api/stream') openStream(response);
+    if (request.url!.startsWith('/api/stream')) openStream(response);
     else if (request.url!.startsWith('/api/')) answerAs(site(), request, response);
     else http.routing(request, response);
   };
