@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addFunds, createOutsider, register } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, paymentBody, register } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
   basketOf,
@@ -43,6 +44,38 @@ journey('only the message tells a visitor that the phone of the sign-up already 
   expect(await basketOf(page)).toEqual(basket);
   await signIn(page, account);
   await visitor.arrive('/checkout', 'Checkout');
+});
+
+journey('whoever asks for it at sign-up stays signed in, also in another tab', async ({ visit }) => {
+  const visitor = await visit('phone');
+  const { page, context } = visitor;
+  await visitor.open('/auth/signup');
+  const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}67`;
+  await fillSignUp(page, { phone, password: 'a good password' }, { remember: true });
+  await visitor.arrive('/auth/confirm', 'Confirm your phone');
+  expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
+
+  const second = await context.newPage();
+  await second.goto('/my-wallet');
+  await second.getByRole('heading', { level: 1, name: 'My wallet' }).waitFor();
+  expect(new URL(second.url()).pathname).toBe('/my-wallet');
+});
+
+journey('a payment that returns in another tab is shown there after the sign-in', async ({ client, visit }) => {
+  const { account, api } = await client(0);
+  const started = await api.call('/clients/deposit', {
+    body: paymentBody(account, 500),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  // A tab of its own: the session of this visit is in the storage of another one.
+  const visitor = await visit('phone');
+  const { page } = visitor;
+  await page.goto(started.json.data.redirectUrl);
+  await page.getByRole('button', { name: 'Approve' }).tap();
+  await visitor.arrive('/auth/login', 'Sign in');
+  await signIn(page, account);
+  await visitor.arrive(`/my-wallet?payment=${started.json.data.id}`, 'My wallet');
+  await page.getByText('The money is in your wallet.').waitFor();
 });
 
 journey('an e-mail address is asked for with the password, and used once its code is entered', async (walk) => {
