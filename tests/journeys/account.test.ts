@@ -156,9 +156,26 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await auditPage(page, 'a code that is being mended');
 
+  // The refused digits are not sent again: not by the button, not by the Enter key, and not when they are typed again.
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  await eventually(() => confirm.isDisabled(), true);
+  await field.press('Enter');
+  await field.fill('');
+  await eventually(() => confirm.isDisabled(), false);
+  await field.pressSequentially(wrong);
+  await eventually(() => confirm.isDisabled(), true);
+  expect(sent).toEqual([{ code: wrong }]);
+
+  // No answer is no refusal: the same digits can be sent again.
+  const lost = (address: URL) => address.pathname === '/api/clients/otp/firebase/callback';
+  await page.route(lost, (route) => route.abort('connectionfailed'));
   await use.tap();
+  await page.getByRole('alert').filter({ hasText: 'network' }).waitFor();
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+  await page.unroute(lost);
+  await confirm.tap();
   await visitor.arrive('/', 'Play');
-  expect(sent).toEqual([{ code: wrong }, { code: right }]);
+  expect(sent).toEqual([{ code: wrong }, { code: right }, { code: right }]);
 });
 
 journey(
