@@ -164,6 +164,8 @@ export const words = {
   payments: {
     title: 'Payments',
     direction: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
+    adjustment: 'Adjustment by us',
+    booked: 'Done',
     empty: { title: 'No payments yet', text: 'Your deposits and withdrawals are listed here.' },
     statement: 'Statement',
   },

@@ -166,6 +166,8 @@ export const words: typeof english = {
   payments: {
     title: 'Paiements',
     direction: { deposit: 'Dépôt', withdrawal: 'Retrait' },
+    adjustment: 'Ajustement de notre part',
+    booked: 'Effectué',
     empty: { title: 'Aucun paiement pour l’instant', text: 'Vos dépôts et vos retraits s’affichent ici.' },
     statement: 'Relevé',
   },
