@@ -22,6 +22,8 @@ const playLimit = v.object({
   operatorUntil: v.nullable(instant),
   /** What counts since the day, week or month began. */
   used: francs,
+  /** What of it is in deposits without an answer: they may still be paid. */
+  unanswered: francs,
   /** When the next day, week or month begins, in the operator’s time zone. */
   resetsAt: instant,
   /** A higher limit, or the removal of one, that was asked for and is not in force yet. */

@@ -10,7 +10,12 @@ export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
   '/checkout': ['/users/me'],
   '/my-bets': ['/bets?order=draw&status=pending&limit=24', '/bets?order=draw&status=win%2Clost%2Cvoid&limit=24'],
   '/my-bets/:id': ['/bets/:id'],
-  '/my-wallet': ['/users/me', '/clients/payouts', '/clients/payments?limit=10'],
+  '/my-wallet': [
+    '/users/me',
+    '/clients/payouts',
+    '/clients/payments?limit=10',
+    '/clients/transactions?kind=adjustment&limit=10',
+  ],
   // Its calls name the days of the period in the site's time zone, which only the app knows.
   '/history': [],
   '/profile': ['/users/me'],

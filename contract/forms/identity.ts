@@ -4,6 +4,9 @@ import * as words from '#contract/words/checks.ts';
 
 /** What the forms of accounts send. The server checks with the same. */
 
+/** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
+const remember = v.optional(v.boolean());
+
 export const registration = v.strictObject({
   phone,
   password,
@@ -13,6 +16,7 @@ export const registration = v.strictObject({
   country,
   email: v.optional(email),
   acceptTerms: v.literal(true, words.accept),
+  remember,
 });
 
 export const credentials = v.strictObject({
@@ -23,8 +27,7 @@ export const credentials = v.strictObject({
     v.minLength(1, words.yourPassword),
     v.maxLength(128, words.passwordLong),
   ),
-  /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
-  remember: v.optional(v.boolean()),
+  remember,
 });
 
 const codeWanted = words.code;

@@ -298,8 +298,11 @@ describe('a limit on deposits', () => {
     await site.decide(declined.body.data, 'decline');
     // The provider tells of both by itself, a moment later.
     await expect.poll(async () => (await limitOf(player.signedIn, 'deposit', 'week')).used).toBe(1_000);
+    expect(await limitOf(player.signedIn, 'deposit', 'week')).toMatchObject({ unanswered: 0 });
     expect(await codeOf(player.deposit({ amount: 1_500 }))).toBe('started');
     expect(await codeOf(player.deposit({ amount: 100 }))).toBe('limit_reached');
+    expect(await limitOf(player.signedIn, 'deposit', 'week')).toMatchObject({ used: 2_500, unanswered: 1_500 });
+    expect(await limitOf(player.signedIn, 'stake', 'week')).toMatchObject({ unanswered: 0 });
   });
 
   test('counts expired ones, because they can still be paid, until the provider says that they failed', async () => {
@@ -311,7 +314,7 @@ describe('a limit on deposits', () => {
         player.signedIn.clientId,
       ]);
     await expire();
-    expect((await limitOf(player.signedIn, 'deposit', 'day')).used).toBe(2_000);
+    expect(await limitOf(player.signedIn, 'deposit', 'day')).toMatchObject({ used: 2_000, unanswered: 2_000 });
     expect(await codeOf(player.deposit())).toBe('limit_reached');
 
     const [paidLate, declinedLate] = started.map(({ body }) => body.data);

@@ -25,7 +25,10 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
        money_waits_for($1, now.at) is not distinct from 'identity' as identity_needed,
        lock_ends_at($1, 'play', now.at) as locked_until,
        operator_limit_of($1, l.kind, l.period, now.at) as operator_amount,
-       operator_limit_ends_at($1, l.kind, l.period, now.at) as operator_until
+       operator_limit_ends_at($1, l.kind, l.period, now.at) as operator_until,
+       (select coalesce(sum(y.amount), 0)::bigint from payment y
+        where l.kind = 'deposit' and y.client_id = $1 and y.created_at >= date_trunc(l.period::text, now.at, $2)
+          and y.direction = 'deposit' and y.status in ('created', 'pending', 'expired')) as unanswered
      from (select clock_timestamp() as at) now cross join lateral play_limits_at($1, $2, now.at) l`,
     [clientId, timeZone],
   );
@@ -247,6 +250,7 @@ interface LimitRow {
   readonly next_amount: Francs | null;
   readonly next_at: Date | null;
   readonly used: Francs;
+  readonly unanswered: Francs;
   readonly resets_at: Date;
   readonly paused_until: Date | null;
   readonly identity_needed: boolean;
@@ -262,6 +266,7 @@ function presentLimit({
   operator_amount,
   operator_until,
   used,
+  unanswered,
   resets_at,
   next_amount,
   next_at,
@@ -273,6 +278,7 @@ function presentLimit({
     operatorAmount: operator_amount,
     operatorUntil: operator_until?.toISOString() ?? null,
     used,
+    unanswered,
     resetsAt: resets_at.toISOString(),
     next: next_at && { amount: next_amount, at: next_at.toISOString() },
   };

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addFunds, createOutsider, register } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, paymentBody, register } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
   basketOf,
@@ -43,6 +44,38 @@ journey('only the message tells a visitor that the phone of the sign-up already 
   expect(await basketOf(page)).toEqual(basket);
   await signIn(page, account);
   await visitor.arrive('/checkout', 'Checkout');
+});
+
+journey('whoever asks for it at sign-up stays signed in, also in another tab', async ({ visit }) => {
+  const visitor = await visit('phone');
+  const { page, context } = visitor;
+  await visitor.open('/auth/signup');
+  const phone = `+22505${String(Date.now() % 1e6).padStart(6, '0')}67`;
+  await fillSignUp(page, { phone, password: 'a good password' }, { remember: true });
+  await visitor.arrive('/auth/confirm', 'Confirm your phone');
+  expect(await tokensOf(page)).toEqual({ session: null, local: expect.stringMatching(/^Bearer \S{40,}$/) });
+
+  const second = await context.newPage();
+  await second.goto('/my-wallet');
+  await second.getByRole('heading', { level: 1, name: 'My wallet' }).waitFor();
+  expect(new URL(second.url()).pathname).toBe('/my-wallet');
+});
+
+journey('a payment that returns in another tab is shown there after the sign-in', async ({ client, visit }) => {
+  const { account, api } = await client(0);
+  const started = await api.call('/clients/deposit', {
+    body: paymentBody(account, 500),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  // A tab of its own: the session of this visit is in the storage of another one.
+  const visitor = await visit('phone');
+  const { page } = visitor;
+  await page.goto(started.json.data.redirectUrl);
+  await page.getByRole('button', { name: 'Approve' }).tap();
+  await visitor.arrive('/auth/login', 'Sign in');
+  await signIn(page, account);
+  await visitor.arrive(`/my-wallet?payment=${started.json.data.id}`, 'My wallet');
+  await page.getByText('The money is in your wallet.').waitFor();
 });
 
 journey('an e-mail address is asked for with the password, and used once its code is entered', async (walk) => {
@@ -123,9 +156,26 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await auditPage(page, 'a code that is being mended');
 
+  // The refused digits are not sent again: not by the button, not by the Enter key, and not when they are typed again.
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  await eventually(() => confirm.isDisabled(), true);
+  await field.press('Enter');
+  await field.fill('');
+  await eventually(() => confirm.isDisabled(), false);
+  await field.pressSequentially(wrong);
+  await eventually(() => confirm.isDisabled(), true);
+  expect(sent).toEqual([{ code: wrong }]);
+
+  // No answer is no refusal: the same digits can be sent again.
+  const lost = (address: URL) => address.pathname === '/api/clients/otp/firebase/callback';
+  await page.route(lost, (route) => route.abort('connectionfailed'));
   await use.tap();
+  await page.getByRole('alert').filter({ hasText: 'network' }).waitFor();
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
+  await page.unroute(lost);
+  await confirm.tap();
   await visitor.arrive('/', 'Play');
-  expect(sent).toEqual([{ code: wrong }, { code: right }]);
+  expect(sent).toEqual([{ code: wrong }, { code: right }, { code: right }]);
 });
 
 journey(

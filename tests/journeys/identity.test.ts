@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { callAs, makeOperator } from '#tests/support/operator/operators.ts';
-import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, signUp } from '#tests/support/players/outsider.ts';
 import { exifMarker, photo } from '#tests/support/players/pictures.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
-import { journey, rememberedAs } from './support.ts';
+import { eventually, journey, rememberedAs } from './support.ts';
 
 let site: TestApp;
 
@@ -101,3 +101,34 @@ journey('a withdrawal over the limit of a tier goes through after a document is 
   expect(data[0]).toMatchObject({ direction: 'withdrawal', amount: 250_000 });
   expect(account.phone).toBe(data[0].phone);
 });
+
+journey(
+  'the wallet lists what an operator has added or taken, and a withdrawal says how much of it there is',
+  async (walk) => {
+    const { owner } = site.database;
+    const api = createOutsider(site.url);
+    const account = await signUp(api);
+    await addFunds(api, account, 2_000);
+    const { id } = (await api.call('/users/me')).json;
+    await owner.query(`select post_adjustment($1, gen_random_uuid(), 'adjustment', 'client_win', 12500)`, [id]);
+    await owner.query(`select post_adjustment($1, gen_random_uuid(), 'client_dep', 'adjustment', 300)`, [id]);
+
+    const { page, open } = await walk.visit('phone', { ...rememberedAs(api), baseURL: site.url });
+    await open('/my-wallet');
+    const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+    await eventually(
+      async () =>
+        (await payments.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(/ \d\d\/.*$/, '')),
+      [
+        'Adjustment by us −300 XOF Deposits Done',
+        'Adjustment by us +12 500 XOF Winnings Done',
+        'Deposit +2 000 XOF Mobile money Added',
+      ],
+    );
+
+    await open('/my-wallet?withdraw=1');
+    const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+    await sheet.getByLabel('Amount', { exact: true }).fill('99999999');
+    await sheet.getByText(/^You can withdraw at most 12\s500\sXOF\.$/).waitFor();
+  },
+);

@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addFunds, balanceOf, createOutsider, register, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import {
+  addFunds,
+  balanceOf,
+  createOutsider,
+  paymentBody,
+  register,
+  signUp,
+  ticketFor,
+} from '#tests/support/players/outsider.ts';
 import {
   addTicket,
   choose,
@@ -45,6 +54,20 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
   await page.getByLabel('Amount', { exact: true }).last().fill('10000');
   await page.getByRole('button', { name: 'Set this limit' }).click();
   await page.getByText(/^Changes to 10\s000\sXOF on \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/).waitFor();
+});
+
+journey('what counts of a deposit without an answer is said', async ({ visit, client }) => {
+  const { account, api, remembered } = await client(4_000);
+  const started = await api.call('/clients/deposit', {
+    body: paymentBody(account, 2_000),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(started.status, started.text).toBe(201);
+  const { page, open } = await visit('phone', remembered);
+  await open('/profile?open=play-limits');
+  const today = page.getByRole('listitem').filter({ hasText: 'Today' }).filter({ hasText: 'so far' });
+  await today.getByText(/^6\s000\sXOF so far$/).waitFor();
+  await today.getByText(/^2\s000\sXOF of it has no answer yet, and counts until it is declined\.$/).waitFor();
 });
 
 journey('a client chooses a reality check, and reads after half an hour what play has cost', async (walk) => {

@@ -71,7 +71,7 @@ journey('a client sets a passkey, signs in with it, loses the phone and gets bac
   await logOut(first);
 
   await first.open('/auth/login');
-  await choose(page.getByLabel('Remember me'));
+  await choose(page.getByLabel('Keep me signed in'));
   await page.getByRole('button', { name: signInButton }).tap();
   await first.arrive('/', 'Play');
   expect((await tokensOf(page)).local).toMatch(/^Bearer /);

@@ -33,7 +33,7 @@ interface CodeFormProps {
 
 /** Asks for a code that was sent. */
 export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, resend, children }: CodeFormProps) {
-  const { form, errors, bind } = useCodeForm();
+  const { form, errors, isSpent, bind } = useCodeForm();
   const confirm = useAction(confirmCall, {
     // Once the refreshed user is confirmed, the form is no longer shown.
     refresh: ['auth'],
@@ -50,7 +50,7 @@ export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, re
         <Form error={errors.root?.['server']} onSubmit={submit}>
           <p>{lead}</p>
           <CodeField error={errors.code?.message} {...field} />
-          <Button type="submit" size="l" block pending={isBusy}>
+          <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>
             {words.submit}
           </Button>
         </Form>

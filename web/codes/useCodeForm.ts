@@ -8,7 +8,10 @@ import { codeDigits, codeLength } from './oneTimeCode.ts';
 /** The part of the calls' bodies that this form fills. The call for a phone also accepts a Firebase token. */
 const codeForm = v.strictObject({ code });
 
-/** The form of a code that was sent. It is submitted with the sixth digit, each code once unless the button is used. */
+/**
+ * The form of a code that was sent. It is submitted with the sixth digit, and by the button if that got no answer. A code
+ * that was refused is not sent again: each try counts.
+ */
 export function useCodeForm() {
   const form = useForm({
     resolver: valibotResolver(codeForm),
@@ -17,24 +20,30 @@ export function useCodeForm() {
     reValidateMode: 'onSubmit',
   });
   const { errors } = form.formState;
+  const [digits, setDigits] = useState('');
   const [tried, setTried] = useState('');
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  if (errors.code?.type === 'server' && !refused.includes(tried)) setRefused([...refused, tried]);
+  const isSpent = refused.includes(digits);
 
   /** @param isBusy while a code is on its way, and once one was right: then no other is sent */
   function bind(isBusy: boolean, send: (code: string) => void) {
     const submit = form.handleSubmit(({ code }) => {
-      if (isBusy) return;
+      if (isBusy || refused.includes(code)) return;
       setTried(code);
       send(code);
     });
 
     function submitWhenWhole({ target }: { target: HTMLInputElement }) {
       form.clearErrors();
-      const digits = codeDigits(target.value);
-      if (digits.length === codeLength && digits !== tried) void submit();
+      const typed = codeDigits(target.value);
+      setDigits(typed);
+      if (typed.length === codeLength && typed !== tried) void submit();
     }
 
     function take(received: string) {
       form.setValue('code', received, { shouldDirty: true });
+      setDigits(received);
       form.clearErrors();
       void submit();
     }
@@ -42,5 +51,5 @@ export function useCodeForm() {
     return { submit, take, field: form.register('code', { setValueAs: codeDigits, onChange: submitWhenWhole }) };
   }
 
-  return { form, errors, bind };
+  return { form, errors, isSpent, bind };
 }

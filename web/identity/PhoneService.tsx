@@ -70,7 +70,7 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
   const [sendings, setSendings] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { form, errors, bind } = useCodeForm();
+  const { form, errors, isSpent, bind } = useCodeForm();
   const confirm = useAction(confirmPhone, {
     // The page is then left, because the phone is confirmed.
     refresh: ['auth'],
@@ -96,7 +96,8 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
     try {
       confirm.mutate({ body: { idToken: await sent!.confirm(code) } });
     } catch (error) {
-      form.setError('code', { message: explain(error) });
+      const type = codeOf(error) === wrongCode ? 'server' : 'firebase';
+      form.setError('code', { type, message: explain(error) });
     }
     setBusy(false);
   }
@@ -115,7 +116,7 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
           <Form error={errors.root?.['server']} onSubmit={submit}>
             <p>{words.sent(phone)}</p>
             <CodeField error={errors.code?.message} {...field} />
-            <Button type="submit" size="l" block pending={isBusy}>
+            <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>
               {codeWords.submit}
             </Button>
           </Form>
@@ -140,10 +141,16 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
   );
 }
 
+const wrongCode = 'auth/invalid-verification-code';
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown }).code;
+}
+
 /** What Firebase refused, in the player's words. */
 function explain(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  if (code === 'auth/invalid-verification-code') return words.wrong;
+  const code = codeOf(error);
+  if (code === wrongCode) return words.wrong;
   if (code === 'auth/code-expired') return words.over;
   if (code === 'auth/too-many-requests' || code === 'auth/quota-exceeded') return words.tooMany;
   return words.unreachable;

@@ -11,7 +11,6 @@ import { askForStrongPassword } from '#web/session/askForStrongPassword.ts';
 import { signIn, useSessionEnded, useWayBack, type WayBack } from '#web/session/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -20,6 +19,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/identity.ts';
 import { words as passkeyWords } from '#web/words/en/passkey-sign-in.ts';
 import styles from './Identity.module.css';
+import { Remember } from './Remember.tsx';
 import ownStyles from './SignIn.module.css';
 
 // Lazy, because few sign-ins have a second step.
@@ -87,7 +87,7 @@ export default function SignIn() {
           >
             <PasswordInput name="password" autoComplete="current-password" />
           </Field>
-          <Checkbox label={words.signIn.remember} name="remember" />
+          <Remember name="remember" />
           {/* Pending until the guard has redirected, or a second tap would sign in twice. */}
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.signIn.submit}

@@ -22,6 +22,7 @@ import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/sign-up.ts';
 import { readDay as readBirthDate, tidyDay as tidyBirthDate } from '#web/values/day.ts';
 import styles from './Identity.module.css';
+import { Remember } from './Remember.tsx';
 
 /** The contract's schema, with an error for the date that fits this page's format. */
 const signUpForm = v.strictObject({
@@ -43,8 +44,8 @@ function SignUpForm() {
   const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'country' });
   const action = useAction(register, {
-    onSuccess: ({ jwt, verification }) =>
-      signIn(jwt, { remember: false, to: '/auth/confirm', state: { ...wayBack, verification } }),
+    onSuccess: ({ jwt, verification }, { body }) =>
+      signIn(jwt, { remember: body.remember === true, to: '/auth/confirm', state: { ...wayBack, verification } }),
     onError: (error) => showRefusal(error, form, { codes: { underage: 'birthDate' } }),
   });
   return (
@@ -92,6 +93,7 @@ function SignUpForm() {
             <Checkbox label={words.terms} error={errors.acceptTerms?.message} {...form.register('acceptTerms')} />
             <Link to="/about">{words.readTerms}</Link>
           </div>
+          <Remember {...form.register('remember')} />
           <Button type="submit" size="l" block pending={action.isPending || action.isSuccess}>
             {words.submit}
           </Button>

@@ -65,7 +65,7 @@ function nameOf({ kind, period }: PlayLimit): string {
 }
 
 function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void }) {
-  const { period, amount, operatorAmount, operatorUntil, used, next } = limit;
+  const { period, amount, operatorAmount, operatorUntil, used, unanswered, next } = limit;
   const change = amount === null ? words.set : words.change;
   return (
     <li>
@@ -77,6 +77,7 @@ function LimitLine({ limit, onChange }: { limit: PlayLimit; onChange: () => void
         {amount !== null && (
           <meter className={styles.meter} aria-label={nameOf(limit)} max={Math.max(amount, 1)} value={used} />
         )}
+        {unanswered > 0 && <small>{words.unanswered(formatFrancs(unanswered))}</small>}
         {operatorAmount !== null && (
           <small>
             {words.ours(formatFrancs(operatorAmount))}

@@ -129,7 +129,7 @@ interface CodeEntryProps {
 }
 
 function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, children }: CodeEntryProps) {
-  const { form, errors, bind } = useCodeForm();
+  const { form, errors, isSpent, bind } = useCodeForm();
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
   const pass = useAction(passSecondStep, {
@@ -151,7 +151,7 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, child
       <Card surface="well">
         <Form error={errors.root?.['server']} onSubmit={submit}>
           <CodeField error={errors.code?.message} {...field} />
-          <Button type="submit" size="l" block pending={isBusy}>
+          <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>
             {words.submit}
           </Button>
           <p>{known}</p>

@@ -52,11 +52,11 @@ export function renewToken(jwt: string): void {
 }
 
 /**
- * The way back from sign-in to the page that asked for it. It leads to `/`, as the specification says, from every page but the
- * checkout: that is a flow, and brings people back to the basket that they came with.
+ * The way back from sign-in to the page that asked for it. It leads to `/`, as the specification says, but for two flows: the
+ * checkout, and the return from a provider's page, which may open in a tab without the session.
  */
 export function wayBackTo(path: string): WayBack {
-  return path === '/checkout' ? { from: path } : {};
+  return /^.(checkout$|my-wallet\?payment=)/.test(path) ? { from: path } : {};
 }
 
 /** The server has ended the session: the basket stays. */

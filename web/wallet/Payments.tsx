@@ -1,7 +1,9 @@
 import { listPayments } from '#contract/calls/payments.ts';
+import { listTransactions } from '#contract/calls/wallet.ts';
 import type { Payment } from '#contract/payments.ts';
+import type { Transaction } from '#contract/wallet.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { useApiList } from '#web/api/lists.ts';
+import { useApiList, useWholeApiList } from '#web/api/lists.ts';
 import { Card } from '#ui/Card.tsx';
 import { classNames } from '#ui/classNames.ts';
 import { DateTime } from '#web/values/DateTime.tsx';
@@ -22,24 +24,31 @@ import styles from './Payments.module.css';
 
 const pageSize = '10';
 
-/** Deposits and withdrawals with their status, newest first; polled until all have ended. */
+/** Deposits and withdrawals with their status, and adjustments, newest first; payments are polled until all have ended. */
 export function Payments() {
   const list = usePayments();
+  const adjustments = useWholeApiList(listTransactions, { query: { kind: 'adjustment', limit: pageSize } });
   const methods = usePaymentMethods();
+  const failed = [list, adjustments].find(({ error, items }) => error && !items);
+  const items = list.items && adjustments.items && inOrder(list.items, adjustments.items, list.hasMore);
   return (
     <Card title={words.payments.title} aside={<Statement />}>
-      {list.isPending && <Skeleton lines={4} />}
-      {list.error && !list.items && <Failure error={list.error} onRetry={list.refetch} retrying={list.isFetching} />}
-      {list.items?.length === 0 && (
+      {!failed && !items && <Skeleton lines={4} />}
+      {failed && <Failure error={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />}
+      {items?.length === 0 && (
         <EmptyState icon={moreIcons.wallet} title={words.payments.empty.title}>
           {words.payments.empty.text}
         </EmptyState>
       )}
-      {list.items && list.items.length > 0 && (
+      {items && items.length > 0 && (
         <ul className={classNames(surfaces.board, styles.list)}>
-          {list.items.map((payment) => (
-            <PaymentLine key={payment.id} payment={payment} method={methodLabel(methods.data ?? [], payment)} />
-          ))}
+          {items.map((item) =>
+            'wallet' in item ? (
+              <AdjustmentLine key={item.id} adjustment={item} />
+            ) : (
+              <PaymentLine key={item.id} payment={item} method={methodLabel(methods.data ?? [], item)} />
+            ),
+          )}
         </ul>
       )}
       <ShowMore hasMore={list.hasMore} pending={list.isFetchingMore} onMore={list.more} failure={list.moreFailure} />
@@ -49,6 +58,13 @@ export function Payments() {
 
 export function usePayments() {
   return useApiList(listPayments, { query: { limit: pageSize } }, { askAgain: askAgainAfter });
+}
+
+/** Adjustments older than the last payment that is loaded come with the payments around them. */
+function inOrder(payments: readonly Payment[], adjustments: readonly Transaction[], hasMore: boolean) {
+  const timeOf = (item: Payment | Transaction) => Date.parse('wallet' in item ? item.at : item.createdAt);
+  const oldest = hasMore ? timeOf(payments.at(-1)!) : -Infinity;
+  return [...payments, ...adjustments.filter((one) => timeOf(one) >= oldest)].toSorted((a, b) => timeOf(b) - timeOf(a));
 }
 
 function Statement() {
@@ -84,6 +100,26 @@ function PaymentLine({ payment, method }: { payment: Payment; method: string }) 
           )}
         </span>
       </Link>
+    </li>
+  );
+}
+
+/** What an operator has added or taken, with the sentence that says why. */
+function AdjustmentLine({ adjustment: { at, amount, wallet, note } }: { adjustment: Transaction }) {
+  return (
+    <li className={classNames(styles.line, styles.adjustment)}>
+      <span>{words.payments.adjustment}</span>
+      <span className={styles.amount}>
+        <Money amount={amount} signed />
+      </span>
+      <span className={styles.note}>{note ?? words[wallet === 'dep' ? 'deposit' : 'win'].title}</span>
+      <span className={styles.status} data-phase="done">
+        <Icon path={marks.done} size={16} />
+        {words.payments.booked}
+      </span>
+      <span className={styles.note}>
+        <DateTime at={at} />
+      </span>
     </li>
   );
 }

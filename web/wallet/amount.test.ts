@@ -21,12 +21,21 @@ describe('refuseAmount', () => {
     [501, /multiple of 5/],
     [20_000, null],
     [20_005, /You can withdraw at most 20\u202F000/],
-    [1_000_005, /Enter 500/],
+    [99_999_999, /You can withdraw at most 20\u202F000/],
   ])('for %s says %s', (amount, sentence) => {
     const refused = refuseAmount(amount, limits, 20_000);
     if (sentence === null) expect(refused).toBeNull();
     else expect(refused).toMatch(sentence);
   });
+
+  it.each([
+    ['what can be paid, not what is there', 495, 12_503, /Enter 500.* to 12\u202F500/],
+    ['the same for too much', 12_504, 12_503, /at most 12\u202F500/],
+    ['the most of the method where more is there', 99_999_999, 5_000_000, /Enter 500.* to 1\u202F000\u202F000/],
+    ['the limits of the method for a deposit', 99_999_999, Infinity, /Enter 500.* to 1\u202F000\u202F000/],
+    ['the least where less is there', 300, 499, /You need at least 500/],
+    ['the least where less is there, for more too', 99_999_999, 499, /You need at least 500/],
+  ])('says %s', (_, amount, available, sentence) => expect(refuseAmount(amount, limits, available)).toMatch(sentence));
 });
 
 describe('amountTrouble', () => {
@@ -35,7 +44,7 @@ describe('amountTrouble', () => {
     ['the first digit of a larger amount', 5, null, /Enter 500/],
     ['an amount off the step', 501, null, /multiple of 5/],
     ['more than there is', 20_005, /at most 20\u202F000/, /at most 20\u202F000/],
-    ['more than the most', 1_000_005, /Enter 500/, /Enter 500/],
+    ['more than the most', 1_000_005, /at most 20\u202F000/, /at most 20\u202F000/],
     ['what can be paid', 20_000, null, null],
   ])('reports %s', (_, amount, typing, left) => {
     for (const [isLeft, sentence] of [

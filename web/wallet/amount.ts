@@ -9,14 +9,13 @@ interface AmountLimits {
 }
 
 /** Why an amount to deposit or withdraw is invalid, in a sentence; null if it is valid. */
-export function refuseAmount(
-  amount: Francs | null,
-  { min, max, step }: AmountLimits,
-  available = Infinity,
-): string | null {
+export function refuseAmount(amount: Francs | null, limits: AmountLimits, available = Infinity): string | null {
+  const { min, max, step } = limits;
   if (amount === null) return words.form.amountWanted;
-  if (amount < min || amount > max) return words.form.outOfRange(formatFrancs(min), formatFrancs(max));
-  if (amount > available) return words.form.moreThanAvailable(formatFrancs(available));
+  const most = highestAmount(limits, available);
+  if (most === null) return words.form.lessThanLeast(formatFrancs(min));
+  if (amount > available && available < max) return words.form.moreThanAvailable(formatFrancs(most));
+  if (amount < min || amount > max) return words.form.outOfRange(formatFrancs(min), formatFrancs(most));
   if (amount % step !== 0) return words.form.offStep(formatFrancs(step));
   return null;
 }
@@ -70,7 +69,7 @@ export function lowestAmount({ min, max, step }: AmountLimits, wanted: Francs): 
   return amount <= max ? amount : null;
 }
 
-/** The most that can be withdrawn of these winnings: at most the maximum, rounded down to the step; null below the minimum. */
+/** The most that can be paid of what is available: at most the maximum, rounded down to the step; null below the minimum. */
 export function highestAmount({ min, max, step }: AmountLimits, available: Francs): Francs | null {
   const most = Math.min(available, max);
   const amount = most - (most % step);

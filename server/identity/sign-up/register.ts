@@ -44,7 +44,8 @@ export async function register(identity: Identity, form: Registration, caller: C
       await keyPerson(tx, identity, await readClient(tx, id));
       const question = await storeQuestion(tx, identity, id);
       if (form.email !== undefined) await askForEmail(tx, id, form.email);
-      const visit = { userAgent: caller.userAgent, remember: false, deviceId: null, provenBy: ['password'] } as const;
+      const { remember = false } = form;
+      const visit = { userAgent: caller.userAgent, remember, deviceId: null, provenBy: ['password'] } as const;
       const jwt = await startSession(tx, id, visit);
       await identity.security.record(tx, caller, { clientId: id, kind: 'sign_up' });
       const user = toUser(await readClient(tx, id));

@@ -34,6 +34,20 @@ test('a registration signs in, opens an empty wallet and sends a code', async ()
   expect(me.json()).toEqual(user);
 });
 
+test('a registration keeps its session when it is to be remembered, and only then', async () => {
+  for (const [wish, remember] of [
+    [{}, false],
+    [{ remember: false }, false],
+    [{ remember: true }, true],
+  ] as const) {
+    const { jwt } = (await register(form(wish))).json();
+    const kept = await app.database.owner.query('select remember from session where token_hash = sha256($1::bytea)', [
+      jwt,
+    ]);
+    expect(kept).toEqual([{ remember }]);
+  }
+});
+
 test('neither the password nor the token is stored or logged', async () => {
   setPasswordCost(usualCost);
   onTestFinished(lowerPasswordCost);

@@ -6,7 +6,6 @@ export const words = {
   signIn: {
     title: 'Sign in',
     submit: 'Sign in',
-    remember: 'Remember me',
     forgot: 'Forgot password?',
     newHere: 'New here?',
     signUp: 'Sign up',

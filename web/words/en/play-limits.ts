@@ -10,6 +10,7 @@ export const words = {
     kind: { deposit: 'Deposits', stake: 'Stakes' },
     period: { day: 'Today', week: 'This week', month: 'This month' },
     used: (used: string) => `${used} so far`,
+    unanswered: (amount: string) => `${amount} of it has no answer yet, and counts until it is declined.`,
     usedOf: (used: string, amount: string) => `${used} of ${amount}`,
     change: 'Change',
     set: 'Set a limit',

@@ -49,7 +49,8 @@ export const words = {
     limits: (min: string, max: string) => `${min} to ${max}`,
     outOfRange: (min: string, max: string) => `Enter ${min} to ${max}.`,
     offStep: (step: string) => `Enter a multiple of ${step}.`,
-    moreThanAvailable: (available: string) => `You can withdraw at most ${available}.`,
+    moreThanAvailable: (most: string) => `You can withdraw at most ${most}.`,
+    lessThanLeast: (min: string) => `You need at least ${min} for a withdrawal.`,
     method: 'Pay with',
     payoutMethod: 'Paid to',
     phone: 'Phone',
@@ -163,6 +164,8 @@ export const words = {
   payments: {
     title: 'Payments',
     direction: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
+    adjustment: 'Adjustment by us',
+    booked: 'Done',
     empty: { title: 'No payments yet', text: 'Your deposits and withdrawals are listed here.' },
     statement: 'Statement',
   },

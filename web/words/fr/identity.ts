@@ -7,7 +7,6 @@ export const words: typeof english = {
   signIn: {
     title: 'Se connecter',
     submit: 'Se connecter',
-    remember: 'Rester connecté',
     forgot: 'Mot de passe oublié ?',
     newHere: 'Nouveau ici ?',
     signUp: 'S’inscrire',

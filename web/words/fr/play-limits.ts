@@ -9,6 +9,7 @@ export const words: typeof english = {
     kind: { deposit: 'Dépôts', stake: 'Mises' },
     period: { day: 'Aujourd’hui', week: 'Cette semaine', month: 'Ce mois-ci' },
     used: (used) => `${used} jusqu’ici`,
+    unanswered: (amount) => `${amount} sur cette somme sont sans réponse, et comptent jusqu’à un refus.`,
     usedOf: (used, amount) => `${used} sur ${amount}`,
     change: 'Modifier',
     set: 'Fixer une limite',

@@ -56,7 +56,8 @@ export const words: typeof english = {
     limits: (min, max) => `${min} à ${max}`,
     outOfRange: (min, max) => `Saisissez de ${min} à ${max}.`,
     offStep: (step) => `Saisissez un multiple de ${step}.`,
-    moreThanAvailable: (available) => `Vous pouvez retirer au plus ${available}.`,
+    moreThanAvailable: (most) => `Vous pouvez retirer au plus ${most}.`,
+    lessThanLeast: (min) => `Il faut au moins ${min} pour un retrait.`,
     method: 'Payer avec',
     payoutMethod: 'Versé sur',
     phone: 'Téléphone',
@@ -165,6 +166,8 @@ export const words: typeof english = {
   payments: {
     title: 'Paiements',
     direction: { deposit: 'Dépôt', withdrawal: 'Retrait' },
+    adjustment: 'Ajustement de notre part',
+    booked: 'Effectué',
     empty: { title: 'Aucun paiement pour l’instant', text: 'Vos dépôts et vos retraits s’affichent ici.' },
     statement: 'Relevé',
   },
