@@ -108,8 +108,34 @@ journey('an invalid stake is reported at once, and shows no payout', async ({ vi
     .getByText(/^From 300 to 1.500.XOF, in steps of 300\.$/)
     .waitFor();
   await bar(page)
-    .getByText(/^×20.000 your stake$/)
+    .getByText(/^×20.000$/)
     .waitFor();
+});
+
+journey('IziOrder shows each prize beside its own chance, in the bar and for each count', async ({ visit }) => {
+  for (const device of ['phone', 'desktop'] as const) {
+    const { page, open } = await visit(device);
+    await open('/');
+    await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
+    const said = (name: string) => bar(page).getByText(name).locator('> *').allInnerTexts();
+    await eventually(() => said('Top prize, nine in place'), [formatFrancs(6_000_000), '1 in 362\u202F880']);
+    expect(await said('Any prize, three or more')).toEqual(['1\u202F200 and up', '1 in 12.5']);
+    expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+    await page.getByText('What each count pays').click();
+    expect(await page.getByRole('table').getByRole('row').allInnerTexts()).toEqual(
+      [
+        ['In place', `${formatFrancs(300)} pays`, 'Chance'],
+        ['9', '6\u202F000\u202F000', '1 in 362\u202F880'],
+        ['7', '180\u202F000', '1 in 10\u202F080'],
+        ['6', '36\u202F000', '1 in 2\u202F160'],
+        ['5', '9\u202F000', '1 in 320'],
+        ['4', '3\u202F000', '1 in 65.5'],
+        ['3', '1\u202F200', '1 in 16.3'],
+        ['Any prize', '1\u202F200 and up', '1 in 12.5'],
+        ['No prize', '0', '92.0\u202F%'],
+      ].map((cells) => cells.join('\t')),
+    );
+  }
 });
 
 journey('on a desktop the way to the basket is visible without scrolling, and stays there', async ({ visit }) => {
