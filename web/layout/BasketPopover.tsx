@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { useBasket, type BasketItem } from '#web/basket/basket.ts';
+import { hasDrawClosed } from '#web/basket/closed.ts';
 import { removeBet } from '#web/basket/remove.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { stopOf, useUpcomingDraws } from '#web/api/upcoming.ts';
+import { useNow } from '#web/clock/clock.ts';
 import { closePopover } from '#ui/Popover.tsx';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
@@ -18,7 +21,9 @@ const slots = 9;
 
 export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const { items, total } = useBasket();
-  const hidden = items.length - ticketsShown;
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? items : items.slice(0, ticketsShown);
+  const hidden = items.length - shown.length;
   return (
     <div className={styles.basket}>
       <h2 className={styles.title}>{words.title}</h2>
@@ -28,12 +33,16 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
         </EmptyState>
       ) : (
         <ul className={styles.tickets}>
-          {items.slice(0, ticketsShown).map((item) => (
+          {shown.map((item) => (
             <BasketTicket key={item.id} item={item} />
           ))}
         </ul>
       )}
-      {hidden > 0 && <p className={styles.more}>{words.more(hidden)}</p>}
+      {hidden > 0 && (
+        <Button variant="ghost" onClick={() => setAll(true)}>
+          {words.more(hidden)}
+        </Button>
+      )}
       {total !== 0 && (
         <p className={styles.total}>
           <span>{words.total}</span>
@@ -52,8 +61,12 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
 }
 
 function BasketTicket({ item }: { item: BasketItem }) {
-  const draw = useUpcomingDraws().draws.find(({ id }) => id === item.drawId);
-  const isStopped = stopOf(draw, item.name) !== undefined;
+  const { draws } = useUpcomingDraws();
+  const isClosed = hasDrawClosed(item, draws[0] ?? null, useNow());
+  const isStopped = stopOf(
+    draws.find(({ id }) => id === item.drawId),
+    item.name,
+  );
   return (
     <li className={styles.ticket}>
       <div className={styles.line}>
@@ -70,6 +83,7 @@ function BasketTicket({ item }: { item: BasketItem }) {
       <div className={styles.date}>
         <DateTime at={item.fullDate} />
         {isStopped && <> · {words.stopped}</>}
+        {isClosed && <span className={styles.closed}> · {words.closed}</span>}
       </div>
       <NumberSlots numbers={item.selectedNumbers} count={slots} bare />
     </li>

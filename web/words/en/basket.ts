@@ -6,6 +6,7 @@ export const words = {
   undo: 'Undo',
   more: (count: number) => `and ${count} more`,
   stopped: 'Not on sale at the moment',
+  closed: 'Sales have closed',
   total: 'Total',
   checkout: 'Checkout',
   empty: 'Your basket is empty',

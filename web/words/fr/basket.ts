@@ -8,6 +8,7 @@ export const words: typeof english = {
   undo: 'Annuler',
   more: (count) => `et ${count} de plus`,
   stopped: 'Pas en vente pour le moment',
+  closed: 'Mises closes',
   total: 'Total',
   checkout: 'Valider',
   empty: 'Votre panier est vide',
