@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useBasket, type BasketItem } from '#web/basket/basket.ts';
 import { hasDrawClosed } from '#web/basket/closed.ts';
+import { betsOf } from '#web/basket/identical.ts';
 import { removeBet } from '#web/basket/remove.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
@@ -16,14 +17,15 @@ import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/basket.ts';
 import styles from './BasketPopover.module.css';
 
-const ticketsShown = 2;
+const betsShown = 2;
 const slots = 9;
 
 export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const { items, total } = useBasket();
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? items : items.slice(0, ticketsShown);
-  const hidden = items.length - shown.length;
+  const bets = betsOf(items);
+  const shown = isAll ? bets : bets.slice(0, betsShown);
+  const hidden = items.length - shown.flat().length;
   return (
     <div className={styles.basket}>
       <h2 className={styles.title}>{words.title}</h2>
@@ -33,8 +35,8 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
         </EmptyState>
       ) : (
         <ul className={styles.tickets}>
-          {shown.map((item) => (
-            <BasketTicket key={item.id} item={item} />
+          {shown.map((bet) => (
+            <BasketBet key={bet[0]!.id} bet={bet} />
           ))}
         </ul>
       )}
@@ -60,9 +62,13 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
   );
 }
 
-function BasketTicket({ item }: { item: BasketItem }) {
+/** @param bet a ticket alone, or a series on several draws, soonest first */
+function BasketBet({ bet }: { bet: readonly BasketItem[] }) {
+  const item = bet[0]!;
+  const name = words.bet(item.name, bet.length);
   const { draws } = useUpcomingDraws();
-  const isClosed = hasDrawClosed(item, draws[0] ?? null, useNow());
+  const now = useNow();
+  const closed = bet.filter((one) => hasDrawClosed(one, draws[0] ?? null, now)).length;
   const isStopped = stopOf(
     draws.find(({ id }) => id === item.drawId),
     item.name,
@@ -70,20 +76,22 @@ function BasketTicket({ item }: { item: BasketItem }) {
   return (
     <li className={styles.ticket}>
       <div className={styles.line}>
-        <b>{item.name}</b>
+        <b>{name}</b>
         <b className={styles.amount}>
-          <Money amount={item.betAmount} />
+          <Money amount={item.betAmount * bet.length} />
         </b>
-        <IconButton
-          icon={moreIcons.trash}
-          label={words.remove(item.name)}
-          onClick={() => removeBet([item], item.name)}
-        />
+        <IconButton icon={moreIcons.trash} label={words.remove(name)} onClick={() => removeBet(bet, name)} />
       </div>
       <div className={styles.date}>
         <DateTime at={item.fullDate} />
+        {bet.length > 1 && (
+          <>
+            {' – '}
+            <DateTime at={bet.at(-1)!.fullDate} />
+          </>
+        )}
         {isStopped && <> · {words.stopped}</>}
-        {isClosed && <span className={styles.closed}> · {words.closed}</span>}
+        {closed > 0 && <span className={styles.closed}> · {words.closed(closed, bet.length)}</span>}
       </div>
       <NumberSlots numbers={item.selectedNumbers} count={slots} bare />
     </li>

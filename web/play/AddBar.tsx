@@ -1,5 +1,5 @@
 import { betTypes, highestMult } from '#domain/bet-types.ts';
-import { formatFrancs } from '#domain/money.ts';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { possiblePayout } from '#domain/ticket.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -47,7 +47,7 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
           <Prizes betType={betType} stake={payout && betAmount} />
         ) : (
           <>
-            {words.possiblePayout}
+            {count > 1 ? words.payoutPerDraw : words.possiblePayout}
             <span className={styles.odds}>{words.oneIn(formatOneIn(betType.probability))}</span>
           </>
         )
@@ -67,7 +67,10 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
       }
       message={
         <span id={messageId} data-tried={tried && said === missing} role={tried ? 'alert' : 'status'}>
-          {said || (count > 1 ? words.forDraws(count, formatFrancs(betAmount * count)) : words.nothingPaid)}
+          {said ||
+            (count > 1
+              ? words.forDraws(count, formatAmount(betAmount), formatFrancs(betAmount * count))
+              : words.nothingPaid)}
         </span>
       }
     />
