@@ -91,11 +91,15 @@ journey('an invalid stake is reported at once, and shows no payout', async ({ vi
   await open('/');
   const amount = amountOf(page);
   const isWrong = () => amount.getAttribute('aria-invalid');
-  for (const text of ['600.5', '−300', '-300']) {
+  const errors = page.getByText(/whole francs|in steps of|Choose an amount/);
+  for (const text of ['600.5', '−300', '-300', '-5']) {
     await amount.fill(text);
     expect(await amount.inputValue()).toBe(text);
     expect(await isWrong()).toBe('true');
-    await page.getByText('Enter whole francs, in digits only.').waitFor();
+    await bar(page)
+      .getByText(/^From 100 to 10.000.XOF, in steps of 100\.$/)
+      .waitFor();
+    expect(await errors.count()).toBe(1);
     await bar(page).getByText('×6 your stake').waitFor();
   }
   await amount.fill('600');
@@ -135,6 +139,20 @@ journey('IziOrder shows each prize beside its own chance, in the bar and for eac
         ['No prize', '0', '92.0\u202F%'],
       ].map((cells) => cells.join('\t')),
     );
+  }
+});
+
+journey('the wallet says once what is wrong with an amount that is none', async (walk) => {
+  const { remembered } = await walk.client(0);
+  const { page, open } = await walk.visit('phone', remembered);
+  await open('/my-wallet');
+  await page.getByRole('main').getByRole('button', { name: 'Add funds' }).click();
+  const amount = amountOf(page);
+  const errors = page.getByText(/whole francs|an amount\./);
+  for (const text of ['-5', '1500.50']) {
+    await amount.fill(text);
+    await amount.press('Enter');
+    await eventually(() => errors.allInnerTexts(), ['Enter whole francs, in digits only.']);
   }
 });
 
