@@ -156,6 +156,20 @@ journey('the wallet says once what is wrong with an amount that is none', async 
   }
 });
 
+journey('an amount that is focused lies above the bar', async ({ visit }) => {
+  const { page, open } = await visit('phone');
+  await open('/');
+  for (const name of ['IziOne', 'IziOrder']) {
+    await choose(page.getByRole('radio', { name, exact: true }));
+    const barAt = (await boxOf(bar(page))).y;
+    const { y } = await boxOf(amountOf(page));
+    // Its upper edge is all that can be seen of it.
+    await page.evaluate((by) => scrollBy(0, by), y - barAt + 10);
+    await amountOf(page).tap({ position: { x: 20, y: 4 } });
+    await eventually(async () => (await boxOf(amountOf(page))).bottom <= barAt, true);
+  }
+});
+
 journey('on a desktop the way to the basket is visible without scrolling, and stays there', async ({ visit }) => {
   const { page, open } = await visit('desktop', { viewport: { width: 1440, height: 900 } });
   await open('/');
