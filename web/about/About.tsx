@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { betNames, betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
 import { chanceOf } from '#domain/chance.ts';
-import { formatFrancs } from '#domain/money.ts';
+import { formatAmount } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { contact, help as helpLine } from '#web/contact.ts';
 import { NinePlaces } from '#web/tickets/NinePlaces.tsx';
@@ -166,7 +166,7 @@ function TierTable() {
         <tr key={hits}>
           <th scope="row">{hits}</th>
           <td data-end>{formatMult(mult)}</td>
-          <td data-end>{formatFrancs(initialStake * mult)}</td>
+          <td data-end>{formatAmount(initialStake * mult)}</td>
           <td data-end>{oneIn(formatOneIn(chanceOf(betTypes.IziOrder, hits)))}</td>
         </tr>
       ))}

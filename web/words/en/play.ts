@@ -74,7 +74,7 @@ export const words = {
   closed: (closed: string, now: string) => `${closed} has closed. Your ticket is for ${now} now.`,
 
   possiblePayout: 'Possible payout',
-  payoutPerDraw: 'Possible payout per draw',
+  payoutPerDraw: 'Payout per draw',
   timesStake: (mult: string) => `${mult} your stake`,
   nothingPaid: 'Nothing is paid until you check out.',
   forDraws: (count: number, stake: string, total: string) => `${count} × ${stake} cost ${total}. Nothing is paid yet.`,

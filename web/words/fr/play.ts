@@ -67,7 +67,7 @@ export const words: typeof english = {
   closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
   possiblePayout: 'Gain possible',
-  payoutPerDraw: 'Gain possible par tirage',
+  payoutPerDraw: 'Gain par tirage',
   timesStake: (mult) => `${mult} la mise`,
   nothingPaid: 'À payer à la validation.',
   forDraws: (count, stake, total) => `${count} × ${stake} coûtent ${total}, payés plus tard.`,
