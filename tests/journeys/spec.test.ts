@@ -342,7 +342,7 @@ journey('the basket popover shows all its tickets when asked, and which of their
   const { page, open } = await walk.visit('phone');
   const { id, fullDate } = await walk.farDraw();
   await open('/about');
-  await keepDraws(page, [...draws(4, 300), { ...draws(5, 300)[4]!, drawId: id, fullDate }]);
+  await keepDraws(page, [...draws(4, 300), { ...draws(5, 400)[4]!, drawId: id, fullDate }]);
   await page.getByRole('banner').getByRole('button', { name: 'Basket', exact: true }).tap();
   const popover = page.getByRole('dialog', { name: 'Basket' });
   await eventually(() => popover.getByText('Sales have closed').count(), 2);

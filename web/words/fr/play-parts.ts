@@ -11,7 +11,7 @@ export const words: typeof english = {
   chance: 'Probabilité',
   anyPrize: 'Un gain',
   noPrize: 'Aucun gain',
-  highestOnly: 'Seule la ligne la plus haute est payée. Huit est impossible : le neuvième serait aussi à sa place.',
+  highestOnly: 'Seule la ligne la plus haute est payée. Huit est impossible : le neuvième serait aussi à sa place.',
   topPrize: 'Gros lot, neuf en place',
   smallestPrize: 'Un gain, trois et plus',
   andUp: (sum) => `${sum} et plus`,
