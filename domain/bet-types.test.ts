@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import rules from './rules/izi-1.json' with { type: 'json' };
 import { betNames, betTypeOfCode, betTypes, highestMult, stakesOf, type BetName } from './bet-types.ts';
+import { chanceOf } from './chance.ts';
 import { arrangements, multOf, outcomeOf } from './outcome.ts';
 
 const results = [...arrangements(9)];
@@ -31,6 +32,13 @@ describe.each(betNames)('%s', (name) => {
     const wins = BigInt(winning.reduce((sum, tier) => sum + tier.results, 0));
     const [numerator, denominator] = betType.probability;
     expect(wins * BigInt(denominator)).toBe(BigInt(numerator) * 362_880n);
+  });
+
+  test('has each number of hits in exactly the share of results that is computed for it', () => {
+    for (let hits = 0; hits <= betType.slots; hits++) {
+      const [numerator, denominator] = chanceOf(betType, hits);
+      expect(BigInt(counts.get(hits) ?? 0) * BigInt(denominator)).toBe(BigInt(numerator) * 362_880n);
+    }
   });
 
   test('returns exactly the share of stakes that the rules state', () => {

@@ -221,7 +221,7 @@ describe('the French plural', () => {
     ({
       'console/audit.signed': 2,
       'web/history.result.sentence': 2,
-      'web/checkout.bet': 1,
+      'web/basket.bet': 1,
       'web/fairness.tree.label': 3,
       'web/fairness.verdict.pending.text': 1,
       'web/fairness.verdict.partial.text': 1,
@@ -245,7 +245,7 @@ describe('the French plural', () => {
     'console/settings.site.days',
     'console/settings.site.hours',
     'web/checkout.count',
-    'web/checkout.bet',
+    'web/basket.bet',
     'web/checkout.placed.payRest',
     'web/layout.basketHolding',
     'web/history.result.sentence',

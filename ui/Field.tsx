@@ -1,4 +1,4 @@
-import { createContext, use, useId, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 import { icons } from './icons.ts';
@@ -21,13 +21,21 @@ interface Wiring {
 }
 
 const WiringContext = createContext<Wiring>({});
+const ReportContext = createContext<(error: string) => void>(() => {});
 
 /** The props a control inside a Field spreads on its input. They connect it to the label, hint and error. */
 export function useFieldWiring(): Wiring {
   return use(WiringContext);
 }
 
-export function Field({ label, hint, error, aside, children }: FieldProps) {
+/** For a control that cannot read what was typed: its error, in a sentence, replaces the field's until it is empty again. */
+export function useFieldReport(): (error: string) => void {
+  return use(ReportContext);
+}
+
+export function Field({ label, hint, error: fieldError, aside, children }: FieldProps) {
+  const [reported, report] = useState('');
+  const error = reported || fieldError;
   const id = useId();
   const hintId = `${id}hint`;
   const errorId = `${id}error`;
@@ -41,7 +49,9 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
         </label>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      <WiringContext value={wiring}>{children}</WiringContext>
+      <ReportContext value={report}>
+        <WiringContext value={wiring}>{children}</WiringContext>
+      </ReportContext>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <p className={styles.hint} id={hintId}>

@@ -1,4 +1,5 @@
 import type { BetType } from '#domain/bet-types.ts';
+import { choose } from '#domain/chance.ts';
 import { multOf } from '#domain/outcome.ts';
 import { countArrangements, places, resultCount, shorten } from './orders.ts';
 
@@ -23,12 +24,6 @@ function foldedCoefficients(betType: BetType): number[] {
   coefficients[places]! += places * coefficients[places - 1]!;
   coefficients[places - 1] = 0;
   return coefficients;
-}
-
-function choose(of: number, count: number): number {
-  let ways = 1;
-  for (let chosen = 0; chosen < count; chosen++) ways = (ways * (of - chosen)) / (chosen + 1);
-  return ways;
 }
 
 /**

@@ -91,11 +91,15 @@ journey('an invalid stake is reported at once, and shows no payout', async ({ vi
   await open('/');
   const amount = amountOf(page);
   const isWrong = () => amount.getAttribute('aria-invalid');
-  for (const text of ['600.5', '−300', '-300']) {
+  const errors = page.getByText(/whole francs|in steps of|Choose an amount/);
+  for (const text of ['600.5', '−300', '-300', '-5']) {
     await amount.fill(text);
     expect(await amount.inputValue()).toBe(text);
     expect(await isWrong()).toBe('true');
-    await page.getByText('Enter whole francs, in digits only.').waitFor();
+    await bar(page)
+      .getByText(/^From 100 to 10.000.XOF, in steps of 100\.$/)
+      .waitFor();
+    expect(await errors.count()).toBe(1);
     await bar(page).getByText('×6 your stake').waitFor();
   }
   await amount.fill('600');
@@ -108,8 +112,62 @@ journey('an invalid stake is reported at once, and shows no payout', async ({ vi
     .getByText(/^From 300 to 1.500.XOF, in steps of 300\.$/)
     .waitFor();
   await bar(page)
-    .getByText(/^×20.000 your stake$/)
+    .getByText(/^×20.000$/)
     .waitFor();
+});
+
+journey('IziOrder shows each prize beside its own chance, in the bar and for each count', async ({ visit }) => {
+  for (const device of ['phone', 'desktop'] as const) {
+    const { page, open } = await visit(device);
+    await open('/');
+    await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
+    const said = (name: string) => bar(page).getByText(name).locator('> *').allInnerTexts();
+    await eventually(() => said('Top prize, nine in place'), [formatFrancs(6_000_000), '1 in 362\u202F880']);
+    expect(await said('Any prize, three or more')).toEqual(['1\u202F200 and up', '1 in 12.5']);
+    expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+    await page.getByText('What each count pays').click();
+    expect(await page.getByRole('table').getByRole('row').allInnerTexts()).toEqual(
+      [
+        ['In place', `${formatFrancs(300)} pays`, 'Chance'],
+        ['9', '6\u202F000\u202F000', '1 in 362\u202F880'],
+        ['7', '180\u202F000', '1 in 10\u202F080'],
+        ['6', '36\u202F000', '1 in 2\u202F160'],
+        ['5', '9\u202F000', '1 in 320'],
+        ['4', '3\u202F000', '1 in 65.5'],
+        ['3', '1\u202F200', '1 in 16.3'],
+        ['Any prize', '1\u202F200 and up', '1 in 12.5'],
+        ['No prize', '0', '92.0\u202F%'],
+      ].map((cells) => cells.join('\t')),
+    );
+  }
+});
+
+journey('the wallet says once what is wrong with an amount that is none', async (walk) => {
+  const { remembered } = await walk.client(0);
+  const { page, open } = await walk.visit('phone', remembered);
+  await open('/my-wallet');
+  await page.getByRole('main').getByRole('button', { name: 'Add funds' }).click();
+  const amount = amountOf(page);
+  const errors = page.getByText(/whole francs|an amount\./);
+  for (const text of ['-5', '1500.50']) {
+    await amount.fill(text);
+    await amount.press('Enter');
+    await eventually(() => errors.allInnerTexts(), ['Enter whole francs, in digits only.']);
+  }
+});
+
+journey('an amount that is focused lies above the bar', async ({ visit }) => {
+  const { page, open } = await visit('phone');
+  await open('/');
+  for (const name of ['IziOne', 'IziOrder']) {
+    await choose(page.getByRole('radio', { name, exact: true }));
+    const barAt = (await boxOf(bar(page))).y;
+    const { y } = await boxOf(amountOf(page));
+    // Its upper edge is all that can be seen of it.
+    await page.evaluate((by) => scrollBy(0, by), y - barAt + 10);
+    await amountOf(page).tap({ position: { x: 20, y: 4 } });
+    await eventually(async () => (await boxOf(amountOf(page))).bottom <= barAt, true);
+  }
 });
 
 journey('on a desktop the way to the basket is visible without scrolling, and stays there', async ({ visit }) => {
@@ -209,8 +267,12 @@ journey('a removed series is put back unchanged, by tap and by keyboard', async 
 
   await page.getByRole('button', { name: 'Basket', exact: true }).tap();
   const popover = page.getByRole('dialog', { name: 'Basket' });
-  await popover.getByRole('button', { name: 'Remove IziOne' }).first().tap();
-  await eventually(async () => (await basketOf(page)).length, 5);
+  // The series is one line of it.
+  expect(await popover.getByRole('list', { name: 'Numbers' }).count()).toBe(2);
+  await popover.getByText(formatFrancs(1_500), { exact: true }).waitFor();
+  expect(await popover.locator('time').count()).toBe(3);
+  await popover.getByRole('button', { name: 'Remove IziOne, 5 draws' }).tap();
+  await eventually(async () => (await basketOf(page)).length, 1);
   await page.getByRole('button', { name: 'Undo' }).tap();
   expect(await basketOf(page)).toEqual(before);
 

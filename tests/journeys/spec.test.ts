@@ -338,6 +338,23 @@ journey('§2 basket popover: two tickets, “and N more”, the total, Checkout;
   expect(await page.evaluate(() => localStorage.getItem('draws'))).toBeNull();
 });
 
+journey('the basket popover shows all its tickets when asked, and which of their draws have closed', async (walk) => {
+  const { page, open } = await walk.visit('phone');
+  const { id, fullDate } = await walk.farDraw();
+  await open('/about');
+  await keepDraws(page, [...draws(4, 300), { ...draws(5, 400)[4]!, drawId: id, fullDate }]);
+  await page.getByRole('banner').getByRole('button', { name: 'Basket', exact: true }).tap();
+  const popover = page.getByRole('dialog', { name: 'Basket' });
+  await eventually(() => popover.getByText('Sales have closed').count(), 2);
+  await popover.getByRole('button', { name: 'and 3 more', exact: true }).tap();
+  expect(await popover.getByRole('list', { name: 'Numbers' }).count()).toBe(5);
+  expect(await popover.getByText('Sales have closed').count()).toBe(4);
+  // The last one can be reached, and the way on too.
+  await popover.getByRole('button', { name: 'Remove IziTwo' }).last().tap();
+  await eventually(async () => (await basketOf(page)).length, 4);
+  await popover.getByRole('link', { name: 'Checkout' }).tap();
+});
+
 journey('§2 basket popover: no total while it is zero; the badge counts to 9', async ({ visit }) => {
   const { page, open } = await visit('desktop');
   await open('/about');

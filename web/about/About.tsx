@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { betNames, betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
-import { formatAmount, formatDecimal, formatFrancs } from '#domain/money.ts';
+import { chanceOf } from '#domain/chance.ts';
+import { formatAmount } from '#domain/money.ts';
 import { Page } from '#web/layout/Page.tsx';
 import { contact, help as helpLine } from '#web/contact.ts';
 import { NinePlaces } from '#web/tickets/NinePlaces.tsx';
+import { formatMult, formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { Card } from '#ui/Card.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -122,7 +124,7 @@ function Links({ children }: { children: ReactNode }) {
 
 function Bet({ name }: { name: BetName }) {
   const betType = betTypes[name];
-  const { rules, wins, winsExactly, pays, chance, returned } = words.bets;
+  const { rules, wins, winsExactly, pays, chance, oneIn, returned } = words.bets;
   const { hit } = betType;
   return (
     <li className={styles.bet}>
@@ -131,8 +133,8 @@ function Bet({ name }: { name: BetName }) {
       <p>{rules[name]}</p>
       <dl className={styles.figures}>
         <Figure name={pays}>{paysText(betType)}</Figure>
-        <Figure name={chance}>{chanceText(betType)}</Figure>
-        <Figure name={returned}>{percentText(betType)}</Figure>
+        <Figure name={chance}>{oneIn(formatOneIn(betType.probability))}</Figure>
+        <Figure name={returned}>{formatPercent(betType.rtp)}</Figure>
       </dl>
     </li>
   );
@@ -148,18 +150,24 @@ function Figure({ name, children }: { name: string; children: string }) {
 }
 
 function TierTable() {
-  const { tiersHead, tiersCaption } = words.bets;
+  const { tiersHead, tiersCaption, oneIn } = words.bets;
   const { tiers, initialStake } = betTypes.IziOrder;
   return (
     <Table
       caption={tiersCaption}
-      head={[{ label: tiersHead.places }, { label: tiersHead.pays, end: true }, { label: tiersHead.stake, end: true }]}
+      head={[
+        { label: tiersHead.places },
+        { label: tiersHead.pays, end: true },
+        { label: tiersHead.stake, end: true },
+        { label: tiersHead.chance, end: true },
+      ]}
     >
       {tiers.map(({ hits, mult }) => (
         <tr key={hits}>
           <th scope="row">{hits}</th>
-          <td data-end>×{formatAmount(mult)}</td>
-          <td data-end>{formatFrancs(initialStake * mult)}</td>
+          <td data-end>{formatMult(mult)}</td>
+          <td data-end>{formatAmount(initialStake * mult)}</td>
+          <td data-end>{oneIn(formatOneIn(chanceOf(betTypes.IziOrder, hits)))}</td>
         </tr>
       ))}
     </Table>
@@ -180,15 +188,8 @@ function Contact() {
   );
 }
 
+/** From the lowest on: the chance beside it is the one of any prize. */
 function paysText(betType: BetType): string {
-  const times = `×${formatAmount(highestMult(betType))}`;
-  return betType.name === 'IziOrder' ? `${words.bets.upTo} ${times}` : times;
-}
-
-function chanceText({ probability: [wins, of] }: BetType): string {
-  return words.bets.oneIn(formatDecimal(of / wins).replace(/\D0$/, ''));
-}
-
-function percentText({ rtp: [back, of] }: BetType): string {
-  return `${formatDecimal((back / of) * 100)}\u202F%`;
+  const highest = formatMult(highestMult(betType));
+  return betType.name === 'IziOrder' ? words.bets.fromTo(formatMult(betType.tiers[0]!.mult), highest) : highest;
 }

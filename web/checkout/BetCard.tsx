@@ -11,6 +11,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { icons } from '#ui/icons.ts';
 import { Paper } from '#web/tickets/Paper.tsx';
 import { TicketNumbers } from '#web/tickets/TicketNumbers.tsx';
+import { words as basketWords } from '#web/words/en/basket.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { words as gameWords } from '#web/words/en/game.ts';
 import styles from './BetCard.module.css';
@@ -37,7 +38,7 @@ export function BetCard({ bet, closed, moves, refusal, isTwice, disabled, onOpen
   const [, navigate] = useLocation();
   const [first] = bet;
   const isSeries = bet.length > 1;
-  const name = words.bet(first!.name, bet.length);
+  const name = basketWords.bet(first!.name, bet.length);
   const trouble = closed.length > 0 ? closedWords(closed, bet) : refusal;
   return (
     <BetFace
@@ -126,7 +127,7 @@ export function BetFace({ bet, closed = [], trouble, note, remove, action }: Bet
         }
       >
         <div className={styles.head}>
-          <h2 className={styles.name}>{words.bet(name, bet.length)}</h2>
+          <h2 className={styles.name}>{basketWords.bet(name, bet.length)}</h2>
           {remove}
         </div>
         <div className={styles.what}>

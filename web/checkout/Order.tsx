@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { splitPayment } from './split-payment.ts';
 import { BetCard } from './BetCard.tsx';
-import { betKey, betsOf, identicalTickets } from './identical.ts';
+import { betKey, betsOf, identicalTickets } from '#web/basket/identical.ts';
 import styles from './Order.module.css';
 import { PayBar } from './PayBar.tsx';
 import { Sums } from './Sums.tsx';

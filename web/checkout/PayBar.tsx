@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
-import { identicalTickets } from './identical.ts';
+import { identicalTickets } from '#web/basket/identical.ts';
 import { barMessage } from './message.ts';
 import { shortOf, totalOf } from './Sums.tsx';
 import type { Closing } from './useClosing.ts';

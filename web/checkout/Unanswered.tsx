@@ -8,7 +8,7 @@ import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import type { BetsAttempt } from '#web/attempts/bets.ts';
 import { BetFace } from './BetCard.tsx';
-import { betsOf } from './identical.ts';
+import { betsOf } from '#web/basket/identical.ts';
 import styles from './Order.module.css';
 import { totalOf } from './Sums.tsx';
 import type { usePay } from './usePay.ts';

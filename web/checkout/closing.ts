@@ -1,7 +1,8 @@
 import type { Draw, SalesStop } from '#contract/draws.ts';
 import { stopOf } from '#web/api/upcoming.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
-import { ticketKey } from './identical.ts';
+import { hasDrawClosed } from '#web/basket/closed.ts';
+import { ticketKey } from '#web/basket/identical.ts';
 
 /** A draw that is open for sale. */
 export interface OpenDraw {
@@ -18,18 +19,9 @@ export function stopOfItem(item: BasketItem, open: readonly OpenDraw[]): SalesSt
   );
 }
 
-/**
- * Whether sales for an item's draw have closed. Draws close in order, so every draw before the first open one is closed.
- * If no open draw is known, only a draw whose own time has passed counts as closed. Where no draw takes place at the item's
- * time, nothing is on sale either.
- *
- * @param now the server's time, in milliseconds since 1970; null before it is known
- */
+/** Whether sales for an item have closed. Where no draw takes place at its time, nothing is on sale either. */
 export function hasClosed(item: BasketItem, next: OpenDraw | null, now: number | null): boolean {
-  if (item.drawId === '') return true;
-  const drawsAt = Date.parse(item.fullDate);
-  if (next) return drawsAt < Date.parse(next.fullDate);
-  return now !== null && drawsAt <= now;
+  return item.drawId === '' || hasDrawClosed(item, next, now);
 }
 
 /** The change that moves an item to another draw. */

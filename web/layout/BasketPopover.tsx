@@ -1,24 +1,31 @@
+import { useState } from 'react';
 import { useBasket, type BasketItem } from '#web/basket/basket.ts';
+import { hasDrawClosed } from '#web/basket/closed.ts';
+import { betsOf } from '#web/basket/identical.ts';
 import { removeBet } from '#web/basket/remove.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { stopOf, useUpcomingDraws } from '#web/api/upcoming.ts';
+import { useNow } from '#web/clock/clock.ts';
 import { closePopover } from '#ui/Popover.tsx';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/basket.ts';
 import styles from './BasketPopover.module.css';
 
-const ticketsShown = 2;
+const betsShown = 2;
 const slots = 9;
 
 export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const { items, total } = useBasket();
-  const hidden = items.length - ticketsShown;
+  const [isAll, setAll] = useState(false);
+  const bets = betsOf(items);
+  const shown = isAll ? bets : bets.slice(0, betsShown);
+  const hidden = items.length - shown.flat().length;
   return (
     <div className={styles.basket}>
       <h2 className={styles.title}>{words.title}</h2>
@@ -28,12 +35,16 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
         </EmptyState>
       ) : (
         <ul className={styles.tickets}>
-          {items.slice(0, ticketsShown).map((item) => (
-            <BasketTicket key={item.id} item={item} />
+          {shown.map((bet) => (
+            <BasketBet key={bet[0]!.id} bet={bet} />
           ))}
         </ul>
       )}
-      {hidden > 0 && <p className={styles.more}>{words.more(hidden)}</p>}
+      {hidden > 0 && (
+        <Button variant="ghost" onClick={() => setAll(true)}>
+          {words.more(hidden)}
+        </Button>
+      )}
       {total !== 0 && (
         <p className={styles.total}>
           <span>{words.total}</span>
@@ -51,25 +62,36 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
   );
 }
 
-function BasketTicket({ item }: { item: BasketItem }) {
-  const draw = useUpcomingDraws().draws.find(({ id }) => id === item.drawId);
-  const isStopped = stopOf(draw, item.name) !== undefined;
+/** @param bet a ticket alone, or a series on several draws, soonest first */
+function BasketBet({ bet }: { bet: readonly BasketItem[] }) {
+  const item = bet[0]!;
+  const name = words.bet(item.name, bet.length);
+  const { draws } = useUpcomingDraws();
+  const now = useNow();
+  const closed = bet.filter((one) => hasDrawClosed(one, draws[0] ?? null, now)).length;
+  const isStopped = stopOf(
+    draws.find(({ id }) => id === item.drawId),
+    item.name,
+  );
   return (
     <li className={styles.ticket}>
       <div className={styles.line}>
-        <b>{item.name}</b>
+        <b>{name}</b>
         <b className={styles.amount}>
-          <Money amount={item.betAmount} />
+          <Money amount={item.betAmount * bet.length} />
         </b>
-        <IconButton
-          icon={moreIcons.trash}
-          label={words.remove(item.name)}
-          onClick={() => removeBet([item], item.name)}
-        />
+        <IconButton icon={moreIcons.trash} label={words.remove(name)} onClick={() => removeBet(bet, name)} />
       </div>
       <div className={styles.date}>
         <DateTime at={item.fullDate} />
+        {bet.length > 1 && (
+          <>
+            {' – '}
+            <DateTime at={bet.at(-1)!.fullDate} />
+          </>
+        )}
         {isStopped && <> · {words.stopped}</>}
+        {closed > 0 && <span className={styles.closed}> · {words.closed(closed, bet.length)}</span>}
       </div>
       <NumberSlots numbers={item.selectedNumbers} count={slots} bare />
     </li>

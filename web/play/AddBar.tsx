@@ -1,12 +1,17 @@
 import { betTypes, highestMult } from '#domain/bet-types.ts';
-import { formatFrancs } from '#domain/money.ts';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { possiblePayout } from '#domain/ticket.ts';
 import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button } from '#ui/Button.tsx';
+import { classNames } from '#ui/classNames.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { formatMult, formatOneIn } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
 import type { ActiveBet } from './active-bet.ts';
 import styles from './AddBar.module.css';
+
+// Only one bet type has several.
+const Prizes = lazyPart(() => import('./Prizes.tsx'));
 
 interface AddBarProps {
   bet: ActiveBet;
@@ -31,18 +36,23 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
   const { name, betAmount, full } = bet;
   const betType = betTypes[name];
   const payout = possiblePayout(bet);
+  const isOrder = name === 'IziOrder';
   const said = full ? words.full : (tried && missing) || news || missing;
   return (
     <ActionBar
-      className={styles.bar}
+      className={classNames(styles.bar, isOrder && styles.order)}
       name={words.yourTicket}
       label={
-        <>
-          {words.possiblePayout}
-          <span className={styles.odds}>{words.oneIn(formatOneIn(betType.probability))}</span>
-        </>
+        isOrder ? (
+          <Prizes betType={betType} stake={payout && betAmount} />
+        ) : (
+          <>
+            {count > 1 ? words.payoutPerDraw : words.possiblePayout}
+            <span className={styles.odds}>{words.oneIn(formatOneIn(betType.probability))}</span>
+          </>
+        )
       }
-      sum={payout === null ? words.timesStake(formatMult(highestMult(betType))) : formatFrancs(payout)}
+      sum={!isOrder && (payout === null ? words.timesStake(formatMult(highestMult(betType))) : formatFrancs(payout))}
       action={
         <Button
           size="l"
@@ -57,7 +67,10 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
       }
       message={
         <span id={messageId} data-tried={tried && said === missing} role={tried ? 'alert' : 'status'}>
-          {said || (count > 1 ? words.forDraws(count, formatFrancs(betAmount * count)) : words.nothingPaid)}
+          {said ||
+            (count > 1
+              ? words.forDraws(count, formatAmount(betAmount), formatFrancs(betAmount * count))
+              : words.nothingPaid)}
         </span>
       }
     />

@@ -231,7 +231,10 @@ const Amount = memo(function Amount({ ref, name, amount, change, tried }: Amount
       <AmountInput
         ref={ref}
         value={amount || null}
-        onChange={(chosen) => change({ type: 'chooseAmount', amount: chosen ?? 0 })}
+        // What is no amount cannot be staked, and is no empty field either.
+        onChange={(chosen, isUnread) => change({ type: 'chooseAmount', amount: isUnread ? NaN : (chosen ?? 0) })}
+        // A finger may touch what the bar leaves of it.
+        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
         chips={chipsOf(betType)}
         other={words.otherAmount}
         // The bar says in words what is wrong.

@@ -1,11 +1,16 @@
-import type { BetType } from '#domain/bet-types.ts';
-import { formatFrancs, type Francs } from '#domain/money.ts';
-import { formatMult } from '#web/tickets/odds.ts';
+import type { BetType, Fraction } from '#domain/bet-types.ts';
+import { chanceOf } from '#domain/chance.ts';
+import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
+import { formatOneIn, formatPercent } from '#web/tickets/odds.ts';
+import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import styles from './Tiers.module.css';
 
-/** What each count of numbers in place pays. */
+/** What each count of numbers in place pays and how likely it is, the highest first. */
 export default function Tiers({ betType, stake }: { betType: BetType; stake: Francs }) {
+  const { tiers, probability } = betType;
+  const [wins, all] = probability;
+  const oneIn = (chance: Fraction) => play.oneIn(formatOneIn(chance));
   return (
     <details className={styles.details}>
       <summary>{words.tiers}</summary>
@@ -13,20 +18,33 @@ export default function Tiers({ betType, stake }: { betType: BetType; stake: Fra
         <thead>
           <tr>
             <th scope="col">{words.inPlace}</th>
-            <th scope="col">{words.payout}</th>
             <th scope="col">{words.payoutFor(formatFrancs(stake))}</th>
+            <th scope="col">{words.chance}</th>
           </tr>
         </thead>
         <tbody>
-          {betType.tiers.map(({ hits, mult }) => (
+          {tiers.toReversed().map(({ hits, mult }) => (
             <tr key={hits}>
               <th scope="row">{hits}</th>
-              <td>{formatMult(mult)}</td>
-              <td>{formatFrancs(stake * mult)}</td>
+              <td>{formatAmount(stake * mult)}</td>
+              <td>{oneIn(chanceOf(betType, hits))}</td>
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.anyPrize}</th>
+            <td>{words.andUp(formatAmount(stake * tiers[0]!.mult))}</td>
+            <td>{oneIn(probability)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{words.noPrize}</th>
+            <td>{formatAmount(0)}</td>
+            <td>{formatPercent([all - wins, all])}</td>
+          </tr>
+        </tfoot>
       </table>
+      <p>{words.highestOnly}</p>
     </details>
   );
 }

@@ -19,6 +19,7 @@ it.each<[string, Partial<ActiveBet>, string | undefined]>([
     { betAmount: 36_000 },
     'From 100 to 10\u202F000\u202FXOF, in steps of 100.',
   ],
+  ['a text that is no amount', { betAmount: NaN }, 'From 100 to 10\u202F000\u202FXOF, in steps of 100.'],
   ['nothing', good, undefined],
 ])('%s', (_, patch, sentence) => {
   expect(missingFrom({ ...freshBet('IziTwo'), ...patch }, oneDraw)?.text).toBe(sentence);

@@ -14,6 +14,8 @@ it.each([
   expect(formatPercent(betTypes[name].rtp)).toBe(rtp);
 });
 
-it('groups the thousands of a multiple', () => {
+it('groups the thousands of a multiple and of a chance', () => {
   expect(formatMult(20_000)).toBe('×20\u202F000');
+  expect(formatOneIn([1, 362_880])).toBe('362\u202F880');
+  expect(formatOneIn([36, 362_880])).toBe('10\u202F080');
 });

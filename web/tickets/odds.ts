@@ -6,9 +6,10 @@ export function formatMult(mult: number): string {
   return `×${formatAmount(mult)}`;
 }
 
-/** One winner in how many tickets, to one decimal: 19/84 → `4.4`, 1/9 → `9`. */
+/** One winner in how many tickets, to one decimal: 19/84 → `4.4`, 1/9 → `9`, 1/362 880 → `362 880`. */
 export function formatOneIn([numerator, denominator]: Fraction): string {
-  return formatDecimal(denominator / numerator).replace(/\D0$/, '');
+  const oneIn = denominator / numerator;
+  return Number.isInteger(oneIn) ? formatAmount(oneIn) : formatDecimal(oneIn);
 }
 
 /** A fraction as a percentage, to one decimal: 2/3 → `66.7 %`. */

@@ -1,8 +1,8 @@
-import { useId, useState, type ComponentPropsWithRef } from 'react';
+import { useLayoutEffect, useState, type ComponentPropsWithRef } from 'react';
 import { currency, formatAmount } from '#domain/money.ts';
 import styles from './AmountInput.module.css';
 import { Chip, Chips } from '#ui/Chip.tsx';
-import { FieldError, useFieldWiring } from '#ui/Field.tsx';
+import { useFieldReport } from '#ui/Field.tsx';
 import { classNames } from '#ui/classNames.ts';
 import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -11,10 +11,14 @@ import { words } from '#web/words/en/values.ts';
 type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
   /** Whole francs; null while the field is empty, or holds a text that is no whole amount. */
   value: number | null;
-  onChange: (value: number | null) => void;
+  /** `isUnread`: the amount is null because of a text that is no whole amount. */
+  onChange: (value: number | null, isUnread: boolean) => void;
   /** Suggested amounts. */
   chips?: readonly number[];
-  /** The placeholder of the field where it ends the row of chips, as one more choice. */
+  /**
+   * The placeholder of the field where it ends the row of chips, as one more choice. There is no room for an error then: whoever
+   * renders it has to show one.
+   */
   other?: string;
 };
 
@@ -23,23 +27,23 @@ type AmountInputProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange
  * that is no whole amount stays as it was typed, with an error, and counts as no amount.
  */
 export function AmountInput({ value, onChange, chips = [], other, ...rest }: AmountInputProps) {
-  const wiring = useFieldWiring();
-  const errorId = useId();
+  const report = useFieldReport();
   const [unread, setUnread] = useState('');
   // A chip or a loaded ticket has replaced what was typed.
   if (value !== null && unread) setUnread('');
-  const described = [unread && errorId, wiring['aria-describedby']].filter(Boolean).join(' ');
+  useLayoutEffect(() => report(unread && !other ? words.wholeFrancs : ''), [report, unread, other]);
 
   function type(text: string) {
     const amount = readAmount(text);
-    setUnread(amount === null ? text.trim() : '');
-    onChange(amount);
+    const unreadText = amount === null ? text.trim() : '';
+    setUnread(unreadText);
+    onChange(amount, unreadText !== '');
   }
 
   const suggestions = chips.length > 0 && (
     <Chips label={words.amounts} className={styles.chips}>
       {chips.map((amount) => (
-        <Chip key={amount} pressed={amount === value} onClick={() => onChange(amount)}>
+        <Chip key={amount} pressed={amount === value} onClick={() => onChange(amount, false)}>
           {formatAmount(amount)}
         </Chip>
       ))}
@@ -54,7 +58,7 @@ export function AmountInput({ value, onChange, chips = [], other, ...rest }: Amo
             autoComplete="off"
             placeholder={other}
             {...rest}
-            {...(unread && { 'aria-invalid': true, 'aria-describedby': described })}
+            {...(unread && { 'aria-invalid': true })}
             inputMode="numeric"
             data-chip={(value !== null && chips.includes(value)) || undefined}
             value={value === null ? unread : formatAmount(value)}
@@ -66,7 +70,6 @@ export function AmountInput({ value, onChange, chips = [], other, ...rest }: Amo
           </span>
         </div>
       </div>
-      {unread && <FieldError id={errorId}>{words.wholeFrancs}</FieldError>}
       {!other && suggestions}
     </div>
   );

@@ -30,13 +30,13 @@ export const words = {
     pays: 'Pays',
     chance: 'Wins',
     returned: 'Returned',
-    upTo: 'up to',
+    fromTo: (lowest: string, highest: string) => `${lowest} to ${highest}`,
     oneIn: (one: string) => `1 in ${one}`,
     example:
       'For example, 300 XOF on IziOne pays 1 800 XOF if your number comes out first. The payout includes your stake.',
     tiersTitle: 'What IziOrder pays',
     tiersCaption: 'IziOrder payouts by how many numbers are in their exact place',
-    tiersHead: { places: 'In exact place', pays: 'Pays', stake: 'For 300 XOF' },
+    tiersHead: { places: 'In exact place', pays: 'Pays', stake: 'For 300 XOF', chance: 'Chance' },
   },
   draws: {
     title: 'How a draw is made',

@@ -1,11 +1,14 @@
 export const words = {
   title: 'Your basket',
   numbers: 'Numbers',
+  bet: (name: string, draws: number) => (draws === 1 ? name : `${name}, ${draws} draws`),
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed.`,
   undo: 'Undo',
   more: (count: number) => `and ${count} more`,
   stopped: 'Not on sale at the moment',
+  closed: (closed: number, draws: number) =>
+    closed === draws ? 'Sales have closed' : `${closed} of ${draws} have closed`,
   total: 'Total',
   checkout: 'Checkout',
   empty: 'Your basket is empty',

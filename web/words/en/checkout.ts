@@ -10,7 +10,6 @@ export const words = {
   },
 
   /** A ticket, or a series of this many draws. */
-  bet: (name: string, draws: number) => (draws === 1 ? name : `${name}, ${draws} draws`),
   rule: (rule: string, isSeries: boolean) => (isSeries ? `${rule}, in each draw` : rule),
   each: (count: number, amount: string) => `${count} × ${amount}`,
   draw: 'Draw',

@@ -6,9 +6,15 @@ export const words = {
   noneWaiting: 'No ticket is waiting for a draw',
 
   tiers: 'What each count pays',
-  inPlace: 'In exact place',
-  payout: 'Pays',
-  payoutFor: (stake: string) => `For ${stake}`,
+  inPlace: 'In place',
+  payoutFor: (stake: string) => `${stake} pays`,
+  chance: 'Chance',
+  anyPrize: 'Any prize',
+  noPrize: 'No prize',
+  highestOnly: 'Only the highest line is paid. Eight cannot happen: the ninth would be in place too.',
+  topPrize: 'Top prize, nine in place',
+  smallestPrize: 'Any prize, three or more',
+  andUp: (sum: string) => `${sum} and up`,
 
   placed: (number: string, place: string) => `${number}, ${place} place`,
   moved: (number: string, place: string) => `${number} is now ${place}.`,

@@ -74,9 +74,10 @@ export const words = {
   closed: (closed: string, now: string) => `${closed} has closed. Your ticket is for ${now} now.`,
 
   possiblePayout: 'Possible payout',
+  payoutPerDraw: 'Payout per draw',
   timesStake: (mult: string) => `${mult} your stake`,
   nothingPaid: 'Nothing is paid until you check out.',
-  forDraws: (count: number, total: string) => `${count} tickets cost ${total}. Nothing is paid yet.`,
+  forDraws: (count: number, stake: string, total: string) => `${count} × ${stake} cost ${total}. Nothing is paid yet.`,
   yourTicket: 'Your ticket',
   add: 'Add to basket',
   save: 'Save ticket',

@@ -35,13 +35,13 @@ export const words: typeof english = {
     pays: 'Cote',
     chance: 'Chances',
     returned: 'Retour',
-    upTo: 'jusqu’à',
+    fromTo: (lowest, highest) => `${lowest} à ${highest}`,
     oneIn: (one) => `1 sur ${one}`,
     example:
       'Par exemple, 300 F CFA sur IziOne rapportent 1 800 F CFA si votre numéro sort en premier. Le gain comprend votre mise.',
     tiersTitle: 'Ce que rapporte IziOrder',
     tiersCaption: 'Gains d’IziOrder selon le nombre de numéros à la bonne place',
-    tiersHead: { places: 'À la bonne place', pays: 'Cote', stake: 'Pour 300 F CFA' },
+    tiersHead: { places: 'À la bonne place', pays: 'Cote', stake: 'Pour 300 F CFA', chance: 'Probabilité' },
   },
   draws: {
     title: 'Comment se fait un tirage',

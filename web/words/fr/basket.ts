@@ -3,11 +3,13 @@ import type { words as english } from '#web/words/en/basket.ts';
 export const words: typeof english = {
   title: 'Votre panier',
   numbers: 'Numéros',
+  bet: (name, draws) => (draws < 2 ? name : `${name}, ${draws} tirages`),
   remove: (name) => `Retirer ${name}`,
   removed: (name) => `${name} retiré.`,
   undo: 'Annuler',
   more: (count) => `et ${count} de plus`,
   stopped: 'Pas en vente pour le moment',
+  closed: (closed, draws) => (closed === draws ? 'Mises closes' : `${closed} sur ${draws} sont clos`),
   total: 'Total',
   checkout: 'Valider',
   empty: 'Votre panier est vide',

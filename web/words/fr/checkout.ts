@@ -15,7 +15,6 @@ export const words: typeof english = {
     action: 'Jouer',
   },
 
-  bet: (name, draws) => (draws < 2 ? name : `${name}, ${draws} tirages`),
   rule: (rule, isSeries) => (isSeries ? `${rule}, à chaque tirage` : rule),
   each: (count, amount) => `${count} × ${amount}`,
   draw: 'Tirage',

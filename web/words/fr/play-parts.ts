@@ -6,9 +6,15 @@ export const words: typeof english = {
   noneWaiting: 'Aucun ticket n’attend de tirage',
 
   tiers: 'Ce que rapporte chaque nombre',
-  inPlace: 'À la bonne place',
-  payout: 'Cote',
-  payoutFor: (stake) => `Pour ${stake}`,
+  inPlace: 'En place',
+  payoutFor: (stake) => `${stake} rapportent`,
+  chance: 'Probabilité',
+  anyPrize: 'Un gain',
+  noPrize: 'Aucun gain',
+  highestOnly: 'Seule la ligne la plus haute est payée. Huit est impossible : le neuvième serait aussi à sa place.',
+  topPrize: 'Gros lot, neuf en place',
+  smallestPrize: 'Un gain, trois et plus',
+  andUp: (sum) => `${sum} et plus`,
 
   placed: (number, place) => `${number}, en ${place}`,
   moved: (number, place) => `${number} passe en ${place}.`,

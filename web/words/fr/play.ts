@@ -67,9 +67,10 @@ export const words: typeof english = {
   closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
   possiblePayout: 'Gain possible',
+  payoutPerDraw: 'Gain par tirage',
   timesStake: (mult) => `${mult} la mise`,
   nothingPaid: 'À payer à la validation.',
-  forDraws: (count, total) => `${count} tickets coûtent ${total}, payés plus tard.`,
+  forDraws: (count, stake, total) => `${count} × ${stake} coûtent ${total}, payés plus tard.`,
   yourTicket: 'Votre ticket',
   add: 'Ajouter au panier',
   save: 'Enregistrer',

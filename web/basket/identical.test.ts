@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BasketItem } from '#web/basket/basket.ts';
+import type { BasketItem } from './basket.ts';
 import { betsOf, identicalTickets } from './identical.ts';
 
 function item(id: string, patch: Partial<BasketItem> = {}): BasketItem {

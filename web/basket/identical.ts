@@ -1,5 +1,5 @@
 import { betTypes } from '#domain/bet-types.ts';
-import type { BasketItem } from '#web/basket/basket.ts';
+import type { BasketItem } from './basket.ts';
 
 /** The same for tickets with the same bet type, numbers and amount, whatever their draws. */
 export function betKey(item: BasketItem): string {

@@ -1,0 +1,24 @@
+import type { BetType, Fraction } from './bet-types.ts';
+
+/** How likely it is that exactly this many of a ticket's numbers are hits: the results that do it, out of all equally likely ones. */
+export function chanceOf({ hit, slots }: BetType, hits: number): Fraction {
+  if (hit.kind === 'exact') return [choose(slots, hits) * countDerangements(slots - hits), factorial(slots)];
+  return [choose(hit.depth, hits) * choose(9 - hit.depth, slots - hits), choose(9, slots)];
+}
+
+/** The number of ways to choose `count` things of `of`; 0 where there are not so many. */
+export function choose(of: number, count: number): number {
+  let ways = 1;
+  for (let chosen = 0; chosen < count; chosen++) ways = (ways * (of - chosen)) / (chosen + 1);
+  return ways;
+}
+
+/** The orders of `count` things in which none stands in its own place. */
+function countDerangements(count: number): number {
+  if (count < 2) return 1 - count;
+  return (count - 1) * (countDerangements(count - 1) + countDerangements(count - 2));
+}
+
+function factorial(of: number): number {
+  return of < 2 ? 1 : of * factorial(of - 1);
+}

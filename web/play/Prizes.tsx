@@ -1,0 +1,38 @@
+import { highestMult, type BetType, type Fraction } from '#domain/bet-types.ts';
+import { chanceOf } from '#domain/chance.ts';
+import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
+import { formatMult, formatOneIn } from '#web/tickets/odds.ts';
+import { words as play } from '#web/words/en/play.ts';
+import { words } from '#web/words/en/play-parts.ts';
+import styles from './Prizes.module.css';
+
+/**
+ * The highest and the lowest prize of a bet type that has several: one size, and each with its own chance.
+ *
+ * @param stake null where it cannot be staked: multiples stand for sums then
+ */
+export default function Prizes({ betType, stake }: { betType: BetType; stake: Francs | null }) {
+  const { tiers, probability } = betType;
+  const sumOf = (mult: number, format: (francs: Francs) => string) =>
+    stake === null ? formatMult(mult) : format(stake * mult);
+  return (
+    <span className={styles.prizes}>
+      <Prize
+        name={words.topPrize}
+        sum={sumOf(highestMult(betType), formatFrancs)}
+        chance={chanceOf(betType, tiers.at(-1)!.hits)}
+      />
+      <Prize name={words.smallestPrize} sum={words.andUp(sumOf(tiers[0]!.mult, formatAmount))} chance={probability} />
+    </span>
+  );
+}
+
+function Prize({ name, sum, chance }: { name: string; sum: string; chance: Fraction }) {
+  return (
+    <span>
+      {name}
+      <strong>{sum}</strong>
+      <em>{play.oneIn(formatOneIn(chance))}</em>
+    </span>
+  );
+}
