@@ -27,6 +27,8 @@ export const Offers = lazyPart(() => import('./Offers.tsx'), { renderBroken: () 
  * still in the basket.
  */
 export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
+  // Rendered a few times in all: the compiler's code that spares renders would be more bytes than it is worth.
+  'use no memo';
   const { tickets, balance } = placed;
   const staked = tickets.reduce((sum, ticket) => sum + ticket.betAmount, 0);
   const draws = drawsOf(tickets);

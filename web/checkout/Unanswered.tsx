@@ -21,6 +21,8 @@ interface UnansweredProps {
 
 /** Tickets that were sent without an answer: only these can be sent again, and nothing else. */
 export function Unanswered({ attempt, me, payment }: UnansweredProps) {
+  // Rendered a few times in all: the compiler's code that spares renders would be more bytes than it is worth.
+  'use no memo';
   const { items } = useBasket();
   const { isSending, pay } = payment;
   const entries = attempt.entries.map(({ item }) => item);
