@@ -415,7 +415,7 @@ async function expectStatus(within: Locator, label: keyof typeof statusColours):
   }
 }
 
-/** Of two colours as `rgb(…)` (WCAG 2.2, 1.4.3). */
+/** The contrast of two colours, which are written as `rgb(…)` (WCAG 2.2, 1.4.3). */
 function contrast(one: string, other: string): number {
   const [darker, lighter] = [one, other].map(luminance).toSorted((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);

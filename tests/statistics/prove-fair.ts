@@ -23,7 +23,7 @@ function failuresOf(draw: Draw, draws: number): string[] {
  * @param draws an even number
  */
 export function proveFair(draws: number): void {
-  /** Of a million draws one in so many may be wrong to be found. Of fewer draws, more of them have to be. */
+  /** How many draws there are to one that is wrong and still found; given for a million draws. In fewer, more have to be wrong. */
   const rare = (often: number) => Math.round(often * Math.sqrt(draws / 1_111_112));
 
   describe('results are fair', () => {
