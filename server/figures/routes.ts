@@ -48,11 +48,9 @@ export function registerFigureRoutes(http: Http, db: Database, timeZone: string)
     throw new Refusal('invalid_request', { errors: [{ path: 'from', message: ({ todayIs }) => todayIs(today) }] });
   }
 
-  route(http, contract.getFigures, async ({ query, request, reply }) => {
-    const figures = await read(await daysOf(query));
-    const headers = headersOf(JSON.stringify(figures));
-    return isKnown(request, headers.etag) ? sendNothing(reply, headers) : answer(figures, { headers });
-  });
+  route(http, contract.getFigures, async ({ query }) =>
+    answer(await read(await daysOf(query)), { headers: { 'cache-control': cacheControl } }),
+  );
 
   route(http, contract.getFiguresFile, async ({ query, request, reply }) => {
     const days = await daysOf(query);

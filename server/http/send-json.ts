@@ -18,12 +18,11 @@ type Sent = Pick<Endpoint, 'method' | 'shared' | 'compressed'>;
 export function sendJson({ method, shared, compressed }: Sent, reply: FastifyReply, text: string): FastifyReply {
   void reply.type('application/json; charset=utf-8');
   if (method !== 'GET') return reply.send(text);
-  const isFinal = isImmutable(reply);
-  // Whoever keeps the answer asks each time whether it still holds.
-  if (shared && !isFinal) void reply.header('cache-control', 'public, no-cache');
+  // Whoever keeps the answer asks each time whether it still holds, unless its route has said for how long it does.
+  if (shared && reply.getHeader('cache-control') === 'no-store') void reply.header('cache-control', 'public, no-cache');
   // A cache on the way must not give the compressed body to a caller who cannot read it.
   if (shared) void reply.header('vary', 'accept-encoding');
-  if (!isFinal && reply.statusCode === 200) {
+  if (!isImmutable(reply) && !reply.hasHeader('etag') && reply.statusCode === 200) {
     const tag = `W/"${hash('sha256', text, 'base64url').slice(0, tagLength)}"`;
     void reply.header('etag', tag);
     if (reply.request.headers['if-none-match']?.includes(tag)) return sendUnchanged(reply);

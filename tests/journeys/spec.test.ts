@@ -678,6 +678,7 @@ journey('§7 the calls of clients: the profile and a deposit', async (walk) => {
   const adding = page.waitForRequest('**/api/clients/deposit');
   await sheet.getByRole('button', { name: 'Add funds' }).tap();
   expect((await adding).postDataJSON()).toMatchObject({ customerDetails: { amount: 500 } });
+  await sheet.getByRole('alert').first().waitFor();
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
 });
 
@@ -702,7 +703,7 @@ journey('§4, §7 the balance is polled every 10 s, and not in a hidden tab', as
     const before = asked.length;
     for (let second = 0; second < seconds; second++) {
       await page.clock.runFor(1_000);
-      await Promise.all(asked.map(async (request) => (await request.response())?.finished()));
+      await Promise.all(asked.map((request) => request.response()));
       await page.evaluate(settle);
     }
     return asked.length - before;

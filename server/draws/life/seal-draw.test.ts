@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '#database/connect.ts';
 import { patience } from '#tests/support/patience.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { checkSealedDraws, findUnproved } from '#tests/support/draws/check-draws.ts';
@@ -88,8 +89,10 @@ test('seals made at once form one chain', async () => {
 
 test('a transaction may be idle for longer only where it has claimed a draw', async () => {
   while (await seal());
+  const worker = connect({ config: { ...database.config, user: 'izi_worker' }, applicationName: 'izi test', max: 1 });
+  onTestFinished(() => worker.end());
   const claim = () =>
-    database.worker.transact(async (tx) => {
+    worker.transact(async (tx) => {
       const [claimed] = await tx.query<{ id: string | null }>('select claim_draw_to_seal() as id');
       const [limit] = await tx.query<{ idle: string }>(
         `select current_setting('idle_in_transaction_session_timeout') as idle`,

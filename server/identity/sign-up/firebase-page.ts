@@ -11,10 +11,11 @@ const pages = new Set(languages.map((language) => `${addressIn('/auth/confirm', 
  */
 export function openPolicyForFirebase(http: Http, service: IdentityService): void {
   const more = sourcesOf(service);
-  http.addHook('onRequest', (request, reply, done) => {
+  // Only here the policy is that of the page, with the hashes of its inline code.
+  http.addHook('onSend', (request, reply, payload, done) => {
     const policy = reply.getHeader('content-security-policy');
     if (pages.has(request.url)) void reply.header('content-security-policy', open(String(policy), more));
-    done();
+    done(null, payload);
   });
 }
 
