@@ -12,7 +12,7 @@ import { languages, type Language } from './languages.ts';
 import { putInPlace } from './put-in-place.ts';
 import { fileIn, htmlFiles, isPublic, shellFile, shellPath } from './pages.ts';
 import { writeServiceWorker } from './service-worker.ts';
-import { hasSiteSettings } from './site-settings.ts';
+import { defaultTitle, hasSiteSettings } from './site-settings.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
 /**
@@ -37,7 +37,7 @@ const hashes: Record<string, InlineHashes> = {};
 const files: Record<string, string> = {};
 for (const built of all) {
   await writePages(built);
-  await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? 'Izi', built.language, output);
+  await writeWebManifest(process.env['VITE_SITE_TITLE'] ?? defaultTitle, built.language, output);
 }
 await writeFile(join(output, 'pages.json'), JSON.stringify(files));
 await writeFile(join(output, 'csp.json'), JSON.stringify(hashes));

@@ -113,7 +113,7 @@ test('a script of a page gets no policy of a document, everybody else does', asy
   }
 });
 
-// Whoever adds to these lists has read decision 0117.
+// Read decision 0117 before you add a call to these lists.
 test('no answer with a secret, or with text of a stranger beside what is private, may be compressed or kept', () => {
   const namesOf = (flag: 'shared' | 'compressed') => endpoints.filter((each) => each[flag]).map(({ name }) => name);
   expect(namesOf('shared')).toEqual([

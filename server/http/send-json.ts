@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { chooseEncoding } from './choose-encoding.ts';
 
 /** In bytes. A smaller body does not get smaller by enough to be worth the processor's time. */
 const leastCompressed = 400;
@@ -18,7 +18,7 @@ type Sent = Pick<Endpoint, 'method' | 'shared' | 'compressed'>;
 export function sendJson({ method, shared, compressed }: Sent, reply: FastifyReply, text: string): FastifyReply {
   void reply.type('application/json; charset=utf-8');
   if (method !== 'GET') return reply.send(text);
-  // Whoever keeps the answer asks each time whether it still holds, unless its route has said for how long it does.
+  // A cache asks each time whether the answer still holds, unless the route has set a time for which it does.
   if (shared && reply.getHeader('cache-control') === 'no-store') void reply.header('cache-control', 'public, no-cache');
   // A cache on the way must not give the compressed body to a caller who cannot read it.
   if (shared) void reply.header('vary', 'accept-encoding');
@@ -28,9 +28,8 @@ export function sendJson({ method, shared, compressed }: Sent, reply: FastifyRep
     if (reply.request.headers['if-none-match']?.includes(tag)) return sendUnchanged(reply);
   }
   if ((!shared && !compressed) || text.length < leastCompressed) return reply.send(text);
-  const accepted = acceptedEncodings(reply.request.headers['accept-encoding']);
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-  if (encoding === undefined) return reply.send(text);
+  const encoding = chooseEncoding(reply.request.headers['accept-encoding']);
+  if (encoding === 'identity') return reply.send(text);
   return reply.header('content-encoding', encoding).send(compress[encoding](Buffer.from(text)));
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { pathOf, patternOf } from './area.ts';
 import {
   assetHeaders,
@@ -15,8 +15,6 @@ import type { Http } from './http.ts';
 import { escapeHtml } from './html.ts';
 import { addressIn, languages, type Language } from '#server/words/languages.ts';
 import { followBuild } from './follow-build.ts';
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 interface WebFile {
   readonly contentType: string;
@@ -133,7 +131,7 @@ export function serveWebApp(http: Http, webFolder: string, settings: WebAppSetti
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], file);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], (one) => one in file.bodies);
   const etag = `"${file.hash}-${encoding}"`;
   if (!file.isDocument) for (const name of onlyOnDocuments) void reply.removeHeader(name);
   if (file.policy !== null) void reply.header('content-security-policy', file.policy);
@@ -164,11 +162,6 @@ function writeSitemap({ paths, languages }: Sitemap, origin: string): string {
   });
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>${urls.join('')}</urlset>\n`;
-}
-
-function chooseEncoding(accepted: string | undefined, { bodies }: WebFile): Encoding {
-  const names = acceptedEncodings(accepted);
-  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding) && bodies[encoding]) ?? 'identity';
 }
 
 /** A page that was loaded before a new build may still request a chunk of the old one. */

@@ -11,7 +11,7 @@ const start = Date.parse('2026-11-20T18:30:00Z');
 const balanceKey = ['balance', '/clients/balance', {}];
 const betsKey = ['bets', '/bets', 'pages', { query: { drawId: 'd1' } }];
 
-/** What is fetched, in its order. */
+/** The paths that the page has fetched, oldest first. */
 let fetched: string[];
 /** What the server answers about the balance from now on. */
 let now: number;

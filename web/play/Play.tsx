@@ -231,7 +231,7 @@ const Amount = memo(function Amount({ ref, name, amount, change, tried }: Amount
       <AmountInput
         ref={ref}
         value={amount || null}
-        // What is no amount cannot be staked, and is no empty field either.
+        // A text that is no amount becomes NaN: it cannot be staked, and the field is not empty.
         onChange={(chosen, isUnread) => change({ type: 'chooseAmount', amount: isUnread ? NaN : (chosen ?? 0) })}
         // A finger may touch what the bar leaves of it.
         onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}

@@ -155,7 +155,7 @@ test('a page that knows the draws is told only what has come to them, and first 
   const { status, sealedAt, drawnAt, result } = draw;
   expect(told).toEqual({ id, status, sealedAt, drawnAt, result });
   expect(status).toBe('drawn');
-  // Whoever asks for nothing else gets what there always was.
+  // Without the parameter, events have the same fields as before it existed.
   expect(Object.keys(events(whole.heard, 'draw.drawn')[0]).toSorted()).toEqual(
     [
       'calledOff',

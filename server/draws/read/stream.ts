@@ -144,7 +144,7 @@ export function openDrawStream(
   return { join, close };
 }
 
-/** What is null has not come yet. */
+/** The fields of a draw that have a value by now. The others are left out. */
 function changesOf(row: DrawRow, { id, status, result, calledOff }: Draw, paidTickets: number | null): object {
   const { sealed_at: sealedAt, drawn_at: drawnAt, finished_at: settledAt } = row;
   const times = { sealedAt, drawnAt, settledAt: status === 'settled' ? settledAt : null };
