@@ -459,25 +459,26 @@ journey('my data asks for the password if the sign-in was long ago', async (walk
   const { account, remembered } = await walk.client(0);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
-  // The site's clock cannot be moved here, so the first answer is what it says after ten minutes.
-  await page.route(
-    '**/api/clients/export',
-    (route) =>
-      route.fulfill({
+  // The site's clock cannot be moved here, so the first answer is what it says after ten minutes. The route stays: a page whose
+  // route is removed while it loads code may wait for that code without end.
+  let isFirst = true;
+  await page.route('**/api/clients/export', (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'Confirm it is you',
         status: 403,
-        contentType: 'application/problem+json',
-        json: {
-          type: 'about:blank',
-          title: 'Confirm it is you',
-          status: 403,
-          detail: 'Enter your password to continue.',
-          code: 'proof_needed',
-          methods: ['password'],
-          level: 'fresh',
-        },
-      }),
-    { times: 1 },
-  );
+        detail: 'Enter your password to continue.',
+        code: 'proof_needed',
+        methods: ['password'],
+        level: 'fresh',
+      },
+    });
+  });
   await visitor.open('/profile#my-data');
   await page.getByRole('button', { name: 'Download my data' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
