@@ -74,6 +74,8 @@ journey('a visitor’s page makes early calls only for draws and figures', async
       await passed.promise;
       await route.continue();
     });
+    // The page before may only now ask for its stream.
+    await page.goto('about:blank');
     asked.length = 0;
     await page.goto(path, { waitUntil: 'commit' });
     await eventually(async () => asked, [call]);
