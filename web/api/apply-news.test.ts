@@ -1,7 +1,7 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
-import { applyOutcome, applyToDraw, followOutcome, type Outcome } from './apply-news.ts';
+import { applyOutcome, applyToDraw, followOutcome, isFromBefore, type Outcome } from './apply-news.ts';
 import { hearing } from './hearing.ts';
 import { holdOutcomes } from './hold-outcomes.ts';
 import { queryClient, refresh } from './queries.ts';
@@ -259,5 +259,15 @@ describe('what comes to a draw', () => {
     applyToDraw({ id: 'unknown', status: 'drawn' });
     await pass(10);
     expect(fetched).toEqual(['/results']);
+  });
+
+  it('is from before the page where it is surely older than the page is', () => {
+    vi.stubGlobal('performance', { timeOrigin: start });
+    const at = (ms: number) => new Date(start + ms).toISOString();
+    expect(isFromBefore({ id: 'd1', status: 'settled', sealedAt: at(-9_000), settledAt: at(-3_000) })).toBe(true);
+    expect(isFromBefore({ id: 'd1', status: 'settled', sealedAt: at(-9_000), settledAt: at(-1_000) })).toBe(false);
+    expect(isFromBefore({ id: 'd1', status: 'drawn', sealedAt: at(-9_000), drawnAt: at(1_000) })).toBe(false);
+    // A draw that was sealed long ago may have been called off just now.
+    expect(isFromBefore({ id: 'd1', status: 'void', sealedAt: at(-9_000) })).toBe(false);
   });
 });

@@ -11,7 +11,8 @@ import { queryClient, refresh } from './queries.ts';
 import { readToken } from './token.ts';
 
 /** What has come to a draw, as the stream of draws tells it. */
-export type DrawChange = Pick<Draw, 'id' | 'status'> & Partial<Draw & { drawnAt: string; paidTickets: number }>;
+export type DrawChange = Pick<Draw, 'id' | 'status'> &
+  Partial<Draw & { sealedAt: string; drawnAt: string; settledAt: string; paidTickets: number }>;
 
 /** How the client's tickets on a draw ended, as the client's own stream tells it. */
 export interface Outcome {
@@ -56,6 +57,13 @@ export function applyToDraw(change: DrawChange): void {
     if (isResults && query?.date) void queryClient.invalidateQueries({ queryKey });
   }
   void queryClient.invalidateQueries({ queryKey: ['draws', '/timetable'] });
+}
+
+/** Whether a change is from before this page was opened. All that the page has asked for since then is newer, and is not asked for again. */
+export function isFromBefore({ status, sealedAt, drawnAt, settledAt }: DrawChange): boolean {
+  // No field says when a draw was called off.
+  const at = status === 'void' ? undefined : (settledAt ?? drawnAt ?? sealedAt);
+  return at !== undefined && Date.parse(at) + clockError < onServer(performance.timeOrigin);
 }
 
 /** Lists may lack a draw that is not known. An answer about another draw does not. */

@@ -1,7 +1,7 @@
 import { openStream } from '#contract/calls/draws.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
-import { applyToDraw, followOutcome, lookForPending, type DrawChange } from './apply-news.ts';
+import { applyToDraw, followOutcome, isFromBefore, lookForPending, type DrawChange } from './apply-news.ts';
 import { hearing } from './hearing.ts';
 import { refreshAfterNews } from './hold-outcomes.ts';
 import { refreshKept } from './queries.ts';
@@ -80,7 +80,7 @@ export function listenToDraws(): () => void {
 
 function take({ type, data }: MessageEvent<string>) {
   const change = JSON.parse(data) as DrawChange;
-  applyToDraw(change);
+  if (type !== 'draw.last' || !isFromBefore(change)) applyToDraw(change);
   if (change.status === 'void') refreshKept('draws');
   if (change.status !== 'void' && change.status !== 'settled') return;
   // The page may have read its tickets before or after the last draw ended.
