@@ -268,7 +268,7 @@ journey('a removed series is put back unchanged, by tap and by keyboard', async 
   await page.getByRole('button', { name: 'Basket', exact: true }).tap();
   const popover = page.getByRole('dialog', { name: 'Basket' });
   // The series is one line of it.
-  expect(await popover.getByRole('list', { name: 'Numbers' }).count()).toBe(2);
+  await eventually(() => popover.getByRole('list', { name: 'Numbers' }).count(), 2);
   await popover.getByText(formatFrancs(1_500), { exact: true }).waitFor();
   expect(await popover.locator('time').count()).toBe(3);
   await popover.getByRole('button', { name: 'Remove IziOne, 5 draws' }).tap();
