@@ -972,6 +972,7 @@ create table draw (
 CREATE INDEX draw_finished ON public.draw USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX draw_late ON public.draw USING btree (draws_at) WHERE (was_late OR (finished_at IS NULL));
 CREATE INDEX draw_longest_sale ON public.draw USING btree (((draws_at - opens_at)));
+CREATE INDEX draw_under_way ON public.draw USING btree (closes_at) WHERE ((finished_at IS NULL) AND (status <> 'open'::draw_status));
 CREATE INDEX draw_unfinished ON public.draw USING btree (closes_at) WHERE (finished_at IS NULL);
 CREATE INDEX draw_void ON public.draw USING btree (finished_at) WHERE ((status = 'void'::draw_status) AND (finished_at IS NOT NULL));
 CREATE TRIGGER draw_gets_figured AFTER UPDATE OF finished_at ON public.draw FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION note_finished_draw();
@@ -2466,7 +2467,8 @@ create view opinion.draw as
         CASE
             WHEN s.draw_id IS NOT NULL THEN k.salt_key
             ELSE NULL::bytea
-        END AS salt_key
+        END AS salt_key,
+    d.status <> 'open'::draw_status AS sales_ended
    FROM draw d
      JOIN commitment c ON c.draw_id = d.id
      LEFT JOIN seal s ON s.draw_id = d.id
@@ -4151,3 +4153,6 @@ function whole_minutes(timestamp with time zone,timestamp with time zone) return
 
 function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, held boolean, paid bigint, median integer, p95 integer) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
+
+function work_due() returns text[] language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function work_due() to izi_worker;

@@ -137,7 +137,7 @@ export class Source {
   async drawsToTakeBefore(): Promise<string[]> {
     const rows = await this.#rows<{ id: string }>(
       `select d.id from opinion.draw d
-       where d.finished_at is null and d.status <> 'open' and d.seal is not null
+       where d.finished_at is null and d.sales_ended and d.seal is not null
          and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'before')
        order by d.draws_at`,
     );
@@ -148,20 +148,21 @@ export class Source {
   async drawsToTakeDrawn(): Promise<string[]> {
     const rows = await this.#rows<{ id: string }>(
       `select d.id from opinion.draw d
-       where d.finished_at is null and d.status = 'drawn'
+       where d.finished_at is null and d.sales_ended and d.status = 'drawn'
          and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'drawn')
        order by d.draws_at`,
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Draws that were finished since, and of which nothing was said afterwards. */
-  async drawsToTakeAfter(since: Date): Promise<string[]> {
+  /** Draws that were finished within so many milliseconds, and of which nothing was said afterwards. */
+  async drawsToTakeAfter(withinMs: number): Promise<string[]> {
     const rows = await this.#rows<{ id: string }>(
       `select d.id from opinion.draw d
-       where d.finished_at >= $1 and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'after')
+       where d.finished_at >= statement_timestamp() - $1 * interval '1 ms'
+         and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'after')
        order by d.finished_at`,
-      [since],
+      [withinMs],
     );
     return rows.map(({ id }) => id);
   }
@@ -170,11 +171,6 @@ export class Source {
   async startOfDay(date: string, timeZone: string): Promise<Date> {
     const [row] = await this.#rows<{ at: Date }>('select $1::date::timestamp at time zone $2 as at', [date, timeZone]);
     return row!.at;
-  }
-
-  async clock(): Promise<Date> {
-    const [row] = await this.#rows<{ now: Date }>('select clock_timestamp() as now');
-    return row!.now;
   }
 
   /** What was computed of the sealed tickets when they were first looked at; null where nothing was. */

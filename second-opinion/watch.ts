@@ -3,6 +3,8 @@ import { CannotJudge } from './before.ts';
 import { takeAfter, takeBefore, takeDrawn, type Judge, type Judgement } from './judge.ts';
 
 const everyMs = 1_000;
+/** Nobody waits for what is said of finished draws. */
+const finishedEveryMs = 5_000;
 /** A draw that could not be judged is tried again after this long. */
 const againMs = 5 * 60_000;
 /** How far back it looks for draws of which it said nothing, as long as it did not run. */
@@ -60,20 +62,23 @@ async function watchUnfinished(judge: Judge, signal: AbortSignal, told: Told): P
   }
 }
 
+/** It looks through the whole day as often as it tries what failed again, and in between for draws that have just finished. */
 async function watchFinished(judge: Judge, signal: AbortSignal, told: Told): Promise<void> {
   const attempts = new Attempts(judge, signal, told);
+  let wholeDayAt = 0;
   while (!signal.aborted) {
-    const since = new Date((await judge.source.clock()).getTime() - backMs);
-    for (const id of await judge.source.drawsToTakeAfter(since)) {
+    const isWholeDay = performance.now() >= wholeDayAt;
+    if (isWholeDay) wholeDayAt = performance.now() + againMs;
+    for (const id of await judge.source.drawsToTakeAfter(isWholeDay ? backMs : againMs)) {
       await attempts.seeTickets(id);
       await attempts.make(takeAfter, id);
     }
-    await pause(signal);
+    await pause(signal, finishedEveryMs);
   }
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(everyMs, undefined, { signal }).catch(() => {});
+async function pause(signal: AbortSignal, ms = everyMs): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
 }
 
 /** Passes over draws for a while that could not be judged. */

@@ -1,5 +1,6 @@
 import type { Database } from '#database/connect.ts';
-import { startBackground, type Background, type Work } from './background/background.ts';
+import { startBackground, type Background, type OnDue, type Work } from './background/background.ts';
+import { createDueWatch } from './background/due-watch.ts';
 import { createSessionWatch } from './background/watch-sessions.ts';
 import { createCare } from './care/care.ts';
 import { ConfigError, type Config } from './config.ts';
@@ -91,6 +92,7 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
   let beacons: Awaited<ReturnType<typeof findBeacons>>['beacons'] = [];
   let isPastMissing = false;
   const background: Background[] = [];
+  const due = createDueWatch(workerDb);
 
   async function begin(): Promise<void> {
     const refusal = config.beacon ? await refuseBeacon(workerDb, config.beacon.chain) : null;
@@ -111,6 +113,7 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     const { mode, settingsDigest: settings, review } = config;
     const about = await createAbout({ mode, timeZone, settings, keys: {}, review });
     const startAll = () => {
+      run(due.work);
       startMeasuring();
       startDraws();
       startPayments();
@@ -123,8 +126,8 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     } else startAll();
   }
 
-  function run(work: Work): void {
-    background.push(startBackground([work], log));
+  function run(work: Work, onDue?: OnDue): void {
+    background.push(startBackground([work], log, onDue));
   }
 
   /** Starts what asks the one thread with the books of draws. */
@@ -136,9 +139,9 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
       return false;
     };
     const measured = [
-      startBackground(exposures.works, log),
+      startBackground(exposures.works, log, due.when('exposures')),
       startBackground([{ name: 'keeping figures', step: keepAllFigures, everyMs: figuresEveryMs }], log),
-      startCapWatch({ db: workerDb, log, measuring }),
+      startCapWatch({ db: workerDb, log, measuring }, due.when('caps')),
     ];
     background.push({
       async stop() {
@@ -150,13 +153,13 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
 
   function startDraws(): void {
     const planAhead = { ...plan, daysAhead: config.timetableDays };
-    background.push(startDrawWorker({ db: workerDb, plan: planAhead, beacons, news, log }));
+    background.push(startDrawWorker({ db: workerDb, plan: planAhead, beacons, news, onDue: due.when('draws'), log }));
   }
 
   function startPayments(): void {
-    background.push(payments.startSweep(), startReconciliation(workerDb, log));
+    background.push(payments.startSweep(due.when('payments')), startReconciliation(workerDb, log));
     run({ name: 'keeping sums', step: () => keepSums(workerDb, timeZone), everyMs: sumsEveryMs });
-    if (services.sandbox) background.push(startSandbox(services.sandbox));
+    if (services.sandbox) background.push(startSandbox(services.sandbox, due.when('sandbox')));
   }
 
   function startMessages(): void {
@@ -164,14 +167,14 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     const { codeKeys: codeKey } = config;
     const { publicUrl } = services.address;
     background.push(
-      startTelling({ db: workerDb, sending: identity.sending, timeZone }, log),
-      startSendingMessages(workerDb, { sender, codeKey, publicUrl, log }),
+      startTelling({ db: workerDb, sending: identity.sending, timeZone }, log, due.when('notices')),
+      startSendingMessages(workerDb, { sender, codeKey, publicUrl, log }, due.when('messages')),
     );
   }
 
   function startWorkForOperators(about: Awaited<ReturnType<typeof createAbout>>): void {
     const executors = createExecutors({ identity: { ...identity, forget }, askProvider: payments.ask });
-    run(createCarryingOut({ db: workerDb, executors, log }));
+    run(createCarryingOut({ db: workerDb, executors, log }), due.when('requests'));
     run(createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log }));
     run(createSoftwareKeeping({ db: workerDb, process: 'worker', about }));
     run(createWatch({ db: workerDb, contacts: config.alarmContacts, log }));

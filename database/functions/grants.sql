@@ -138,7 +138,7 @@ grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
 grant select on wanted_pass to izi_app;
 grant execute on function record_pass, record_unfinished_pass, process_in_full_pass to izi_worker;
 -- Work of one process at a time
-grant execute on function take_turn to izi_worker;
+grant execute on function take_turn, work_due to izi_worker;
 -- Sessions that block others
 grant execute on function end_harmful_sessions, logins_out_of_reach to izi_worker;
 -- Sums for whoever looks at the books

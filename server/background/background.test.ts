@@ -41,6 +41,17 @@ test('runs again when the next work is due, if that is sooner', async () => {
   await untilPasses(() => expect(step.mock.calls.length).toBeGreaterThan(2));
 });
 
+test('work that is woken when it is due does not look for it by itself', async () => {
+  const step = portions(0);
+  let wake = () => {};
+  background = startBackground([{ name: 'work', step, everyMs: 1 }], log, (given) => (wake = given));
+  await untilPasses(() => expect(step).toHaveBeenCalledTimes(1));
+  await sleep(50);
+  expect(step).toHaveBeenCalledTimes(1);
+  wake();
+  await untilPasses(() => expect(step).toHaveBeenCalledTimes(2));
+});
+
 test('a step that did something wakes the related works', async () => {
   let there = false;
   const waiting = vi.fn(async () => false);

@@ -11,7 +11,7 @@ export interface Work {
    * what it works on. `stopping` tells a long step that the process is about to end.
    */
   step(stopping: AbortSignal): Promise<boolean>;
-  /** The longest pause when there was nothing to do, in milliseconds. */
+  /** The longest pause when there was nothing to do, in milliseconds; longer where somebody wakes this work when it is due. */
   readonly everyMs: number;
   /** How long until there is something to do, in milliseconds, where that is known. */
   wait?(): Promise<number | null>;
@@ -29,16 +29,28 @@ export interface WakeableBackground extends Background {
   wake(): void;
 }
 
+/** Calls a function whenever some work may be due. */
+export type OnDue = (wake: () => void) => void;
+
+/** The longest pause of work that is woken, in case that it is not: the process that asks what is due may have lost its database. */
+const longestPauseOfWokenMs = 15_000;
 /** Prevents a busy loop of a step that is always due and finds nothing to do. */
 const shortestPauseMs = 5;
 
 /**
  * Runs each kind of work in its own loop, so that a long step delays no other work. A failed step is logged, as an error where
  * the database could answer, and tried again. Works that are started together wake each other, because one often waits for what another did.
+ *
+ * @param onDue says when there may be something to do, so that the works need not look for it so often
  */
-export function startBackground(works: readonly Work[], log: Pick<Logger, 'error' | 'warn'>): WakeableBackground {
+export function startBackground(
+  works: readonly Work[],
+  log: Pick<Logger, 'error' | 'warn'>,
+  onDue?: OnDue,
+): WakeableBackground {
   const stopping = new AbortController();
   let news = new AbortController();
+  onDue?.(wake);
   const running = works.map(run);
 
   async function run(work: Work): Promise<void> {
@@ -51,7 +63,8 @@ export function startBackground(works: readonly Work[], log: Pick<Logger, 'error
           wake();
           continue;
         }
-        const ms = Math.min((await work.wait?.()) ?? everyMs, everyMs);
+        const longestMs = onDue ? Math.max(everyMs, longestPauseOfWokenMs) : everyMs;
+        const ms = Math.min((await work.wait?.()) ?? longestMs, longestMs);
         await pause(Math.max(ms, shortestPauseMs), heard);
       } catch (error) {
         if (stopping.signal.aborted) return;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { startBackground, type Background, type Work } from '#server/background/background.ts';
+import { startBackground, type Background, type OnDue, type Work } from '#server/background/background.ts';
 import { refusals } from '#server/words/en/refusals.ts';
 import { capFigures } from './cap-figures.ts';
 import { NoExposure } from './exposed-draw.ts';
@@ -20,8 +20,8 @@ const lastMs = 5 * 60_000;
 const drawsAtOnce = 8;
 
 /** Looks at the exposure of all draws that have a cap, in a loop of its own. */
-export function startCapWatch(watch: CapWatch): Background {
-  return startBackground([createCapWatch(watch)], watch.log);
+export function startCapWatch(watch: CapWatch, onDue?: OnDue): Background {
+  return startBackground([createCapWatch(watch)], watch.log, onDue);
 }
 
 /**

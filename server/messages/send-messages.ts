@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '#database/connect.ts';
-import { startBackground, type Background } from '#server/background/background.ts';
+import { startBackground, type Background, type OnDue } from '#server/background/background.ts';
 import type { QueuedMessage } from './enqueue.ts';
 import { TryLater, Undeliverable, type Sender } from './sender.ts';
 import { writeText, type Writing } from './texts.ts';
@@ -22,12 +22,12 @@ export interface Sending extends Writing {
 }
 
 /** Sends due messages until stopped. Any number of processes may do so at once. */
-export function startSendingMessages(db: Database, sending: Sending): Background {
+export function startSendingMessages(db: Database, sending: Sending, onDue?: OnDue): Background {
   const step = async () => {
     // After a full batch, more may be due.
     return (await sendMessages(db, sending)) === batchSize;
   };
-  return startBackground([{ name: 'sending messages', step, everyMs: pollMs }], sending.log);
+  return startBackground([{ name: 'sending messages', step, everyMs: pollMs }], sending.log, onDue);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { arrayLiteral, type Database, type Queryable, type Transaction } from '#database/connect.ts';
 import { takeTurn } from '#database/take-turn.ts';
-import { startBackground, type Background } from '#server/background/background.ts';
+import { startBackground, type Background, type OnDue } from '#server/background/background.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import { enqueueMessage } from '#server/messages/enqueue.ts';
 import { planNotices, type DueNotice, type Hearer, type PlannedMessage } from './plan.ts';
@@ -18,7 +18,7 @@ const everyMs = 1_000;
 const limitsEveryMs = 30_000;
 
 /** Notes what happened and tells the clients of it, until stopped. Any number of processes may do so. */
-export function startTelling(telling: Telling, log: Logger): Background {
+export function startTelling(telling: Telling, log: Logger, onDue?: OnDue): Background {
   const { db } = telling;
   return startBackground(
     [
@@ -27,6 +27,7 @@ export function startTelling(telling: Telling, log: Logger): Background {
       { name: 'noting limits', step: () => noteLimits(db), everyMs: limitsEveryMs },
     ],
     log,
+    onDue,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { listPayments as listing } from '#contract/payments.ts';
 import { levelOfFailure } from '#database/connect.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import { startBackground, type Background } from '#server/background/background.ts';
+import { startBackground, type Background, type OnDue } from '#server/background/background.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
@@ -66,9 +66,9 @@ export function createPayments(deps: PaymentsDeps) {
     /** Asks the provider about one payment now, and applies its answer. */
     ask: (paymentId: string) => sweepPayment(deps, paymentId),
     /** Starts the sweep. Returns what stops it. */
-    startSweep(): Background {
+    startSweep(onDue?: OnDue): Background {
       const step = async () => (await sweepPayments(deps)) > 0;
-      return startBackground([{ name: 'the payment sweep', step, everyMs: sweepPauseMs }], log);
+      return startBackground([{ name: 'the payment sweep', step, everyMs: sweepPauseMs }], log, onDue);
     },
     /** Waits for the background work that notices started. */
     drain: async () => void (await Promise.all(underWay)),

@@ -6,7 +6,9 @@
 create or replace view opinion.draw as
 select d.id, d.draws_at, d.status::text as status, d.result, d.closed_at, d.sealed_at, d.drawn_at, d.dues_listed_at, d.finished_at,
   c.record, c.commitment, s.record as seal, r.seed, b.signature as beacon_signature,
-  case when s.draw_id is not null then k.salt_key end as salt_key
+  case when s.draw_id is not null then k.salt_key end as salt_key,
+  -- The index of the few draws under way has this condition; the text of the status has none.
+  d.status <> 'open' as sales_ended
 from public.draw d
 join public.commitment c on c.draw_id = d.id
 left join public.seal s on s.draw_id = d.id

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { startBackground, type Background } from '#server/background/background.ts';
+import { startBackground, type Background, type OnDue } from '#server/background/background.ts';
 import { followBeacon, type Beacon } from '#server/fair-draw/beacon.ts';
 import type { DrawNews } from '#server/draws/read/draw-news.ts';
 import { createRoundVerifier } from '#server/fair-draw/verify-rounds.ts';
@@ -19,6 +19,7 @@ export interface DrawWorkerDeps {
   readonly beacons: readonly Beacon[];
   /** Wakes the worker when a draw was judged, so that it is paid at once. */
   readonly news?: Pick<DrawNews, 'follow'>;
+  readonly onDue?: OnDue;
   readonly log: Logger;
 }
 
@@ -31,7 +32,7 @@ const fillEveryMs = 60_000;
  * Takes every draw through its life: fills the timetable, closes, seals, draws, settles or voids. Any number of processes
  * may run one. Each step claims its draw's row. After a crash another process continues from the state in the row.
  */
-export function startDrawWorker({ db, plan, beacons, news, log }: DrawWorkerDeps): Background {
+export function startDrawWorker({ db, plan, beacons, news, onDue, log }: DrawWorkerDeps): Background {
   const rounds = createRoundVerifier(beacons.map(({ chain }) => chain));
   const onFalseRound = (drawId: string, round: number) =>
     log.error({ drawId, round }, 'a stored beacon value is false and was withdrawn: somebody wrote to the database');
@@ -52,6 +53,7 @@ export function startDrawWorker({ db, plan, beacons, news, log }: DrawWorkerDeps
   const advancing = startBackground(
     steps.map((work) => ({ ...work, everyMs, retryMs })),
     log,
+    onDue,
   );
   news?.follow((told) => {
     if (told === null || told.what === 'judged') advancing.wake();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
-import { startBackground, type Background } from '#server/background/background.ts';
+import { startBackground, type Background, type OnDue } from '#server/background/background.ts';
 import { sendNotices, type NoticeSettings } from './notices.ts';
 import { decidePayouts } from './party.ts';
 
@@ -20,10 +20,10 @@ export interface SandboxDeps {
 const pauseMs = 250;
 
 /** Starts the sandbox's background work: deciding payouts and sending notices. */
-export function startSandbox({ db, settings, log }: SandboxDeps): Background {
+export function startSandbox({ db, settings, log }: SandboxDeps, onDue?: OnDue): Background {
   const step = async () => {
     const decided = await decidePayouts(db);
     return decided + (await sendNotices(db, settings)) > 0;
   };
-  return startBackground([{ name: 'the payment sandbox', step, everyMs: pauseMs }], log);
+  return startBackground([{ name: 'the payment sandbox', step, everyMs: pauseMs }], log, onDue);
 }
