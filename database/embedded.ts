@@ -69,10 +69,10 @@ const watchdogScript = `
 socket_folder=$2; shift 2
 exec 3<&0 </dev/null
 "$@" 3<&- & server=$!
-{ cat <&3 >/dev/null; kill -TERM $server; sleep 3; kill -INT $server; } 2>/dev/null & ender=$!
+{ cat <&3 >/dev/null; kill -TERM $server; sleep 3 & nap=$!; trap 'kill $nap; exit' TERM; wait $nap; kill -INT $server; } 2>/dev/null & ender=$!
 exec 3<&-
 wait $server; status=$?
-kill $ender 2>/dev/null
+{ kill $ender; wait $ender; } 2>/dev/null
 rmdir "$socket_folder" 2>/dev/null
 exit $status`;
 

@@ -12,7 +12,7 @@ export interface Demonstration {
   readonly url: string;
   /** For a browser context that starts signed in. */
   readonly signedIn: BrowserContextOptions;
-  /** Waits until a draw has its numbers, and no page loads the stage of the next one during a visit: it does in the last 20 s of sales. */
+  /** Waits until a draw has its numbers, and the next one does not close during a visit: a page then loads the stage. */
   betweenDraws(): Promise<void>;
   /** Places a ticket on each of the next draws on sale. */
   play(draws: number): Promise<void>;
@@ -53,7 +53,7 @@ async function betweenDraws(api: Outsider): Promise<void> {
       meta: { now: string };
     };
     const left = Date.parse(data[0]!.closesAt) - Date.parse(meta.now);
-    if (left > 36_000 && left < 40_000) return;
+    if (left > 12_000 && left < 40_000) return;
     await sleep(1_000);
   }
 }

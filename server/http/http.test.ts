@@ -117,6 +117,11 @@ test('closing answers the calls under way and ends their kept-alive connection',
   agent.destroy();
 });
 
+test('says that it closes the connection where the caller asked for that', async () => {
+  const [answer] = await exchange('GET /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect([answer!.status, answer!.headers['connection']]).toEqual([404, 'close']);
+});
+
 test('closing answers a call that arrives on an idle connection, and ends it with the answer', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const first = await get('/api/nothing', agent);

@@ -214,9 +214,10 @@ function chooseHeaders(forPages: Readonly<Record<string, string>>) {
     const area = areaOf(request);
     const isForScript = area === 'api' && request.headers['sec-fetch-dest'] === 'empty';
     void reply.headers(isForScript ? scriptedApiHeaders : headers[area]);
-    // HTTP/1.1 keeps a connection open unless it says otherwise. Node would say so in two headers of every answer.
+    // HTTP/1.1 keeps a connection open unless one side says otherwise. Node would say so in two headers of every answer.
     // Fastify has set `close` where this server is about to stop.
-    if (request.raw.httpVersion === '1.1' && !reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
+    const isKeptOpen = request.raw.httpVersion === '1.1' && reply.raw.shouldKeepAlive;
+    if (isKeptOpen && !reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
     if (request.protocol === 'https') void reply.header('strict-transport-security', strictTransport);
   };
 }

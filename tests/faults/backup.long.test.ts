@@ -140,7 +140,7 @@ describe('a restore is refused', () => {
 
   const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
     ['a changed byte', (folder) => flip(join(folder, 'postgres', 'PG_VERSION')), /PG_VERSION was changed/],
-    ['a shorter file', (folder) => truncate(join(folder, 'postgres', 'PG_VERSION'), 1), /PG_VERSION is not as it was/],
+    ['a shorter file', (folder) => truncate(join(folder, 'postgres', 'PG_VERSION'), 1), /PG_VERSION was changed/],
     ['a missing file', (folder) => rm(join(folder, 'postgres', 'postgresql.conf')), /postgresql.conf is missing/],
     ['a missing secret', (folder) => rm(join(folder, 'secrets', 'seed-key')), /seed-key is missing/],
     ['a changed secret', (folder) => flip(join(folder, 'secrets', 'seed-key')), /seed-key was changed/],
@@ -148,26 +148,19 @@ describe('a restore is refused', () => {
     ['a changed manifest', (folder) => appendFile(join(folder, 'manifest.json'), ' '), /its manifest was changed/],
     ['no manifest', (folder) => rm(join(folder, 'manifest.json')), /is not a backup/],
   ];
-  test.each(damages)(
-    'from %s, and leaves no files',
-    async (_what, damage, message) => {
-      const damaged = newFolder('damaged');
-      const folder = join(damaged, basename(await named()));
-      await run('cp', ['-r', backups, damaged]);
-      await damage(folder);
-      const { code, output } = await restore(damaged, newFolder('target'));
-      expect(output).toMatch(message);
-      expect(code).toBe(1);
-      expect(await readdir(join(newFolder('target'), 'postgres')).catch(() => 'not there')).toBe('not there');
-      expect(await readFile(join(newFolder('target'), 'secrets', 'seed-key')).catch(() => 'not there')).toBe(
-        'not there',
-      );
-      await rm(damaged, { recursive: true });
-      await rm(newFolder('target'), { recursive: true, force: true });
-      // A backup is copied and read whole, which takes a busy disk long.
-    },
-    90_000,
-  );
+  test.each(damages)('from %s, and leaves no files', async (_what, damage, message) => {
+    const damaged = newFolder('damaged');
+    const folder = join(damaged, basename(await named()));
+    // What a test before left when it failed is not copied into.
+    await Promise.all([damaged, newFolder('target')].map((left) => rm(left, { recursive: true, force: true })));
+    await run('cp', ['-r', backups, damaged]);
+    await damage(folder);
+    const { code, output } = await restore(damaged, newFolder('target'));
+    expect(output).toMatch(message);
+    expect(code).toBe(1);
+    expect(await readdir(join(newFolder('target'), 'postgres')).catch(() => 'not there')).toBe('not there');
+    expect(await readFile(join(newFolder('target'), 'secrets', 'seed-key')).catch(() => 'not there')).toBe('not there');
+  });
 
   test('beside other secrets, which the next start would use', async () => {
     await mkdir(join(newFolder('secrets-differ'), 'secrets'), { recursive: true });

@@ -49,7 +49,9 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
   function findFaults(request: FuzzRequest, operation: Operation | null, answer: RawAnswer): string[] {
     const { status, body, headers } = answer;
     if (status >= 500) return [`it failed: ${body}`];
-    if (headers['x-content-type-options'] !== 'nosniff' || headers['content-security-policy'] === undefined)
+    // A policy means something on a page and on what may be opened like one; a file of code is neither.
+    const lacksPolicy = headers['content-security-policy'] === undefined && !targetOf(request).startsWith('/assets/');
+    if (headers['x-content-type-options'] !== 'nosniff' || lacksPolicy)
       return ['it lacks the headers that keep browsers safe'];
     // Anything else is a page of the web app, or no page.
     if (!targetOf(request).startsWith('/api/')) return [];

@@ -127,6 +127,8 @@ export function failCalls(ways: number): void {
       for (const [at, { path, heading, content }] of screens.entries()) {
         for (let way = 0; way < ways; way++) {
           const [name, { said }] = all[(first + at + way) % all.length]!;
+          // An address that differs in nothing, or in its part behind # alone, would not be loaded again.
+          await page.goto('about:blank');
           trouble = troubles[name]!;
           await visitor.open(path);
           await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();

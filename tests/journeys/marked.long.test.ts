@@ -185,7 +185,7 @@ journey('texts for visitors come from the catalogues, including each error of a 
   await by(main).label('Phone').fill('27 21 21 21 21');
   await by(main).label('Date of birth').fill('17/05/1990');
   await by(main).label('Password').fill('12345678');
-  await choose(main.getByRole('checkbox'));
+  await choose(main.locator('[name=acceptTerms]'));
   await sendInVain(visitor, main, 'Sign up');
   await by(main)
     .label('Phone')

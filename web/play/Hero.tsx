@@ -25,8 +25,7 @@ export function Hero() {
   );
 }
 
-/** The stage's code comes before the close, and after all that a first visit needs. */
-const stageBefore = 20_000;
+/** The stage's code comes once sales have closed, which leaves it seconds until the first ball, and after all that a first visit needs. */
 const stageNotBefore = 1_500;
 // Without its code the hero keeps saying that the draw is on.
 const StageOverHero = lazyPart(() => import('#web/stage/StageOverHero.tsx'), { renderBroken: () => null });
@@ -34,14 +33,13 @@ const StageOverHero = lazyPart(() => import('#web/stage/StageOverHero.tsx'), { r
 /** The stage, from the close of a draw until its outcome is read. */
 export function OverHero() {
   const drawing = useDrawing();
-  const closesAt = Date.parse(useUpcomingDraws().draws[0]?.closesAt ?? '');
-  const isNear = useAtServerTime((now) => Number(now !== null && now > closesAt - stageBefore)) === 1;
   const [isUsed, setUsed] = useState(false);
+  const isDrawing = drawing !== null;
   useEffect(() => {
-    if (!isNear && !drawing) return;
-    const timer = setTimeout(() => setUsed(true), stageNotBefore);
+    if (!isDrawing) return;
+    const timer = setTimeout(() => setUsed(true), stageNotBefore - performance.now());
     return () => clearTimeout(timer);
-  }, [isNear, drawing]);
+  }, [isDrawing]);
   return isUsed && <StageOverHero drawing={drawing} />;
 }
 
