@@ -43,11 +43,22 @@ const heroOf = (page: Page) =>
     .locator('div', { has: page.getByRole('heading', { level: 1 }) })
     .nth(1);
 
+/** When the page asked for code or styles of the stage, in milliseconds since 1970. */
+const stageAskedAt = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/stage/i.test(name))
+      .map(({ startTime }) => performance.timeOrigin + startTime),
+  );
+
 journey(
   'at close the stage replaces the hero until the numbers are shown, and the hero keeps its height',
   async (walk) => {
     const { page, open } = await walk.visit('phone');
+    const { api } = await walk.client(0);
     await open('/');
+    const [next] = await openDraws(api, 0);
     const sales = page.getByText(/^Sales for \d\d:\d\d/);
     await sales.waitFor();
     const before = await boxOf(heroOf(page));
@@ -57,6 +68,10 @@ journey(
     // Said once, not by the stage and under it.
     expect(await sales.isVisible()).toBe(false);
     expect(await boxOf(heroOf(page))).toEqual(before);
+    // It costs no byte before sales have closed.
+    const asked = await stageAskedAt(page);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(Date.parse(next!.closesAt));
     await stage.getByText('All nine are out').waitFor();
     expect(await boxOf(heroOf(page))).toEqual(before);
     await page.getByRole('link', { name: `Drawn ${time}` }).waitFor();
