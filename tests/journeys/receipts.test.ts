@@ -36,6 +36,37 @@ journey(
   },
 );
 
+journey(
+  'Back and a reload show the receipt again, with what has become of it, and to its client alone',
+  async ({ visit, client, drawAfter }) => {
+    const { api, remembered } = await client(funds);
+    const visitor = await visit('phone', remembered);
+    const { page } = visitor;
+    await pay(visitor, await drawAfter(25_000));
+    await page.getByRole('link', { name: 'Play again' }).tap();
+    await visitor.arrive('/', 'Play');
+    await page.goBack();
+    await visitor.arrive('/checkout', placed);
+    await eventually(() => page.getByRole('article').getByText('Pending').count(), 9);
+
+    await page.getByRole('link', { name: 'Play again' }).tap();
+    await visitor.arrive('/', 'Play');
+    await waitFor(async () => (await betsOf(api)).every(({ status }) => status !== 'pending'), 'the settled tickets');
+    await page.goBack();
+    await visitor.arrive('/checkout', placed);
+    await expectResults(page);
+    await page.reload();
+    await visitor.arrive('/checkout', placed);
+    await expectResults(page);
+
+    const other = await client(0);
+    await page.evaluate((token) => localStorage.setItem('access_token', `Bearer ${token}`), other.api.token);
+    await page.reload();
+    await visitor.arrive('/checkout', 'Checkout');
+    await page.getByText('Your basket is empty').waitFor();
+  },
+);
+
 /** Pays for nine tickets, one with each number. */
 async function pay({ page, open, arrive }: Visit, draw: DrawTime): Promise<void> {
   await open('/');

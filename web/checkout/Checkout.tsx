@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { Failure } from '#web/api/Failure.tsx';
 import { useMe } from '#web/api/signed-in.ts';
 import { useBasket } from '#web/basket/basket.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
@@ -31,8 +32,18 @@ export default function Checkout() {
   const { items } = useBasket();
   const me = useMe();
   const payment = usePay(me.data?.id);
+  const { placed } = payment;
 
-  if (payment.placed) return <PlacedPage placed={payment.placed} rest={items.length} onGoOn={payment.goOn} />;
+  if (placed && !me.data) {
+    return (
+      <Page title={words.title} lead={<CheckoutLead>{null}</CheckoutLead>} width="narrow">
+        {me.error ? <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} /> : <Waiting />}
+      </Page>
+    );
+  }
+  if (placed && placed.clientId === me.data?.id) {
+    return <PlacedPage placed={placed} rest={items.length} onGoOn={payment.goOn} />;
+  }
   if (payment.unanswered) {
     return (
       <Page

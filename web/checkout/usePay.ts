@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { Ticket } from '#contract/bets.ts';
 import { placeBets } from '#contract/calls/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
@@ -18,7 +20,10 @@ import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
 import { splitPayment } from './split-payment.ts';
 
+/** What was placed, in the history entry of its checkout: Back and a reload show its receipts again. */
 export interface Placed {
+  /** The client who paid. Another client on the same phone must not see it. */
+  readonly clientId: number;
   readonly tickets: readonly Ticket[];
   /** The sum of both wallets afterwards. */
   readonly balance: number;
@@ -31,10 +36,13 @@ export interface Refused {
   readonly errorOf: (item: BasketItem) => ProblemError | undefined;
 }
 
+const checkoutPath = '/checkout';
+
 /** Places the basket's tickets exactly once, despite repeated taps and network failures. */
 export function usePay(clientId: number | undefined) {
   const last = attempts.useLast();
-  const [placed, setPlaced] = useState<Placed | null>(null);
+  const placed = useHistoryState<{ placed?: Placed } | null>()?.placed;
+  const [, navigate] = useLocation();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isRetry, setIsRetry] = useState(false);
   // A ref, because the action's state is as old as the last render: two taps may come before the next one.
@@ -42,8 +50,12 @@ export function usePay(clientId: number | undefined) {
   const action = useAction(placeBets, {
     refresh: ['bets', 'balance'],
     onSuccess: ({ data, meta }) => {
+      // Whoever has left meanwhile is not called back.
+      if (clientId !== undefined && location.pathname.endsWith(checkoutPath)) {
+        const placed: Placed = { clientId, tickets: data, balance: meta.balance };
+        navigate(checkoutPath, { replace: true, state: { placed } });
+      }
       settle(attempts.last());
-      setPlaced({ tickets: data, balance: meta.balance });
     },
     onError: (error) => {
       const attempt = attempts.last();
@@ -76,7 +88,7 @@ export function usePay(clientId: number | undefined) {
     unanswered: last && !last.answered && (clientId ?? last.clientId) === last.clientId && !isFirstTry ? last : null,
     placed,
     /** Leaves the receipts, to pay for what is still in the basket. */
-    goOn: () => setPlaced(null),
+    goOn: () => navigate(checkoutPath, { replace: false }),
     refused,
   };
 }
