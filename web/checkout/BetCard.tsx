@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { formatFrancs } from '#domain/money.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
+import { Moved, timesOf } from '#web/basket/Moved.tsx';
 import { removeBet } from '#web/basket/remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
-import { formatDate, formatTime, useTimeZone } from '#web/values/format.ts';
+import { formatDate, useTimeZone } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { icons } from '#ui/icons.ts';
@@ -15,7 +16,7 @@ import { words as basketWords } from '#web/words/en/basket.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { words as gameWords } from '#web/words/en/game.ts';
 import styles from './BetCard.module.css';
-import { moveTo, type OpenDraw } from './closing.ts';
+import { moveTo, type OpenDraw } from '#web/basket/closing.ts';
 
 interface BetCardProps {
   /** A ticket alone, or a series on several draws, soonest first. */
@@ -87,13 +88,6 @@ export function moveItems(moves: ReadonlyMap<string, OpenDraw>): void {
   for (const [id, draw] of moves) basket.update(id, moveTo(draw));
 }
 
-/** The times of draws, soonest first. */
-export function timesOf(draws: Iterable<{ readonly fullDate: string }>): string[] {
-  return Array.from(draws, ({ fullDate }) => fullDate)
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-    .map((fullDate) => formatTime(fullDate));
-}
-
 function closedWords(closed: readonly BasketItem[], bet: readonly BasketItem[]): string {
   if (closed.some(({ drawId }) => drawId === '')) return words.noDraw;
   return bet.length === 1 ? words.closed : words.closedOf(timesOf(closed));
@@ -150,7 +144,8 @@ export function BetFace({ bet, closed = [], trouble, note, remove, action }: Bet
                   <>
                     {words.draw} <DateTime at={fullDate} />
                   </>
-                )}
+                )}{' '}
+                <Moved bet={bet} />
               </p>
             )}
             {note && <p className={styles.note}>{note}</p>}

@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
 import { Failure } from '#web/api/Failure.tsx';
 import { useMe } from '#web/api/signed-in.ts';
+import { useFollowNextDraw } from '#web/attempts/follow-next-draw.ts';
 import { useBasket } from '#web/basket/basket.ts';
+import { timesOf } from '#web/basket/Moved.tsx';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
@@ -13,11 +15,11 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
-import { moveItems, timesOf } from './BetCard.tsx';
+import { moveItems } from './BetCard.tsx';
 import { CheckoutLead } from './CheckoutLead.tsx';
 import styles from './CheckoutLead.module.css';
-import { Offers } from './LazyOffers.ts';
 import { Order } from './Order.tsx';
+import { Offers } from './LazyOffers.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { useClosing, type Closing } from './useClosing.ts';
 import { useMoves, type Moves } from './useMoves.ts';
@@ -103,6 +105,7 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
   const closing = useClosing(items);
   const moves = useMoves(items, closing);
   useEffect(() => void Receipts.preload(), []);
+  useFollowNextDraw(moves.draws, (item) => payment.refused?.errorOf(item)?.code === 'draw_closed');
   return (
     <Page
       title={words.title}

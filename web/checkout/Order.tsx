@@ -5,10 +5,15 @@ import { useBalance, type useMe } from '#web/api/signed-in.ts';
 import { explain } from '#web/api/explain.ts';
 import { isAboutDraw } from '#web/attempts/bets.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
+import { timesOf } from '#web/basket/Moved.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
+import { formatTime } from '#web/values/format.ts';
+import { words as basketWords } from '#web/words/en/basket.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { splitPayment } from './split-payment.ts';
 import { BetCard } from './BetCard.tsx';
@@ -46,7 +51,8 @@ export function Order({ items, closing, moves, me, payment }: OrderProps) {
   const shared = { items, closing, moves, refused, disabled: payment.isSending };
   return (
     <div className={styles.order}>
-      {refused && <RefusedNotice refused={refused} />}
+      <MovedNotice items={items} />
+      {refused && !haveMoved(refused, items) && <RefusedNotice refused={refused} />}
       <Bets {...shared} shown={now} />
       {later.length > 0 && (
         <>
@@ -103,6 +109,30 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
       />
     );
   });
+}
+
+/** Whether all that the server has refused has moved to other draws since: then only the moves are said. */
+function haveMoved({ error, errorOf }: Refused, items: readonly BasketItem[]): boolean {
+  return error.code === 'draw_closed' && !items.some(errorOf);
+}
+
+/** The last time that tickets have moved on, announced when it happens. */
+function MovedNotice({ items }: { items: readonly BasketItem[] }) {
+  const from = Math.max(...items.map(({ movedFrom }) => (movedFrom ? Date.parse(movedFrom) : 0)));
+  const moved = items.filter(({ movedFrom }) => movedFrom && Date.parse(movedFrom) === from);
+  return (
+    <div role="status" className={styles.moves}>
+      {moved.length > 0 && (
+        <p className={styles.moved}>
+          <Icon path={moreIcons.clock} size={20} />
+          <span>
+            {words.hasClosed(formatTime(from), words.count(moved.length))}
+            <b>{basketWords.movedTo(timesOf(moved), moved.length)}</b>.
+          </span>
+        </p>
+      )}
+    </div>
+  );
 }
 
 function RefusedNotice({ refused }: { refused: Refused }) {

@@ -48,7 +48,7 @@ export function Unanswered({ attempt, me, payment }: UnansweredProps) {
         label={words.total}
         sum={<Money amount={totalOf(entries)} />}
         action={
-          <Button pending={isSending} disabled={!me.data} onClick={pay}>
+          <Button pending={isSending} disabled={!me.data} onClick={() => pay()}>
             {isSending ? words.pay : words.unknown.retry}
           </Button>
         }

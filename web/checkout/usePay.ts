@@ -18,7 +18,6 @@ import {
 } from '#web/attempts/bets.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { splitPayment } from './split-payment.ts';
 
 /** What was placed, in the history entry of its checkout: Back and a reload show its receipts again. */
 export interface Placed {
@@ -68,11 +67,12 @@ export function usePay(clientId: number | undefined) {
     },
   });
 
-  function pay() {
+  /** @param shown the tickets that the player sees; none where an unanswered attempt is sent again */
+  function pay(shown: readonly BasketItem[] = []) {
     if (isOnTheWay.current || clientId === undefined) return;
     isOnTheWay.current = true;
     const before = attempts.last();
-    const attempt = nextAttempt(before, clientId, splitPayment(basket.items()).now, serverNow());
+    const attempt = nextAttempt(before, clientId, shown, serverNow());
     setRefused(null);
     setIsRetry(attempt === before);
     // Stored before it is sent: from here on the answer may be lost.

@@ -20,6 +20,8 @@ export const words = {
   changeOf: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
+  /** Before the tickets that have moved on from that draw. */
+  hasClosed: (time: string, count: string) => `${time} has closed. ${count} `,
   noDraw: 'No draw takes place at this time.',
   /** For a series; `times` are those of its closed draws. */
   closedOf: (times: readonly string[]) =>

@@ -24,6 +24,7 @@ export const words: typeof english = {
   changeOf: (name) => `Modifier ${name}`,
   remove: (name) => `Retirer ${name}`,
   closed: 'Les mises sont closes pour ce tirage.',
+  hasClosed: (time, count) => `${time} est clos. ${count} `,
   noDraw: 'Pas de tirage à cette heure.',
   closedOf: (times) =>
     times.length > 2
