@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
-import { moveItems } from './BetCard.tsx';
+import { moveItems } from './BetLine.tsx';
 import { CheckoutLead } from './CheckoutLead.tsx';
 import styles from './CheckoutLead.module.css';
 import { Order } from './Order.tsx';

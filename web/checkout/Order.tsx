@@ -16,7 +16,8 @@ import { formatTime } from '#web/values/format.ts';
 import { words as basketWords } from '#web/words/en/basket.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { splitPayment } from './split-payment.ts';
-import { BetCard } from './BetCard.tsx';
+import { BetLine } from './BetLine.tsx';
+import lineStyles from './BetLine.module.css';
 import { betKey, betsOf, identicalTickets } from '#web/basket/identical.ts';
 import styles from './Order.module.css';
 import { PayBar } from './PayBar.tsx';
@@ -89,7 +90,7 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const twice = new Set(identicalTickets(items).flat());
   const bets = betsOf(shown).flatMap((bet) => (betKey(bet[0]!) === opened ? bet.map((item) => [item]) : [bet]));
-  return bets.map((bet) => {
+  const lines = bets.map((bet) => {
     const closed = bet.filter((item) => closing.closed.includes(item));
     const refusals = bet.map((item) => refused?.errorOf(item));
     const stops = bet.flatMap(({ id }) => closing.stopped.get(id) ?? []);
@@ -97,18 +98,20 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
       (item, index) => closed.includes(item) || closing.stopped.has(item.id) || isAboutDraw(refusals[index]?.code),
     );
     return (
-      <BetCard
+      <BetLine
         key={bet[0]!.id}
         bet={bet}
         closed={closed}
         moves={moves.of(leaving)}
         refusal={stops[0] ?? refusals.find(Boolean)?.message}
         isTwice={bet.some((item) => twice.has(item))}
+        namedDraw={closing.closed.length > 0 ? undefined : closing.soonest?.id}
         disabled={disabled}
         onOpen={() => setOpened(betKey(bet[0]!))}
       />
     );
   });
+  return <ul className={lineStyles.bets}>{lines}</ul>;
 }
 
 /** Whether all that the server has refused has moved to other draws since: then only the moves are said. */

@@ -9,14 +9,13 @@ export const words = {
     action: 'Play',
   },
 
-  /** A ticket, or a series of this many draws. */
-  rule: (rule: string, isSeries: boolean) => (isSeries ? `${rule}, in each draw` : rule),
+  /** The most that a bet can pay; `isUpTo` where it may pay less, `isSeries` for one of several draws. */
+  pays: (amount: string, isUpTo: boolean, isSeries: boolean): string =>
+    isUpTo ? `up to ${amount}` : `${isSeries ? 'each pays' : 'pays'} ${amount}`,
   each: (count: number, amount: string) => `${count} × ${amount}`,
   draw: 'Draw',
   onDate: (price: string, first: string, last: string) =>
     first === last ? `${price}, on ${first}` : `${price}, from ${first} to ${last}`,
-  draws: 'Draws',
-  change: 'Change',
   changeOf: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',

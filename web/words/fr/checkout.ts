@@ -15,12 +15,10 @@ export const words: typeof english = {
     action: 'Jouer',
   },
 
-  rule: (rule, isSeries) => (isSeries ? `${rule}, à chaque tirage` : rule),
+  pays: (amount, isUpTo, isSeries) => (isUpTo ? `jusqu’à ${amount}` : `${isSeries ? 'chacun paie' : 'paie'} ${amount}`),
   each: (count, amount) => `${count} × ${amount}`,
   draw: 'Tirage',
   onDate: (price, first, last) => (first === last ? `${price}, le ${first}` : `${price}, du ${first} au ${last}`),
-  draws: 'Tirages',
-  change: 'Modifier',
   changeOf: (name) => `Modifier ${name}`,
   remove: (name) => `Retirer ${name}`,
   closed: 'Les mises sont closes pour ce tirage.',
