@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Draw } from '#contract/draws.ts';
 import { formatFrancs } from '#domain/money.ts';
+import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, paymentBody, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey, rememberedAs, type Journey, type StoredItem } from './support.ts';
 
@@ -97,6 +98,32 @@ journey('sixty tickets on a phone: Pay stays visible, fifty are paid and then te
   expect(new Set(bets.map(({ drawId, selectedNumbers }) => `${drawId} ${selectedNumbers.join()}`)).size).toBe(60);
   expect(bets).toHaveLength(60);
   expect(await balanceOf(api)).toEqual({ dep: 500, win: 0 });
+});
+
+journey('twelve tickets for one draw are lines of 44 px, with what each can pay', async ({ visit, client }) => {
+  const { api } = await client(6_000);
+  const [draw] = await openDraws(api, 150_000);
+  const bets = [
+    { name: 'IziOne', selectedNumbers: ['2'] },
+    { name: 'IziABC', selectedNumbers: ['6'] },
+    { name: 'IziTwo', selectedNumbers: ['9', '1'] },
+    { name: 'Izi2x', selectedNumbers: ['1', '4', '8'] },
+    { name: 'Izi3x', selectedNumbers: ['2', '5', '7'] },
+    { name: 'IziOrder', selectedNumbers: Array.from('135629847') },
+  ];
+  const twelve = [300, 600].flatMap((betAmount) => bets.map((bet) => item(draw!, { ...bet, betAmount })));
+  const { page } = await openCheckout(visit, api, twelve);
+  await page.getByText(/^12 tickets\. Sales for \d\d:\d\d close in/).waitFor();
+  const lines = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  const heights = () => lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+  // One more is the line between them.
+  await eventually(heights, Array(12).fill(45));
+  await lines.filter({ hasText: 'IziTwo' }).first().getByText('pays 7 200').waitFor();
+  await lines.filter({ hasText: 'IziOrder' }).last().getByText('up to 12 000 000').waitFor();
+  await auditPage(page, 'a checkout of twelve tickets');
 });
 
 journey('the wallet lists only money that came in with a plus', async ({ visit, client }) => {

@@ -89,6 +89,8 @@ async function placeBets(
     selectedNumbers: [number],
     drawId: draw.id,
   }));
+  // The same address again would be a reload, which shows the last receipts.
+  await open(`${base}/about`);
   await page.evaluate((stored) => localStorage.setItem('draws', stored), JSON.stringify(items));
   await open(`${base}/checkout`);
   const pay = page.getByRole('button', { name: base ? 'Payer' : 'Pay', exact: true });

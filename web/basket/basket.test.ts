@@ -33,6 +33,11 @@ describe('readBasket', () => {
     expect(readBasket(JSON.stringify([fields, item]))).toEqual([{ ...fields, drawId: '' }, item]);
   });
 
+  it('reads whether a ticket follows the next draw, and from where it has moved', () => {
+    const moved = { ...item, follows: true, movedFrom: '2026-11-20T18:30:00.000Z' };
+    expect(readBasket(JSON.stringify([moved]))).toEqual([moved]);
+  });
+
   it.each([
     ['an unknown bet type', { name: 'IziFour' }],
     ['an amount that is text', { betAmount: '300' }],
@@ -40,6 +45,7 @@ describe('readBasket', () => {
     ['a negative amount', { betAmount: -300 }],
     ['a draw that is no text', { drawId: 7 }],
     ['no date', { fullDate: 'soon' }],
+    ['no date that it has moved from', { movedFrom: 'before' }],
     ['numbers that are no list', { selectedNumbers: '49' }],
     ['numbers that are not text', { selectedNumbers: [4, 9] }],
   ])('leaves out a ticket with %s and keeps the others', (_, wrong) => {

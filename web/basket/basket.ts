@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { betNames, type BetName } from '#domain/bet-types.ts';
 import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
-/** A ticket that is not placed yet: the specification's five fields, and the draw's id. */
+/** A ticket that is not placed yet: the specification's five fields, the draw's id, and whether it keeps that draw. */
 export interface BasketItem {
   readonly id: string;
   readonly name: BetName;
@@ -13,6 +13,10 @@ export interface BasketItem {
   readonly selectedNumbers: readonly string[];
   /** Empty for an item stored without it, until the draw of `fullDate` is found. */
   readonly drawId: string;
+  /** Made for the next draw, whichever that is: it moves on when sales close. A ticket for a chosen hour does not. */
+  readonly follows?: boolean | undefined;
+  /** The instant of the draw that it has moved on from. */
+  readonly movedFrom?: string | undefined;
 }
 
 const key = 'draws' satisfies ClientKey;
@@ -76,16 +80,28 @@ function withDrawId(item: unknown): unknown {
 
 function isBasketItem(value: unknown): value is BasketItem {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, name, fullDate, betAmount, selectedNumbers, drawId } = value as Record<string, unknown>;
+  const {
+    id,
+    name,
+    fullDate,
+    betAmount,
+    selectedNumbers,
+    drawId,
+    movedFrom = fullDate,
+  } = value as Record<string, unknown>;
   return (
     typeof id === 'string' &&
     typeof drawId === 'string' &&
     (betNames as readonly unknown[]).includes(name) &&
-    typeof fullDate === 'string' &&
-    !Number.isNaN(Date.parse(fullDate)) &&
+    isInstant(fullDate) &&
+    isInstant(movedFrom) &&
     Number.isSafeInteger(betAmount) &&
     (betAmount as number) >= 0 &&
     Array.isArray(selectedNumbers) &&
     selectedNumbers.every((number) => typeof number === 'string')
   );
+}
+
+function isInstant(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }

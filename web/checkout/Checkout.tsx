@@ -1,41 +1,50 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Failure } from '#web/api/Failure.tsx';
 import { useMe } from '#web/api/signed-in.ts';
+import { useFollowNextDraw } from '#web/attempts/follow-next-draw.ts';
 import { useBasket } from '#web/basket/basket.ts';
+import { timesOf } from '#web/basket/Moved.tsx';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { icons } from '#ui/icons.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
-import { moveItems, timesOf } from './BetCard.tsx';
+import { moveItems } from './BetLine.tsx';
 import { CheckoutLead } from './CheckoutLead.tsx';
 import styles from './CheckoutLead.module.css';
 import { Order } from './Order.tsx';
-import { Offers, Receipts } from './Receipts.tsx';
+import { Offers } from './LazyOffers.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { useClosing, type Closing } from './useClosing.ts';
 import { useMoves, type Moves } from './useMoves.ts';
-import { usePay } from './usePay.ts';
+import { usePay, type Placed } from './usePay.ts';
+import { usePlacedTickets } from './usePlacedTickets.ts';
+
+// A checkout that is opened has nothing placed. They are loaded while it is read.
+const Receipts = lazyPart(() => import('./Receipts.tsx'), { waiting: <Waiting /> });
 
 /** The checkout page: the basket's tickets, their price, and after payment their receipts. */
 export default function Checkout() {
   const { items } = useBasket();
   const me = useMe();
   const payment = usePay(me.data?.id);
+  const { placed } = payment;
 
-  if (payment.placed) {
+  if (placed && !me.data) {
     return (
-      <Page title={words.placed.title(payment.placed.tickets.length)} lead={words.placed.text} width="column">
-        {items.length > 0 && (
-          <Button variant="secondary" size="l" block onClick={payment.goOn}>
-            {words.placed.payRest(items.length)}
-          </Button>
-        )}
-        <Receipts placed={payment.placed} rest={items.length} />
+      <Page title={words.title} lead={<CheckoutLead>{null}</CheckoutLead>} width="narrow">
+        {me.error ? <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} /> : <Waiting />}
       </Page>
     );
+  }
+  if (placed && placed.clientId === me.data?.id) {
+    return <PlacedPage placed={placed} rest={items.length} onGoOn={payment.goOn} />;
   }
   if (payment.unanswered) {
     return (
@@ -64,10 +73,39 @@ export default function Checkout() {
   return <OrderPage me={me} payment={payment} />;
 }
 
+function PlacedPage({ placed, rest, onGoOn }: { placed: Placed; rest: number; onGoOn: () => void }) {
+  const tickets = usePlacedTickets(placed.tickets);
+  const waits = tickets.some(({ status }) => status === 'pending');
+  return (
+    <Page
+      title={words.placed.title(tickets.length)}
+      lead={waits ? words.placed.text : words.placed.over(new Set(tickets.map(({ drawId }) => drawId)).size)}
+      width="column"
+    >
+      {rest > 0 && (
+        <Button variant="secondary" size="l" block onClick={onGoOn}>
+          {words.placed.payRest(rest)}
+        </Button>
+      )}
+      <Receipts tickets={tickets} balance={placed.balance} rest={rest} />
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <Skeleton lines={6} />
+    </Card>
+  );
+}
+
 function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: ReturnType<typeof usePay> }) {
   const { items } = useBasket();
   const closing = useClosing(items);
   const moves = useMoves(items, closing);
+  useEffect(() => void Receipts.preload(), []);
+  useFollowNextDraw(moves.draws, (item) => payment.refused?.errorOf(item)?.code === 'draw_closed');
   return (
     <Page
       title={words.title}

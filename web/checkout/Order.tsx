@@ -5,13 +5,19 @@ import { useBalance, type useMe } from '#web/api/signed-in.ts';
 import { explain } from '#web/api/explain.ts';
 import { isAboutDraw } from '#web/attempts/bets.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
+import { timesOf } from '#web/basket/Moved.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { moreIcons } from '#ui/more-icons.ts';
+import { formatTime } from '#web/values/format.ts';
+import { words as basketWords } from '#web/words/en/basket.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { splitPayment } from './split-payment.ts';
-import { BetCard } from './BetCard.tsx';
+import { BetLine } from './BetLine.tsx';
+import lineStyles from './BetLine.module.css';
 import { betKey, betsOf, identicalTickets } from '#web/basket/identical.ts';
 import styles from './Order.module.css';
 import { PayBar } from './PayBar.tsx';
@@ -46,7 +52,8 @@ export function Order({ items, closing, moves, me, payment }: OrderProps) {
   const shared = { items, closing, moves, refused, disabled: payment.isSending };
   return (
     <div className={styles.order}>
-      {refused && <RefusedNotice refused={refused} />}
+      <MovedNotice items={items} />
+      {refused && !haveMoved(refused, items) && <RefusedNotice refused={refused} />}
       <Bets {...shared} shown={now} />
       {later.length > 0 && (
         <>
@@ -83,7 +90,7 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const twice = new Set(identicalTickets(items).flat());
   const bets = betsOf(shown).flatMap((bet) => (betKey(bet[0]!) === opened ? bet.map((item) => [item]) : [bet]));
-  return bets.map((bet) => {
+  const lines = bets.map((bet) => {
     const closed = bet.filter((item) => closing.closed.includes(item));
     const refusals = bet.map((item) => refused?.errorOf(item));
     const stops = bet.flatMap(({ id }) => closing.stopped.get(id) ?? []);
@@ -91,18 +98,44 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
       (item, index) => closed.includes(item) || closing.stopped.has(item.id) || isAboutDraw(refusals[index]?.code),
     );
     return (
-      <BetCard
+      <BetLine
         key={bet[0]!.id}
         bet={bet}
         closed={closed}
         moves={moves.of(leaving)}
         refusal={stops[0] ?? refusals.find(Boolean)?.message}
         isTwice={bet.some((item) => twice.has(item))}
+        namedDraw={closing.closed.length > 0 ? undefined : closing.soonest?.id}
         disabled={disabled}
         onOpen={() => setOpened(betKey(bet[0]!))}
       />
     );
   });
+  return <ul className={lineStyles.bets}>{lines}</ul>;
+}
+
+/** Whether all that the server has refused has moved to other draws since: then only the moves are said. */
+function haveMoved({ error, errorOf }: Refused, items: readonly BasketItem[]): boolean {
+  return error.code === 'draw_closed' && !items.some(errorOf);
+}
+
+/** The last time that tickets have moved on, announced when it happens. */
+function MovedNotice({ items }: { items: readonly BasketItem[] }) {
+  const from = Math.max(...items.map(({ movedFrom }) => (movedFrom ? Date.parse(movedFrom) : 0)));
+  const moved = items.filter(({ movedFrom }) => movedFrom && Date.parse(movedFrom) === from);
+  return (
+    <div role="status" className={styles.moves}>
+      {moved.length > 0 && (
+        <p className={styles.moved}>
+          <Icon path={moreIcons.clock} size={20} />
+          <span>
+            {words.hasClosed(formatTime(from), words.count(moved.length))}
+            <b>{basketWords.movedTo(timesOf(moved), moved.length)}</b>.
+          </span>
+        </p>
+      )}
+    </div>
+  );
 }
 
 function RefusedNotice({ refused }: { refused: Refused }) {

@@ -39,6 +39,8 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
   const stopped = items.filter(({ id }) => closing.stopped.has(id)).length;
   const twice = identicalTickets(items);
   const isAsked = twice.length > 0;
+  const hasJustMoved = useJustMoved(items);
+  if (asks && hasJustMoved) setAsks(false);
   useEffect(() => {
     if (isAsked) void AskTwice.preload();
   }, [isAsked]);
@@ -63,8 +65,8 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
           ) : (
             <Button
               pending={isSending}
-              disabled={!balance || !me || closed + stopped > 0}
-              onClick={() => (isAsked ? setAsks(true) : pay())}
+              disabled={!balance || !me || closed + stopped > 0 || hasJustMoved}
+              onClick={() => (isAsked ? setAsks(true) : pay(items))}
             >
               {words.pay}
             </Button>
@@ -79,13 +81,30 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
           total={total}
           onPay={() => {
             setAsks(false);
-            pay();
+            pay(items);
           }}
           onClose={() => setAsks(false)}
         />
       )}
     </>
   );
+}
+
+/** In milliseconds: a tap that was meant for the draw before does not pay for this one. */
+const restAfterMove = 1_000;
+
+/** Whether a ticket has just moved to another draw, which nobody can have read yet. */
+function useJustMoved(items: readonly BasketItem[]): boolean {
+  const moved = items.flatMap(({ id, drawId, movedFrom }) => (movedFrom ? `${id} ${drawId}` : []));
+  const all = moved.join();
+  const [read, setRead] = useState(all);
+  const isNew = moved.some((one) => !read.includes(one));
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setTimeout(() => setRead(all), restAfterMove);
+    return () => clearTimeout(timer);
+  }, [isNew, all]);
+  return isNew;
 }
 
 /** Where to return after confirming the phone or adding funds. */

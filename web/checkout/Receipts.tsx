@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Ticket } from '#contract/bets.ts';
-import { formatFrancs } from '#domain/money.ts';
-import { useOutcomesHeld } from '#web/api/hold-outcomes.ts';
-import { useAtServerTime } from '#web/clock/clock.ts';
-import { lazyPart } from '#web/layout/lazyPart.tsx';
+import { formatFrancs, type Francs } from '#domain/money.ts';
+import { useBalance } from '#web/api/signed-in.ts';
 import { StageOfDraws } from '#web/stage/StageOfDraws.tsx';
-import { useMyTickets } from '#web/stage/useMyTickets.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
@@ -16,20 +13,22 @@ import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { colon } from '#web/words/en/marks.ts';
+import { Offers } from './LazyOffers.ts';
 import styles from './Receipts.module.css';
-import type { Placed } from './usePay.ts';
 
-/** A receipt is whole without them. */
-export const Offers = lazyPart(() => import('./Offers.tsx'), { renderBroken: () => null });
+interface ReceiptsProps {
+  /** As they are now. */
+  tickets: readonly Ticket[];
+  /** The sum of both wallets after the payment. */
+  balance: Francs;
+  /** How many tickets are still in the basket. */
+  rest: number;
+}
 
-/**
- * The placed tickets with their serials, the new balance, and the draws that they wait for, live. `rest` is how many are
- * still in the basket.
- */
-export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
-  // Rendered a few times in all: the compiler's code that spares renders would be more bytes than it is worth.
-  'use no memo';
-  const { tickets, balance } = placed;
+/** The placed tickets with their serials, the balance, and the draws that they wait for, live. */
+export default function Receipts({ tickets, balance, rest }: ReceiptsProps) {
+  const { data: now } = useBalance();
+  const isOld = now !== undefined && tickets.some(({ status }) => status !== 'pending');
   const staked = tickets.reduce((sum, ticket) => sum + ticket.betAmount, 0);
   const draws = drawsOf(tickets);
   const [isSeen, setSeen] = useState(false);
@@ -44,8 +43,8 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
         <Card className={styles.card}>
           <Facts>
             <Fact name={words.placed.staked}>{formatFrancs(staked)}</Fact>
-            <Fact name={words.placed.balanceAfter}>
-              <b>{formatFrancs(balance)}</b>
+            <Fact name={isOld ? words.placed.balanceNow : words.balanceAfter}>
+              <b>{formatFrancs(isOld ? Number(now.total) : balance)}</b>
             </Fact>
           </Facts>
           <div className={styles.ways}>
@@ -60,8 +59,8 @@ export function Receipts({ placed, rest }: { placed: Placed; rest: number }) {
         </Card>
       </TopOfReceipts>
       <Offers place="top" isSeen={isSeen} />
-      {draws.map((ofDraw) => (
-        <ReceiptsOfDraw key={ofDraw[0]!.drawId} placed={ofDraw} />
+      {draws.flat().map((ticket) => (
+        <Receipt key={ticket.id} ticket={ticket} />
       ))}
       <Offers place="end" isSeen={isSeen} />
     </>
@@ -86,17 +85,6 @@ function TopOfReceipts({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** The tickets of one draw, as they were placed, and after the draw as they ended. */
-function ReceiptsOfDraw({ placed }: { placed: readonly Ticket[] }) {
-  const { drawId, fullDate } = placed[0]!;
-  const isDue = useAtServerTime((now) => Number(now !== null && now >= Date.parse(fullDate))) === 1;
-  const isHeld = useOutcomesHeld();
-  const { items } = useMyTickets(drawId, { enabled: isDue && !isHeld });
-  return placed.map((ticket) => (
-    <Receipt key={ticket.id} ticket={items?.find(({ id }) => id === ticket.id) ?? ticket} />
-  ));
 }
 
 function Receipt({ ticket }: { ticket: Ticket }) {

@@ -7,7 +7,8 @@ import { Notice } from '#ui/Notice.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import type { BetsAttempt } from '#web/attempts/bets.ts';
-import { BetFace } from './BetCard.tsx';
+import { BetFace } from './BetLine.tsx';
+import lineStyles from './BetLine.module.css';
 import { betsOf } from '#web/basket/identical.ts';
 import styles from './Order.module.css';
 import { totalOf } from './Sums.tsx';
@@ -35,9 +36,11 @@ export function Unanswered({ attempt, me, payment }: UnansweredProps) {
           <p role="alert">{words.unknown.text}</p>
         </Notice>
       )}
-      {betsOf(entries).map((bet) => (
-        <BetFace key={bet[0]!.id} bet={bet} />
-      ))}
+      <ul className={lineStyles.bets}>
+        {betsOf(entries).map((bet) => (
+          <BetFace key={bet[0]!.id} bet={bet} />
+        ))}
+      </ul>
       {others > 0 && <p>{words.unknown.waiting(others)}</p>}
       {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
       <ButtonLink to="/my-bets" variant="ghost" block>
@@ -48,7 +51,7 @@ export function Unanswered({ attempt, me, payment }: UnansweredProps) {
         label={words.total}
         sum={<Money amount={totalOf(entries)} />}
         action={
-          <Button pending={isSending} disabled={!me.data} onClick={pay}>
+          <Button pending={isSending} disabled={!me.data} onClick={() => pay()}>
             {isSending ? words.pay : words.unknown.retry}
           </Button>
         }

@@ -2,7 +2,7 @@ import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { useFoundDraws } from '#web/basket/find-draws.ts';
 import { serverNow, useNow } from '#web/clock/clock.ts';
-import { hasClosed, stopOfItem, type OpenDraw } from './closing.ts';
+import { hasClosed, stopOfItem, type OpenDraw } from '#web/basket/closing.ts';
 
 /** In milliseconds: hardly any timetable closes sales longer than this before a draw. */
 const longestClosing = 120_000;

@@ -2,7 +2,7 @@ import { listDraws } from '#contract/calls/draws.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useOpenDraws } from '#web/api/upcoming.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
-import { planMoves, type OpenDraw } from './closing.ts';
+import { planMoves, type OpenDraw } from '#web/basket/closing.ts';
 import type { Closing } from './useClosing.ts';
 
 /** The longest list that one call gives. */
@@ -17,6 +17,8 @@ export function useMoves(items: readonly BasketItem[], { closed, stopped, open }
   const more = useOpenDraws(data?.data);
   const draws: readonly OpenDraw[] = more.length > open.length ? more : open;
   return {
+    /** The open draws as far as they are needed, soonest first. */
+    draws,
     /** The moves of all tickets whose sales have closed or are stopped. */
     all: planMoves(leaving, items, draws),
     /** The moves of some of the tickets, without the others. */

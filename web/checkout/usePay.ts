@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { Ticket } from '#contract/bets.ts';
 import { placeBets } from '#contract/calls/bets.ts';
 import type { ProblemError } from '#contract/problems.ts';
@@ -16,9 +18,11 @@ import {
 } from '#web/attempts/bets.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { splitPayment } from './split-payment.ts';
 
+/** What was placed, in the history entry of its checkout: Back and a reload show its receipts again. */
 export interface Placed {
+  /** The client who paid. Another client on the same phone must not see it. */
+  readonly clientId: number;
   readonly tickets: readonly Ticket[];
   /** The sum of both wallets afterwards. */
   readonly balance: number;
@@ -31,10 +35,13 @@ export interface Refused {
   readonly errorOf: (item: BasketItem) => ProblemError | undefined;
 }
 
+const checkoutPath = '/checkout';
+
 /** Places the basket's tickets exactly once, despite repeated taps and network failures. */
 export function usePay(clientId: number | undefined) {
   const last = attempts.useLast();
-  const [placed, setPlaced] = useState<Placed | null>(null);
+  const placed = useHistoryState<{ placed?: Placed } | null>()?.placed;
+  const [, navigate] = useLocation();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isRetry, setIsRetry] = useState(false);
   // A ref, because the action's state is as old as the last render: two taps may come before the next one.
@@ -42,8 +49,12 @@ export function usePay(clientId: number | undefined) {
   const action = useAction(placeBets, {
     refresh: ['bets', 'balance'],
     onSuccess: ({ data, meta }) => {
+      // Whoever has left meanwhile is not called back.
+      if (clientId !== undefined && location.pathname.endsWith(checkoutPath)) {
+        const placed: Placed = { clientId, tickets: data, balance: meta.balance };
+        navigate(checkoutPath, { replace: true, state: { placed } });
+      }
       settle(attempts.last());
-      setPlaced({ tickets: data, balance: meta.balance });
     },
     onError: (error) => {
       const attempt = attempts.last();
@@ -56,11 +67,12 @@ export function usePay(clientId: number | undefined) {
     },
   });
 
-  function pay() {
+  /** @param shown the tickets that the player sees; none where an unanswered attempt is sent again */
+  function pay(shown: readonly BasketItem[] = []) {
     if (isOnTheWay.current || clientId === undefined) return;
     isOnTheWay.current = true;
     const before = attempts.last();
-    const attempt = nextAttempt(before, clientId, splitPayment(basket.items()).now, serverNow());
+    const attempt = nextAttempt(before, clientId, shown, serverNow());
     setRefused(null);
     setIsRetry(attempt === before);
     // Stored before it is sent: from here on the answer may be lost.
@@ -76,7 +88,7 @@ export function usePay(clientId: number | undefined) {
     unanswered: last && !last.answered && (clientId ?? last.clientId) === last.clientId && !isFirstTry ? last : null,
     placed,
     /** Leaves the receipts, to pay for what is still in the basket. */
-    goOn: () => setPlaced(null),
+    goOn: () => navigate(checkoutPath, { replace: false }),
     refused,
   };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useFollowNextDraw } from '#web/attempts/follow-next-draw.ts';
 import { useBasket, type BasketItem } from '#web/basket/basket.ts';
 import { hasDrawClosed } from '#web/basket/closed.ts';
 import { betsOf } from '#web/basket/identical.ts';
+import { Moved } from '#web/basket/Moved.tsx';
 import { removeBet } from '#web/basket/remove.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
@@ -22,6 +24,7 @@ const slots = 9;
 
 export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const { items, total } = useBasket();
+  useFollowNextDraw(useUpcomingDraws().draws);
   const [isAll, setAll] = useState(false);
   const bets = betsOf(items);
   const shown = isAll ? bets : bets.slice(0, betsShown);
@@ -90,7 +93,7 @@ function BasketBet({ bet }: { bet: readonly BasketItem[] }) {
             <DateTime at={bet.at(-1)!.fullDate} />
           </>
         )}
-        {isStopped && <> · {words.stopped}</>}
+        {isStopped && <> · {words.stopped}</>} <Moved bet={bet} />
         {closed > 0 && <span className={styles.closed}> · {words.closed(closed, bet.length)}</span>}
       </div>
       <NumberSlots numbers={item.selectedNumbers} count={slots} bare />

@@ -15,6 +15,7 @@ import { ShowMore } from '#ui/ShowMore.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
+import { nextLookIn } from '#web/tickets/pending.ts';
 import { seriesOf } from '#web/tickets/series.ts';
 import { TicketCard, WaitingTicket } from '#web/tickets/TicketCard.tsx';
 import { formatDate, formatDateTime, formatTime, useTimeZone } from '#web/values/format.ts';
@@ -24,7 +25,6 @@ import styles from './MyBets.module.css';
 import { groupByDraw, type DrawGroup } from './groups.ts';
 import { LastSeen, useKeepLastSeen } from './LastSeen.tsx';
 import { NextOfYours, NextOfYoursCurve } from './NextOfYours.tsx';
-import { nextLookIn } from './pending.ts';
 
 type Filter = keyof typeof words.filters;
 const filters = Object.entries(words.filters).map(([value, label]) => ({ value: value as Filter, label }));

@@ -23,6 +23,7 @@ import {
   type LoadedTicket,
   changeBet,
   filledCount,
+  followsNextDraw,
   freshBet,
   nextSlot,
 } from './active-bet.ts';
@@ -100,6 +101,8 @@ export default function Play() {
       selectedNumbers,
       drawId: id,
       fullDate,
+      follows: followsNextDraw(bet) || (edited?.follows && edited.drawId === id),
+      movedFrom: undefined,
     }));
     if (edited) {
       basket.update(edited.id, tickets[0]!);

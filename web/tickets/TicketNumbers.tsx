@@ -6,8 +6,8 @@ import styles from './TicketNumbers.module.css';
 
 interface TicketNumbersProps {
   ticket: Pick<Ticket, 'selectedNumbers' | 'places'>;
-  /** `l`: it waits, and its numbers are what counts. `m`: on a ticket that won. `s`: in a line. */
-  size: 's' | 'm' | 'l';
+  /** `l`: it waits, and its numbers are what counts. `m`: on a ticket that won. `s`: in a line. `xs`: in a line of 44 px. */
+  size: 'xs' | 's' | 'm' | 'l';
 }
 
 /** A ticket's numbers as balls: nine in nine columns, fewer as large as they may be. */

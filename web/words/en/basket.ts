@@ -9,6 +9,9 @@ export const words = {
   stopped: 'Not on sale at the moment',
   closed: (closed: number, draws: number) =>
     closed === draws ? 'Sales have closed' : `${closed} of ${draws} have closed`,
+  /** Tickets that have followed the next draw to these times. */
+  movedTo: (times: readonly string[], count: number): string =>
+    times.length > 2 ? `${count} moved, from ${times[0]} on` : `moved to ${times.join(', ')}`,
   total: 'Total',
   checkout: 'Checkout',
   empty: 'Your basket is empty',

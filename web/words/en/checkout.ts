@@ -9,17 +9,18 @@ export const words = {
     action: 'Play',
   },
 
-  /** A ticket, or a series of this many draws. */
-  rule: (rule: string, isSeries: boolean) => (isSeries ? `${rule}, in each draw` : rule),
+  /** The most that a bet can pay; `isUpTo` where it may pay less, `isSeries` for one of several draws. */
+  pays: (amount: string, isUpTo: boolean, isSeries: boolean): string =>
+    isUpTo ? `up to ${amount}` : `${isSeries ? 'each pays' : 'pays'} ${amount}`,
   each: (count: number, amount: string) => `${count} × ${amount}`,
   draw: 'Draw',
   onDate: (price: string, first: string, last: string) =>
     first === last ? `${price}, on ${first}` : `${price}, from ${first} to ${last}`,
-  draws: 'Draws',
-  change: 'Change',
   changeOf: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
+  /** Before the tickets that have moved on from that draw. */
+  hasClosed: (time: string, count: string) => `${time} has closed. ${count} `,
   noDraw: 'No draw takes place at this time.',
   /** For a series; `times` are those of its closed draws. */
   closedOf: (times: readonly string[]) =>
@@ -83,12 +84,13 @@ export const words = {
   placed: {
     title: (count: number) => (count === 1 ? 'Your ticket is placed' : `Your ${count} tickets are placed`),
     text: 'The result shows up here by itself.',
+    over: (draws: number): string => (draws === 1 ? 'The draw is over.' : 'All draws are over.'),
     draw: 'Draw',
     amount: 'Amount',
     possible: 'Possible payout',
     payout: 'Payout',
     staked: 'Staked',
-    balanceAfter: 'Balance after',
+    balanceNow: 'Balance now',
     myBets: 'My bets',
     play: 'Play again',
     receipt: (name: string, serial: string) => `Receipt of ${name}, ${serial}`,

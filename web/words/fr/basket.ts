@@ -10,6 +10,10 @@ export const words: typeof english = {
   more: (count) => `et ${count} de plus`,
   stopped: 'Pas en vente pour le moment',
   closed: (closed, draws) => (closed === draws ? 'Mises closes' : `${closed} sur ${draws} sont clos`),
+  movedTo: (times, count) =>
+    times.length > 2
+      ? `${count} déplacés, dès ${times[0]}`
+      : `${count < 2 ? 'déplacé' : 'déplacés'} à ${times.join(', ')}`,
   total: 'Total',
   checkout: 'Valider',
   empty: 'Votre panier est vide',

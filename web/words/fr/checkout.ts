@@ -15,15 +15,14 @@ export const words: typeof english = {
     action: 'Jouer',
   },
 
-  rule: (rule, isSeries) => (isSeries ? `${rule}, à chaque tirage` : rule),
+  pays: (amount, isUpTo, isSeries) => (isUpTo ? `jusqu’à ${amount}` : `${isSeries ? 'chacun paie' : 'paie'} ${amount}`),
   each: (count, amount) => `${count} × ${amount}`,
   draw: 'Tirage',
   onDate: (price, first, last) => (first === last ? `${price}, le ${first}` : `${price}, du ${first} au ${last}`),
-  draws: 'Tirages',
-  change: 'Modifier',
   changeOf: (name) => `Modifier ${name}`,
   remove: (name) => `Retirer ${name}`,
   closed: 'Les mises sont closes pour ce tirage.',
+  hasClosed: (time, count) => `${time} est clos. ${count} `,
   noDraw: 'Pas de tirage à cette heure.',
   closedOf: (times) =>
     times.length > 2
@@ -82,12 +81,13 @@ export const words: typeof english = {
   placed: {
     title: (count) => (count < 2 ? 'Votre ticket est validé' : `Vos ${count} tickets sont validés`),
     text: 'Le résultat s’affiche ici tout seul.',
+    over: (draws) => (draws < 2 ? 'Le tirage est terminé.' : 'Les tirages sont terminés.'),
     draw: 'Tirage',
     amount: 'Montant',
     possible: 'Gain possible',
     payout: 'Gain',
     staked: 'Misé',
-    balanceAfter: 'Solde après',
+    balanceNow: 'Solde actuel',
     myBets: 'Mes paris',
     play: 'Rejouer',
     receipt: (name, serial) => `Reçu de ${name}, ${serial}`,

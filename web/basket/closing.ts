@@ -1,8 +1,8 @@
 import type { Draw, SalesStop } from '#contract/draws.ts';
 import { stopOf } from '#web/api/upcoming.ts';
-import type { BasketItem } from '#web/basket/basket.ts';
-import { hasDrawClosed } from '#web/basket/closed.ts';
-import { ticketKey } from '#web/basket/identical.ts';
+import type { BasketItem } from './basket.ts';
+import { hasDrawClosed } from './closed.ts';
+import { ticketKey } from './identical.ts';
 
 /** A draw that is open for sale. */
 export interface OpenDraw {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BasketItem } from '#web/basket/basket.ts';
+import type { BasketItem } from './basket.ts';
 import { hasClosed, moveTo, planMoves, stopOfItem } from './closing.ts';
 
 const item: BasketItem = {

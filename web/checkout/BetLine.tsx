@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { betTypes, highestMult } from '#domain/bet-types.ts';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { basket, type BasketItem } from '#web/basket/basket.ts';
+import { moveTo, type OpenDraw } from '#web/basket/closing.ts';
+import { Moved, timesOf } from '#web/basket/Moved.tsx';
+import { removeBet } from '#web/basket/remove.tsx';
+import { Button } from '#ui/Button.tsx';
+import { DateTime } from '#web/values/DateTime.tsx';
+import { formatDate, useTimeZone } from '#web/values/format.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { icons } from '#ui/icons.ts';
+import { TicketNumbers } from '#web/tickets/TicketNumbers.tsx';
+import { words as basketWords } from '#web/words/en/basket.ts';
+import { words } from '#web/words/en/checkout.ts';
+import styles from './BetLine.module.css';
+
+interface BetLineProps {
+  /** A ticket alone, or a series on several draws, soonest first. */
+  bet: readonly BasketItem[];
+  /** Those of the bet whose sales have closed. */
+  closed: readonly BasketItem[];
+  /** Where the tickets of the bet that need another draw can go, by item. */
+  moves: ReadonlyMap<string, OpenDraw>;
+  /** Why a ticket of the bet is not sold, or the server refused it, in a sentence. */
+  refusal: string | undefined;
+  /** Whether another ticket in the basket is exactly the same. */
+  isTwice: boolean;
+  /** The draw that the page's heading names: lines need not. */
+  namedDraw: string | undefined;
+  disabled: boolean;
+  /** Shows the tickets of a series one by one, to change them. */
+  onOpen: () => void;
+}
+
+/** A bet that is not paid yet, in a line. Its name leads to where it is changed. */
+export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disabled, onOpen }: BetLineProps) {
+  const [, navigate] = useLocation();
+  const [first] = bet;
+  const isSeries = bet.length > 1;
+  const name = basketWords.bet(first!.name, bet.length);
+  return (
+    <BetFace
+      bet={bet}
+      trouble={closed.length > 0 ? closedWords(closed, bet) : refusal}
+      note={isTwice && words.twice.note}
+      isNamed={!isSeries && first!.drawId === namedDraw}
+      change={
+        <button
+          type="button"
+          className={styles.change}
+          aria-label={words.changeOf(name)}
+          disabled={disabled}
+          onClick={() => (isSeries ? onOpen() : navigate('/', { state: { edit: first!.id } }))}
+        >
+          {name}
+        </button>
+      }
+      remove={
+        <IconButton
+          className={styles.remove}
+          icon={icons.close}
+          label={words.remove(name)}
+          disabled={disabled}
+          onClick={() => removeBet(bet, name)}
+        />
+      }
+      move={
+        moves.size > 0 && (
+          <Button
+            className={styles.move}
+            size="s"
+            variant="secondary"
+            disabled={disabled}
+            onClick={() => moveItems(moves)}
+          >
+            {words.moveTo(timesOf(moves.values()))}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Moves each item of a plan to its draw. */
+export function moveItems(moves: ReadonlyMap<string, OpenDraw>): void {
+  for (const [id, draw] of moves) basket.update(id, moveTo(draw));
+}
+
+function closedWords(closed: readonly BasketItem[], bet: readonly BasketItem[]): string {
+  if (closed.some(({ drawId }) => drawId === '')) return words.noDraw;
+  return bet.length === 1 ? words.closed : words.closedOf(timesOf(closed));
+}
+
+interface BetFaceProps {
+  bet: readonly BasketItem[];
+  trouble?: string | undefined;
+  note?: ReactNode;
+  /** Whether its draw is named above. */
+  isNamed?: boolean;
+  /** The name as a button, where the bet can be changed. */
+  change?: ReactNode;
+  remove?: ReactNode;
+  move?: ReactNode;
+}
+
+/** What a bet is and can pay, its numbers and its price; below them its draw, or what is wrong. */
+export function BetFace({ bet, trouble, note, isNamed = false, change, remove, move }: BetFaceProps) {
+  const { name, fullDate, betAmount, selectedNumbers } = bet[0]!;
+  const timeZone = useTimeZone();
+  const isSeries = bet.length > 1;
+  return (
+    <li className={styles.bet}>
+      <div className={styles.line}>
+        <div className={styles.what}>
+          <h2 className={styles.name}>
+            {change ?? basketWords.bet(name, bet.length)}
+            {isNamed && <Moved bet={bet} bare />}
+          </h2>
+          <p className={styles.pays}>
+            {words.pays(formatAmount(betAmount * highestMult(betTypes[name])), name === 'IziOrder', isSeries)}
+          </p>
+        </div>
+        <TicketNumbers ticket={{ selectedNumbers: [...selectedNumbers], places: null }} size="xs" />
+        <p className={styles.amount}>{formatAmount(betAmount * bet.length)}</p>
+        {remove}
+      </div>
+      <div className={styles.when}>
+        {trouble ? (
+          <p className={styles.trouble}>
+            <Icon path={icons.warning} size={18} /> {trouble}
+          </p>
+        ) : isNamed ? null : (
+          <p>
+            {isSeries ? (
+              <>
+                {words.onDate(
+                  words.each(bet.length, formatFrancs(betAmount)),
+                  formatDate(fullDate, timeZone),
+                  formatDate(bet.at(-1)!.fullDate, timeZone),
+                )}
+                {', '}
+                <DateTime at={fullDate} show="time" />
+                {' – '}
+                <DateTime at={bet.at(-1)!.fullDate} show="time" />
+              </>
+            ) : (
+              <>
+                {words.draw} <DateTime at={fullDate} />
+              </>
+            )}{' '}
+            <Moved bet={bet} />
+          </p>
+        )}
+        {note && <p>{note}</p>}
+        {move}
+      </div>
+    </li>
+  );
+}
