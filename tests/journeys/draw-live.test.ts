@@ -167,7 +167,19 @@ journey(
       // Without motion there was nothing to skip, and there is nothing to play again.
       expect(await page.getByRole('button', { name: /^(Skip|Draw again)$/, includeHidden: true }).count()).toBe(0);
       if (paid === 0) {
-        expect(await page.getByRole('dialog').count()).toBe(0);
+        const card = page.getByRole('dialog', { name: '3 tickets, no prize' });
+        await card
+          .getByText(/^IziOne Your \d came (second|third|fourth|fifth|sixth|seventh|eighth|ninth)\.$/)
+          .last()
+          .waitFor();
+        await card.getByText('8 in 9 IziOne tickets lose.').waitFor();
+        await card.getByText(formatFrancs(3 * stake), { exact: true }).waitFor();
+        await card.getByText(formatFrancs(0), { exact: true }).waitFor();
+        await card.getByText(formatFrancs(funds - 3 * stake), { exact: true }).waitFor();
+        expect(await card.getByRole('link').allInnerTexts()).toEqual(['Check']);
+        await auditPage(page, 'a loss');
+        await card.getByRole('button', { name: 'Done' }).click();
+        await card.waitFor({ state: 'detached' });
         continue;
       }
       const sheet = page.getByRole('dialog', { name: 'You won' });
@@ -185,6 +197,50 @@ journey(
     expect(ahead.filter(Boolean)).toHaveLength(1);
   },
 );
+
+journey('a loss is told once, when no ticket is being built, unless that is switched off', async (journey) => {
+  const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
+  const [draw] = await openDraws(players[0]!.api, 30_000);
+  const watched = await Promise.all(
+    ['1', '2', '3'].map(async (number, index) => {
+      const { api, remembered } = players[index]!;
+      const tickets = [ticketFor(draw!, 'IziOne', number, stake)];
+      expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+      const visitor = await journey.visit('phone', remembered);
+      const { page } = visitor;
+      if (index === 2) {
+        await visitor.open('/profile?open=notices');
+        await page.getByLabel('Show a card after a draw that paid me nothing').uncheck();
+      }
+      await visitor.open('/');
+      await page.getByRole('button', { name: '7', exact: true }).click();
+      const stage = page.getByRole('region', { name: /^The draw of / });
+      await stage.getByText(/^Paid \d/).waitFor();
+      await stage.waitFor({ state: 'detached' });
+      return { api, page, number, isWanted: index < 2 };
+    }),
+  );
+  for (const { api, page, number, isWanted } of watched) {
+    if ((await paidOut(api)) > 0) continue;
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    const card = page.getByRole('dialog', { name: 'No prize this time' });
+    if (!isWanted) {
+      // As long as the others wait for it.
+      await page.waitForTimeout(4_000);
+      expect(await card.count()).toBe(0);
+      continue;
+    }
+    await card.getByText(new RegExp(`^Your ${number} came \\w+\\.$`)).waitFor();
+    // The ball has a ring, and its place under it.
+    expect((await card.locator('[data-mine="true"]').innerText()).split(/\s+/)).toEqual([
+      number,
+      expect.stringMatching(/^([23](nd|rd)|[4-9]th)$/),
+    ]);
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+  }
+});
 
 journey('an invalid draw id shows "No such draw"', async ({ visit }) => {
   const visitor = await visit('desktop', inMotion);
@@ -257,7 +313,7 @@ function watchBalls() {
     ].join('\n');
     const seen: Seen = {
       balls: (list?.innerText ?? '').replaceAll(/\D/g, ''),
-      told: said.match(/paid out|\b(?:Lost|Win|Won)\b|Paid \d|Drawn: |came out/g) ?? [],
+      told: said.match(/paid out|\b(?:Lost|Win|Won)\b|Paid \d|Drawn: /g) ?? [],
       named: Array.from(said.matchAll(/(\d) (?:is|came) \w+(?:st|nd|rd|th)\b/g), ([, number]) => number!),
       balance: labels.find((label) => label.startsWith('Wallet balance')) ?? '',
     };

@@ -240,7 +240,7 @@ export function TicketPayout({ ticket }: { ticket: Ticket }): ReactNode {
     case 'void':
       return words.returned(formatFrancs(payout ?? betAmount));
     case 'lost':
-      return words.noPayout;
+      return words.noPrize;
     case 'win':
       return (
         <b className={styles.won} data-gain={isGain({ staked: betAmount, paid: payout ?? 0 })}>

@@ -35,7 +35,6 @@ export const words = {
   beingPaid: 'Being paid in …',
   pays: (amount: string) => `Pays ${amount}`,
   paid: (amount: string) => `Paid ${amount}`,
-  noPayout: 'No payout',
   open: 'Open',
   openTicket: (name: string, serial: string) => `${name}, ticket ${serial}`,
 
