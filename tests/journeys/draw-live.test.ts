@@ -63,6 +63,7 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   await moveOnceClosed(page);
   const late = await visit('desktop', { ...player.remembered, ...inMotion });
   await late.page.addInitScript(watchBalances);
+  await late.page.addInitScript(watchCount);
   const skip = page.getByRole('button', { name: 'Skip' });
   await skip.waitFor();
   // A player who comes only now has seen no older balance, and is not told the new one either.
@@ -84,6 +85,7 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   const shown = () => late.page.evaluate(() => (window as Watching).balances!);
   await eventually(async () => (await shown()).length > 0, true);
   expect(await shown()).toEqual([`Wallet balance ${balance}, after the last ball`]);
+  expect(await late.page.evaluate(() => (window as Watching).ahead)).toEqual([]);
   await closeSheet(visitor);
   await auditPage(page, 'a draw that was watched');
 
@@ -287,6 +289,8 @@ interface Watching extends Window {
   moved?: string[];
   /** The balances that the header has shown, and when. */
   balances?: string[];
+  /** The counts that more balls belong to than were there. */
+  ahead?: string[];
 }
 
 interface Seen {
@@ -338,6 +342,23 @@ function watchBalances() {
     const shown = `${label}, ${isTold ? 'after the last ball' : 'too early'}`;
     if (shown !== balances.at(-1)) balances.push(shown);
   }).observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+/** Runs in the page from its start: whether it counts a ball that is not in its socket yet. */
+function watchCount() {
+  const ahead: string[] = ((window as Watching).ahead = []);
+  const counts = ['No ball', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+  const look = () => {
+    const [, said = ''] = /^([\w ]+) of nine$/m.exec(document.querySelector('main')?.innerText ?? '') ?? [];
+    const balls = Array.from(document.querySelectorAll<HTMLElement>('ol[aria-label=Result] > li > span'));
+    const landed = balls.filter((ball) => {
+      const { opacity, transform } = getComputedStyle(ball);
+      return /^\d$/.test(ball.innerText) && opacity === '1' && transform === 'none';
+    });
+    if (counts.indexOf(said) > landed.length) ahead.push(`${said} of nine with ${landed.length}`);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** Runs in the page: how far things move without the visitor's doing. */
