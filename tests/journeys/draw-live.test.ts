@@ -90,7 +90,7 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   await auditPage(page, 'a draw that was watched');
 
   // A settled draw can be played again, and a page that is loaded after it has the tickets, the wins first.
-  await page.getByRole('button', { name: 'Draw again' }).click();
+  await page.getByRole('button', { name: 'Watch again' }).click();
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.reload();
   const cards = page.getByRole('region', { name: 'My tickets on this draw' }).getByRole('article');
@@ -167,7 +167,7 @@ journey(
         .first()
         .waitFor();
       // Without motion there was nothing to skip, and there is nothing to play again.
-      expect(await page.getByRole('button', { name: /^(Skip|Draw again)$/, includeHidden: true }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^(Skip|Watch again)$/, includeHidden: true }).count()).toBe(0);
       if (paid === 0) {
         const card = page.getByRole('dialog', { name: '3 tickets, no prize' });
         await card

@@ -25,7 +25,7 @@ export const words = {
   notYet: 'not drawn yet',
   play: 'Play',
   skip: 'Skip',
-  again: 'Draw again',
+  again: 'Watch again',
   /** On a ball that makes tickets pay. */
   paying: ([first, ...others]: readonly string[]) =>
     others.length === 0 ? `${first} ✓` : `${first} +${others.length} ✓`,
