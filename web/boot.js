@@ -7,6 +7,9 @@
       root.hidden = true;
       return location.replace(location.origin + location.href.replace(location.origin + '%BASE%', '%OTHER_BASE%'));
     }
+    // A visitor who has chosen none and reads the other one is offered it, where nothing moves when it comes.
+    if (localStorage.getItem('locale') === null && navigator.language.slice(0, 2) === '%OTHER%')
+      root.dataset.strip = 'language';
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.
     var theme = JSON.parse(localStorage.getItem('theme') || '{}');

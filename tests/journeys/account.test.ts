@@ -170,7 +170,7 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   const lost = (address: URL) => address.pathname === '/api/clients/otp/firebase/callback';
   await page.route(lost, (route) => route.abort('connectionfailed'));
   await use.tap();
-  await page.getByRole('alert').filter({ hasText: 'network' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor();
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
   await page.unroute(lost);
   await confirm.tap();

@@ -63,6 +63,7 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   await moveOnceClosed(page);
   const late = await visit('desktop', { ...player.remembered, ...inMotion });
   await late.page.addInitScript(watchBalances);
+  await late.page.addInitScript(watchCount);
   const skip = page.getByRole('button', { name: 'Skip' });
   await skip.waitFor();
   // A player who comes only now has seen no older balance, and is not told the new one either.
@@ -84,11 +85,12 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   const shown = () => late.page.evaluate(() => (window as Watching).balances!);
   await eventually(async () => (await shown()).length > 0, true);
   expect(await shown()).toEqual([`Wallet balance ${balance}, after the last ball`]);
+  expect(await late.page.evaluate(() => (window as Watching).ahead)).toEqual([]);
   await closeSheet(visitor);
   await auditPage(page, 'a draw that was watched');
 
   // A settled draw can be played again, and a page that is loaded after it has the tickets, the wins first.
-  await page.getByRole('button', { name: 'Draw again' }).click();
+  await page.getByRole('button', { name: 'Watch again' }).click();
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.reload();
   const cards = page.getByRole('region', { name: 'My tickets on this draw' }).getByRole('article');
@@ -165,9 +167,21 @@ journey(
         .first()
         .waitFor();
       // Without motion there was nothing to skip, and there is nothing to play again.
-      expect(await page.getByRole('button', { name: /^(Skip|Draw again)$/, includeHidden: true }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^(Skip|Watch again)$/, includeHidden: true }).count()).toBe(0);
       if (paid === 0) {
-        expect(await page.getByRole('dialog').count()).toBe(0);
+        const card = page.getByRole('dialog', { name: '3 tickets, no prize' });
+        await card
+          .getByText(/^IziOne Your \d came (second|third|fourth|fifth|sixth|seventh|eighth|ninth)\.$/)
+          .last()
+          .waitFor();
+        await card.getByText('8 in 9 IziOne tickets lose.').waitFor();
+        await card.getByText(formatFrancs(3 * stake), { exact: true }).waitFor();
+        await card.getByText(formatFrancs(0), { exact: true }).waitFor();
+        await card.getByText(formatFrancs(funds - 3 * stake), { exact: true }).waitFor();
+        expect(await card.getByRole('link').allInnerTexts()).toEqual(['Check']);
+        await auditPage(page, 'a loss');
+        await card.getByRole('button', { name: 'Done' }).click();
+        await card.waitFor({ state: 'detached' });
         continue;
       }
       const sheet = page.getByRole('dialog', { name: 'You won' });
@@ -185,6 +199,50 @@ journey(
     expect(ahead.filter(Boolean)).toHaveLength(1);
   },
 );
+
+journey('a loss is told once, when no ticket is being built, unless that is switched off', async (journey) => {
+  const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
+  const [draw] = await openDraws(players[0]!.api, 30_000);
+  const watched = await Promise.all(
+    ['1', '2', '3'].map(async (number, index) => {
+      const { api, remembered } = players[index]!;
+      const tickets = [ticketFor(draw!, 'IziOne', number, stake)];
+      expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+      const visitor = await journey.visit('phone', remembered);
+      const { page } = visitor;
+      if (index === 2) {
+        await visitor.open('/profile?open=notices');
+        await page.getByLabel('Show a card after a draw that paid me nothing').uncheck();
+      }
+      await visitor.open('/');
+      await page.getByRole('button', { name: '7', exact: true }).click();
+      const stage = page.getByRole('region', { name: /^The draw of / });
+      await stage.getByText(/^Paid \d/).waitFor();
+      await stage.waitFor({ state: 'detached' });
+      return { api, page, number, isWanted: index < 2 };
+    }),
+  );
+  for (const { api, page, number, isWanted } of watched) {
+    if ((await paidOut(api)) > 0) continue;
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    const card = page.getByRole('dialog', { name: 'No prize this time' });
+    if (!isWanted) {
+      // As long as the others wait for it.
+      await page.waitForTimeout(4_000);
+      expect(await card.count()).toBe(0);
+      continue;
+    }
+    await card.getByText(new RegExp(`^Your ${number} came \\w+\\.$`)).waitFor();
+    // The ball has a ring, and its place under it.
+    expect((await card.locator('[data-mine="true"]').innerText()).split(/\s+/)).toEqual([
+      number,
+      expect.stringMatching(/^([23](nd|rd)|[4-9]th)$/),
+    ]);
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+  }
+});
 
 journey('an invalid draw id shows "No such draw"', async ({ visit }) => {
   const visitor = await visit('desktop', inMotion);
@@ -231,6 +289,8 @@ interface Watching extends Window {
   moved?: string[];
   /** The balances that the header has shown, and when. */
   balances?: string[];
+  /** The counts that more balls belong to than were there. */
+  ahead?: string[];
 }
 
 interface Seen {
@@ -257,7 +317,7 @@ function watchBalls() {
     ].join('\n');
     const seen: Seen = {
       balls: (list?.innerText ?? '').replaceAll(/\D/g, ''),
-      told: said.match(/paid out|\b(?:Lost|Win|Won)\b|Paid \d|Drawn: |came out/g) ?? [],
+      told: said.match(/paid out|\b(?:Lost|Win|Won)\b|Paid \d|Drawn: /g) ?? [],
       named: Array.from(said.matchAll(/(\d) (?:is|came) \w+(?:st|nd|rd|th)\b/g), ([, number]) => number!),
       balance: labels.find((label) => label.startsWith('Wallet balance')) ?? '',
     };
@@ -282,6 +342,23 @@ function watchBalances() {
     const shown = `${label}, ${isTold ? 'after the last ball' : 'too early'}`;
     if (shown !== balances.at(-1)) balances.push(shown);
   }).observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+/** Runs in the page from its start: whether it counts a ball that is not in its socket yet. */
+function watchCount() {
+  const ahead: string[] = ((window as Watching).ahead = []);
+  const counts = ['No ball', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+  const look = () => {
+    const [, said = ''] = /^([\w ]+) of nine$/m.exec(document.querySelector('main')?.innerText ?? '') ?? [];
+    const balls = Array.from(document.querySelectorAll<HTMLElement>('ol[aria-label=Result] > li > span'));
+    const landed = balls.filter((ball) => {
+      const { opacity, transform } = getComputedStyle(ball);
+      return /^\d$/.test(ball.innerText) && opacity === '1' && transform === 'none';
+    });
+    if (counts.indexOf(said) > landed.length) ahead.push(`${said} of nine with ${landed.length}`);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** Runs in the page: how far things move without the visitor's doing. */

@@ -171,7 +171,7 @@ journey('every page where the API cannot be reached', async ({ visit, client, dr
     '/profile',
   ]) {
     await visitor.open(path);
-    await page.getByText('You are offline', { exact: true }).first().waitFor();
+    await page.getByText('No connection', { exact: true }).first().waitFor();
     await lookAt(page, `${path} without an answer`);
   }
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);

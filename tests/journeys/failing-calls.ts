@@ -32,14 +32,14 @@ const nonsense = [
 let calls = 0;
 
 export const troubles: Record<string, Trouble> = {
-  failed: { happen: (route) => route.abort('connectionfailed'), said: 'You are offline' },
+  failed: { happen: (route) => route.abort('connectionfailed'), said: 'No connection' },
   'cut half-way': {
     happen: (route) => {
       const url = new URL(route.request().url());
       url.port = String((halfway.address() as AddressInfo).port);
       return route.continue({ url: url.href });
     },
-    said: 'You are offline',
+    said: 'No connection',
   },
   'answered with nonsense': {
     happen: (route) => route.fulfill(nonsense[calls++ % nonsense.length]),

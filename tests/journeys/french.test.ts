@@ -6,6 +6,7 @@ import { auditInLight } from '#tests/support/browser/audit.ts';
 import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
 import { expectFrench as expectWordsFrench } from '#tests/support/languages/expect-french.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
+import { shiftOf } from './shift.ts';
 import { choose, eventually, journey, tokensOf, type Visit } from './support.ts';
 
 const english = await englishOnly();
@@ -225,29 +226,46 @@ journey('the language is chosen on any page, kept on the device, and sent to the
   visitor.expectTrouble(/status of 404/);
 });
 
-journey('a visitor who reads French is offered it once, and nobody else is', async ({ visit }) => {
+/** The strip that offers a language, and how far the page has moved because of it. */
+async function lookAtOffer({ page }: Visit, text: string): Promise<void> {
+  const offer = page.getByRole('status').filter({ hasText: text });
+  await offer.waitFor();
+  const { sum, moved } = await shiftOf(page);
+  expect(sum, moved.join(', ')).toBeLessThan(0.005);
+  const [strip, main] = await Promise.all([offer.boundingBox(), page.getByRole('main').boundingBox()]);
+  expect([strip!.height, main!.y - strip!.y]).toEqual([44, 44]);
+}
+
+journey('the other language is offered once, under the header, to whoever reads it', async ({ visit }) => {
+  const text = 'Izi parle aussi français.';
   const visitor = await visit('phone', inFrench);
   const { page } = visitor;
-  await visitor.open('/results');
-  const offer = page.getByText('Ce site existe aussi en français.');
-  await offer.waitFor();
-  await page.getByRole('button', { name: 'Non merci' }).tap();
-  await offer.waitFor({ state: 'detached' });
-  await visitor.open('/about');
-  await visitor.arrive('/about', 'About');
-  await page.waitForTimeout(5_000);
-  expect(await offer.count()).toBe(0);
+  await visitor.open('/');
+  await lookAtOffer(visitor, text);
+  await auditInLight(page, 'the offer of a language');
+  await page.getByRole('button', { name: 'Fermer' }).tap();
+  await page.getByText(text).waitFor({ state: 'detached' });
+  await expectNoOffer(visitor, '/about', 'About');
 
   const other = await visit('phone', inFrench);
   await other.open('/about#help');
-  await other.page.getByRole('button', { name: 'Continuer en français' }).tap();
+  await other.page.getByRole('button', { name: 'Continuer' }).tap();
   await other.arrive('/fr/about', 'À propos');
 
+  await expectNoOffer(await visit('phone', { locale: 'en-GB' }), '/about', 'About');
+
   const englishman = await visit('phone', { locale: 'en-GB' });
-  await englishman.open('/about');
-  await englishman.page.waitForTimeout(5_000);
-  expect(await englishman.page.getByText('Ce site existe aussi en français.').count()).toBe(0);
+  await englishman.open('/fr/');
+  await lookAtOffer(englishman, 'Izi speaks English too.');
+  await englishman.page.getByRole('button', { name: 'Continue' }).tap();
+  await englishman.arrive('/', 'Play');
 });
+
+async function expectNoOffer({ page, open, arrive }: Visit, path: string, heading: string): Promise<void> {
+  await open(path);
+  await arrive(path, heading);
+  expect(await page.evaluate(() => document.documentElement.dataset.strip)).toBeUndefined();
+}
 
 journey('axe finds nothing on the French pages, and nothing is cut at 320 px', async ({ visit, client }) => {
   const { api, remembered } = await client(3_000);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { auditPage } from '#tests/support/browser/audit.ts';
 import { workerReady } from '#tests/support/browser/service-worker.ts';
+import { patience } from '#tests/support/patience.ts';
 import { openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, eventually, journey, type Visit } from './support.ts';
 
@@ -28,14 +30,14 @@ journey('a second visit works without a network', async ({ visit, client, farDra
   await context.setOffline(true);
   await page.reload();
   await visitor.arrive('/my-bets', 'My bets');
-  await page.getByText('You are offline').first().waitFor();
+  await page.getByText('No connection').first().waitFor();
   await page.getByText(/^Your tickets as of \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
   await page.getByRole('article').getByText('IziTwo').waitFor();
   await expectNoBalance(page);
 
   await visitor.open('/');
   await visitor.arrive('/', 'Play');
-  await page.getByRole('main').getByText('You are offline').waitFor();
+  await page.getByRole('main').getByText('No connection').waitFor();
   expect(await basketOf(page)).toEqual(basket);
   await page.getByRole('button', { name: 'Basket', exact: true }).click();
   await page.getByRole('dialog', { name: 'Basket' }).getByText('IziOne').waitFor();
@@ -51,8 +53,80 @@ journey('a second visit works without a network', async ({ visit, client, farDra
   await retry.evaluate((button) => button.addEventListener('pointerdown', () => void noteTap()));
   await context.setOffline(false);
   await retry.tap();
-  await page.getByRole('main').getByText('You are offline').waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText('No connection').waitFor({ state: 'detached' });
   withoutNetwork(visitor);
+});
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline. Your basket is safe.' });
+const backStrip = (page: Page) => page.getByRole('status').filter({ hasText: 'Online again' });
+
+/** Nobody looks for an unanswered tap for longer. */
+const mostUntold = patience(3_000);
+
+journey(
+  'each screen says under its header that the network is gone, and when it is back',
+  async ({ visit, client }) => {
+    const { remembered } = await client(1_000);
+    const visitor = await visit('phone', remembered);
+    const { page, context } = visitor;
+    for (const [path, heading] of [
+      ['/', 'Play'],
+      ['/results', 'Results'],
+      ['/my-bets', 'My bets'],
+      ['/my-wallet', 'My wallet'],
+      ['/checkout', 'Checkout'],
+    ] as const) {
+      await visitor.open(path);
+      await visitor.arrive(path, heading);
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      // What tells of the network has come when the page follows the draws.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /\/News-/.test(name)),
+      );
+      const goneAt = Date.now();
+      await context.setOffline(true);
+      await strip(page).waitFor();
+      expect(Date.now() - goneAt, path).toBeLessThan(mostUntold);
+      await auditPage(page, `${path} without a network`);
+      // It makes room for itself, and stays in view.
+      expect(await coveredBy(page), path).toBeLessThanOrEqual(0);
+      await page.evaluate(() => scrollTo(0, 400));
+      expect(await strip(page).evaluate((line) => line.getBoundingClientRect().bottom)).toBeLessThan(120);
+      await context.setOffline(false);
+      await backStrip(page).waitFor();
+      await backStrip(page).waitFor({ state: 'detached' });
+    }
+    withoutNetwork(visitor);
+  },
+);
+
+/** How far the header with its strip lies over the page that is scrolled to its top. */
+function coveredBy(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const top = document.querySelector('header')!.parentElement!.getBoundingClientRect();
+    return top.bottom - document.querySelector('main')!.getBoundingClientRect().top;
+  });
+}
+
+journey('where the browser believes that it is online, a call that fails tells that it is not', async ({ visit }) => {
+  const visitor = await visit('phone');
+  const { page } = visitor;
+  await visitor.open('/about');
+  await visitor.arrive('/about', 'About');
+  let isGone = true;
+  await page.route('**/api/**', (route) => (isGone ? route.abort('connectionfailed') : route.fallback()));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).tap();
+  await page.getByRole('main').getByText('No connection').first().waitFor();
+  await strip(page).waitFor();
+  await strip(page).getByRole('button', { name: 'Try again' }).tap();
+  await strip(page).waitFor();
+  isGone = false;
+  await strip(page).getByRole('button', { name: 'Try again' }).tap();
+  await backStrip(page).waitFor();
+  // The page fetches what it could not, by itself.
+  await page.getByRole('main').getByText('No connection').first().waitFor({ state: 'detached' });
+  await backStrip(page).waitFor({ state: 'detached' });
+  visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
 });
 
 /** The pages and the files of code that the device stores. */
@@ -138,7 +212,7 @@ journey(
 );
 
 journey(
-  'offline before anything is stored, the page says what to do, and loads when the network is back',
+  'offline before anything is stored, the page says what is missing, and loads when the network is back',
   async (walk) => {
     const visitor = await walk.visit('phone');
     const { page, context } = visitor;
@@ -147,15 +221,18 @@ journey(
     await context.setOffline(true);
     // By the footer: the menu is not there either.
     await page.getByRole('button', { name: 'Menu' }).tap();
-    await page.getByRole('alert').getByText('You are offline. The menu could not be loaded.').waitFor();
+    await page.getByRole('alert').getByText('The menu could not be loaded.').waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).tap();
     await page.getByRole('button', { name: 'Basket', exact: true }).tap();
-    await page.getByRole('dialog', { name: 'Basket' }).getByRole('alert').getByText('You are offline').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Basket' })
+      .getByRole('alert')
+      .getByText('This could not be loaded')
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).tap();
     const alert = page.getByRole('main').getByRole('alert');
-    await alert.getByText('You are offline', { exact: true }).waitFor();
-    await alert.getByText(/Connect to the internet, then try again/).waitFor();
+    await alert.getByText('This could not be loaded', { exact: true }).waitFor();
     await context.setOffline(false);
     await visitor.arrive('/results', 'Results');
     withoutNetwork(visitor);

@@ -113,7 +113,7 @@ journey(
           ? ['Win', formatFrancs(ticket.payout!)]
           : ['Lost', `${formatFrancs(ticket.betAmount)} staked`];
       for (const text of outcome) await card.getByText(text, { exact: true }).waitFor();
-      await card.getByText(/came out|exact place/i).waitFor();
+      await card.getByText(/came|exact place/i).waitFor();
     }
     await visitor.arrive('/my-bets', 'My bets');
 

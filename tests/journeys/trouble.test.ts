@@ -172,10 +172,10 @@ journey('a list whose next page fails shows that and keeps its entries', async (
   await eventually(() => list.count(), 24);
   await page.route(allCalls, (route) => route.abort('connectionfailed'));
   await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByRole('alert').getByText('The network did not carry this.').waitFor();
+  await page.getByRole('alert').getByText('Check your connection').waitFor();
   expect(await list.count()).toBe(24);
   await page.unroute(allCalls);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await eventually(() => list.count(), 30);
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
 });

@@ -410,7 +410,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Verify this draw' }).waitFor();
     await context.route('**/api/draws/*/proof', (route) => route.abort());
     await page.getByRole('button', { name: 'Verify this draw' }).click();
-    await page.getByText('You are offline').waitFor();
+    await page.getByText('No connection').waitFor();
     await context.unroute('**/api/draws/*/proof');
     await page.getByRole('button', { name: 'Try again' }).click();
     await finish();

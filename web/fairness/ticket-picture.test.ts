@@ -23,11 +23,11 @@ it.each([
   [pending, { paid: null, why: 'have to be the first two' }],
   [
     { ...drawn, status: 'win' as const, payout: 175_200, places: [true, true] },
-    { paid: 'Paid 175\u202F200\u202FXOF', why: '4 came out first and 9 came out second.' },
+    { paid: 'Paid 175\u202F200\u202FXOF', why: '4 came first and 9 came second.' },
   ],
   [
     { ...drawn, status: 'lost' as const, payout: 0, selectedNumbers: ['4', '1'], places: [true, false] },
-    { paid: null, why: '1 came out third.' },
+    { paid: null, why: '1 came third.' },
   ],
   [
     { ...pending, status: 'void' as const, payout: 7_300 },

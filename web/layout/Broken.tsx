@@ -7,8 +7,8 @@ import { words } from '#web/words/en/layout.ts';
 import styles from './Broken.module.css';
 
 export interface Trouble {
-  /** Without a network; not loaded for another reason; an error in the code itself. */
-  why: 'offline' | 'load' | 'bug';
+  /** Not loaded; an error in the code itself. */
+  why: 'load' | 'bug';
   again: () => void;
   isTrying: boolean;
 }
@@ -17,12 +17,7 @@ export interface Trouble {
 export function Broken({ why, again, isTrying }: Trouble) {
   const { title, text } = words.broken[why];
   return (
-    <ErrorState
-      icon={why === 'offline' ? icons.offline : icons.warning}
-      title={title}
-      onRetry={again}
-      retrying={isTrying}
-    >
+    <ErrorState title={title} onRetry={again} retrying={isTrying}>
       {text}
     </ErrorState>
   );
@@ -30,13 +25,10 @@ export function Broken({ why, again, isTrying }: Trouble) {
 
 /** In place of a part of the header: one line below it. */
 export function BrokenLine({ text, trouble, onClose }: { text: string; trouble: Trouble; onClose?: () => void }) {
-  const { why, again, isTrying } = trouble;
+  const { again, isTrying } = trouble;
   return (
     <div className={styles.line} role="alert">
-      <span>
-        {why === 'offline' && `${words.broken.offline.title}. `}
-        {text}
-      </span>
+      <span>{text}</span>
       <Button size="s" variant="secondary" pending={isTrying} onClick={again}>
         {uiWords.tryAgain}
       </Button>

@@ -12,9 +12,10 @@ import { Footer } from './Footer.tsx';
 import { Header, preloadMenu } from './Header.tsx';
 import styles from './Layout.module.css';
 import { lazyPart } from './lazyPart.tsx';
-import { isOffline, reloadIfReachable } from './load-again.ts';
+import { reloadIfReachable } from './load-again.ts';
 
-// Not needed to show or use a page. Without it the page polls nothing but the balance, until it is loaded.
+// Not needed to show or use a page. Without it the page polls nothing but the balance, and does not tell that the network is
+// gone, until it is loaded.
 const News = lazyPart(() => import('./News.tsx'), { renderBroken: () => null });
 // Loaded last. Without it the app works too, but only online.
 const NewVersion = lazyPart(() => import('./NewVersion.tsx'), { renderBroken: () => null });
@@ -32,9 +33,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      <Framed text={words.broken.header}>
-        <Header />
-      </Framed>
+      <div className={styles.top}>
+        <Framed text={words.broken.header}>
+          <Header />
+        </Framed>
+        <div className={styles.strip} role="status">
+          <News own={isDone} />
+        </div>
+      </div>
       <Banner {...words.banners.above} />
       <main id="content" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={pathname} renderBroken={brokenPage}>
@@ -46,7 +52,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
       </Framed>
       <ToastRegion />
-      <News own={isDone} />
       {isDone && <NewVersion />}
     </>
   );
@@ -55,8 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
 function brokenPage(again: () => void, error: unknown) {
   // `lazy` of React keeps a failed import: only a new page tries it again.
   const isLoading = error instanceof TypeError && /import|module/i.test(error.message);
-  const why = isLoading ? (isOffline() ? 'offline' : 'load') : 'bug';
-  return <Broken why={why} again={isLoading ? () => void reloadIfReachable() : again} isTrying={false} />;
+  return (
+    <Broken
+      why={isLoading ? 'load' : 'bug'}
+      again={isLoading ? () => void reloadIfReachable() : again}
+      isTrying={false}
+    />
+  );
 }
 
 /** The header or the footer: an error in it leaves the page usable. */

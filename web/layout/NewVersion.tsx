@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { useSession } from '#web/session/session.ts';
 import { words } from '#web/words/en/new-version.ts';
-import { LanguageOffer } from './LanguageOffer.tsx';
 import { lazyPart } from './lazyPart.tsx';
 import { followVersions } from './new-version.ts';
 import styles from './NewVersion.module.css';
@@ -10,8 +9,8 @@ import styles from './NewVersion.module.css';
 const ForSignedIn = lazyPart(() => import('./ForSignedIn.tsx'), { renderBroken: () => null });
 
 /**
- * The last part to load: registers the service worker, and announces a new version without interrupting the player; or
- * offers the other language. It also does the background work for clients.
+ * The last part to load: registers the service worker, and announces a new version without interrupting the player. It also does
+ * the background work for clients.
  */
 export default function NewVersion(): ReactNode {
   const [changeOver, setChangeOver] = useState<(() => void) | null>(null);
@@ -20,7 +19,6 @@ export default function NewVersion(): ReactNode {
   return (
     <>
       <div className={styles.region} role="status">
-        {!changeOver && <LanguageOffer />}
         {changeOver && (
           <div className={styles.notice}>
             <span>{words.ready}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { Broken, type Trouble } from './Broken.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { isOffline, loadFailedStyles, reloadIfReachable } from './load-again.ts';
+import { loadFailedStyles, reloadIfReachable } from './load-again.ts';
 
 interface Look {
   /** Rendered until the code is loaded. */
@@ -86,7 +86,7 @@ export function lazyPart<P extends object>(
       );
     }
     if (!hasFailed) return waiting;
-    return renderBroken({ why: isOffline() ? 'offline' : 'load', again: () => void again(), isTrying });
+    return renderBroken({ why: 'load', again: () => void again(), isTrying });
   }
   return Object.assign(Part, { preload });
 }

@@ -39,8 +39,3 @@ export async function reloadIfReachable(): Promise<void> {
   );
   if (isReachable) location.reload();
 }
-
-/** Whether the browser says that it has no network. */
-export function isOffline(): boolean {
-  return !navigator.onLine;
-}

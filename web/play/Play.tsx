@@ -126,7 +126,7 @@ export default function Play() {
       : '';
   return (
     <Page title={words.title} hero={hero} curve={curve} over={over}>
-      <div className={styles.screen}>
+      <div className={styles.screen} data-busy={filledCount(bet) > 0}>
         <div className={styles.waiting}>{signedIn && waiting}</div>
         <BetTypes chosen={bet.name} draw={choice.draw} change={change} />
         <div className={styles.play}>

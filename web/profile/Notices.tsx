@@ -6,6 +6,7 @@ import { formatFrancs } from '#domain/money.ts';
 import { useAction } from '#web/api/actions.ts';
 import { Failure } from '#web/api/Failure.tsx';
 import { useApi } from '#web/api/queries.ts';
+import { wantLosses, wantsLosses } from '#web/storage/losses.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -29,8 +30,28 @@ export function Notices({ me }: { me: User | undefined }) {
     <>
       <p className={styles.lead}>{words.lead}</p>
       {query.data.pushKey !== null && <PushHere pushKey={query.data.pushKey} browsers={query.data.browsers} />}
+      <LossChoice />
       <NoticeForm settings={query.data} hasEmail={me?.emailVerified ?? true} />
     </>
+  );
+}
+
+/** A choice of this device, which shows at once. */
+function LossChoice() {
+  const [isWanted, setWanted] = useState(wantsLosses);
+  return (
+    <fieldset className={styles.kind}>
+      <legend>{words.losses.title}</legend>
+      <p className={styles.lead}>{words.losses.hint}</p>
+      <Checkbox
+        label={words.losses.label}
+        checked={isWanted}
+        onChange={({ target }) => {
+          setWanted(target.checked);
+          wantLosses(target.checked);
+        }}
+      />
+    </fieldset>
   );
 }
 

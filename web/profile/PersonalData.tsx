@@ -20,6 +20,7 @@ import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/profile.ts';
 import { changesOf } from './changes.ts';
 import { keepDraft, lastDraft, useDraft, type Draft } from './draft.ts';
+import { formatPhone } from './format-phone.ts';
 import styles from './Profile.module.css';
 import { Proven } from './Proven.tsx';
 
@@ -30,7 +31,7 @@ export function PersonalData({ me }: { me: User }) {
       <Facts ruled>
         <Fact name={words.data.phone}>
           <span className={styles.fact}>
-            <bdi>{me.phone}</bdi>
+            <bdi>{formatPhone(me.phone)}</bdi>
             <Proven proven={me.confirmed} />
           </span>
         </Fact>

@@ -24,6 +24,7 @@ import { words as codeWords } from '#web/words/en/codes.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/phone.ts';
 import { EndOthers } from './EndOthers.tsx';
+import { formatPhone } from './format-phone.ts';
 import { Proven } from './Proven.tsx';
 import styles from './Profile.module.css';
 
@@ -45,7 +46,7 @@ export function Phone({ me }: { me: User }) {
   return (
     <div className={styles.email}>
       <p className={styles.address}>
-        <bdi>{me.phone}</bdi>
+        <bdi>{formatPhone(me.phone)}</bdi>
         <Proven proven={me.confirmed} />
       </p>
       {current && current.phone !== me.phone && (

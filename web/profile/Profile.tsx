@@ -14,6 +14,7 @@ import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words as identityWords } from '#web/words/en/identity-section.ts';
 import { words } from '#web/words/en/profile.ts';
 import { useDraft } from './draft.ts';
+import { formatPhone } from './format-phone.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
@@ -86,7 +87,7 @@ function Sections({ me }: { me: User | undefined }) {
             <Section id="personal-data" title={words.data.title} note={draft ? words.data.unsaved : nameOf(me)}>
               <PersonalData me={me} />
             </Section>
-            <Section id="phone" title={words.phone.title} note={me.phone}>
+            <Section id="phone" title={words.phone.title} note={formatPhone(me.phone)}>
               <Phone me={me} />
             </Section>
             <Section id="email" title={words.email.title} note={me.email ?? words.email.note}>

@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Broken } from '#web/layout/Broken.tsx';
+import { showWhenCalm } from '#web/layout/calm.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { isGain } from '#web/values/gain.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { words } from '#web/words/en/stage.ts';
+import { isLossToTell } from './loss.ts';
 import { Stage } from './Stage.tsx';
 import { areUnsettled } from './standing.ts';
 import type { DrawOnStage } from './useDrawOnStage.ts';
 
 const WinSheet = lazyPart(() => import('./WinSheet.tsx'));
+// My bets tells the loss too.
+const LossCard = lazyPart(() => import('./LossCard.tsx'), { renderBroken: () => null });
 
 export interface LiveStageProps {
   onStage: DrawOnStage;
@@ -19,7 +23,7 @@ export interface LiveStageProps {
   lingers?: number;
 }
 
-/** The stage, and after a draw that it has shown, a win where more came back than was staked. */
+/** The stage, and after a draw that it has shown, a win where more came back than was staked. What paid nothing is noted, to be told later. */
 export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: LiveStageProps) {
   const { draw, staging, standings, outcome } = onStage;
   const [isSeen, setSeen] = useState(false);
@@ -33,6 +37,14 @@ export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: Live
   const isWinShown = hasWon && !isSeen && draw.result !== null;
   const isDone =
     staging.isTold && !isWinShown && (outcome !== null || !standings?.length || areUnsettled(standings, true));
+  const hasLost = staging.isLive && outcome?.paid === 0 && draw.result !== null;
+  const lose = useEffectEvent(() => {
+    if (!isLossToTell(draw.id)) return;
+    showWhenCalm((onClose) => <LossCard draw={draw} result={draw.result!} standings={standings!} onClose={onClose} />);
+  });
+  useEffect(() => {
+    if (hasLost) lose();
+  }, [hasLost]);
   const close = () => setSeen(true);
   const done = useEffectEvent(() => onDone?.());
   useEffect(() => {

@@ -13,7 +13,10 @@ interface SocketsProps {
   paying: readonly (readonly string[])[];
 }
 
-/** The nine places of a draw. A ball falls blank, and shows its number where it lands. */
+/**
+ * The nine places of a draw. A ball falls blank, and shows its number where it lands. What is counted has landed, also for a viewer who
+ * comes later, or whose device is too slow for the fall.
+ */
 export function Sockets({ out, isFalling, isOpen, paying }: SocketsProps) {
   return (
     <ol className={styles.sockets} aria-label={words.result}>
@@ -31,7 +34,11 @@ export function Sockets({ out, isFalling, isOpen, paying }: SocketsProps) {
             data-place={place + 1}
             data-paying={names.length > 0 ? words.paying(names) : undefined}
           >
-            {(place < out.length || (isNext && isFalling)) && <span className={styles.ball}>{out[place]}</span>}
+            {(place < out.length || (isNext && isFalling)) && (
+              <span className={styles.ball} data-falling={isNext}>
+                {out[place]}
+              </span>
+            )}
             {place >= out.length && <VisuallyHidden>{words.notYet}</VisuallyHidden>}
           </li>
         );

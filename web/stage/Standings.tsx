@@ -7,6 +7,7 @@ import { Link } from '#ui/Link.tsx';
 import { classNames } from '#ui/classNames.ts';
 import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/stage.ts';
+import { words as ticketWords } from '#web/words/en/tickets.ts';
 import { words as valueWords } from '#web/words/en/values.ts';
 import { areUnsettled, outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
 import styles from './Standings.module.css';
@@ -59,7 +60,7 @@ function Row({ standing, out, isTold }: { standing: Standing; out: readonly stri
         {isPaid ? (
           <StatusBadge status={ticket.status}>{state === 'pays' ? words.paid(amount) : undefined}</StatusBadge>
         ) : (
-          { pays: words.pays(amount), lost: words.noPayout, open: words.open }[state]
+          { pays: words.pays(amount), lost: ticketWords.noPrize, open: words.open }[state]
         )}
       </span>
     </li>

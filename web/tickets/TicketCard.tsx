@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Ticket } from '#contract/bets.ts';
-import { betTypes, highestMult } from '#domain/bet-types.ts';
-import { formatFrancs } from '#domain/money.ts';
+import { betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
+import { formatFrancs, type Francs } from '#domain/money.ts';
 import { useNow } from '#web/clock/clock.ts';
 import { words as gameWords } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/tickets.ts';
@@ -231,16 +231,23 @@ function TimeToDraw({ at }: { at: string }) {
   );
 }
 
+/** `up to 6 000 000 XOF`; `1 800 XOF` where there is one prize. */
+function mostOf(name: BetName, stake: Francs): string {
+  const most = highestMult(betTypes[name]);
+  const amount = formatFrancs(stake * most);
+  return betTypes[name].tiers.every(({ mult }) => mult === most) ? amount : words.upTo(amount);
+}
+
 /** What the ticket paid; while it waits, the most it can pay. */
 export function TicketPayout({ ticket }: { ticket: Ticket }): ReactNode {
   const { status, name, betAmount, payout } = ticket;
   switch (status) {
     case 'pending':
-      return words.upTo(formatFrancs(betAmount * highestMult(betTypes[name])));
+      return mostOf(name, betAmount);
     case 'void':
       return words.returned(formatFrancs(payout ?? betAmount));
     case 'lost':
-      return words.noPayout;
+      return words.noPrize;
     case 'win':
       return (
         <b className={styles.won} data-gain={isGain({ staked: betAmount, paid: payout ?? 0 })}>

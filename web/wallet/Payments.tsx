@@ -70,7 +70,7 @@ function inOrder(payments: readonly Payment[], adjustments: readonly Transaction
 function Statement() {
   return (
     <Link to="/history" className={styles.statement}>
-      {words.payments.statement}
+      {words.payments.history}
     </Link>
   );
 }

@@ -93,6 +93,7 @@ export async function listen(listener: RequestListener): Promise<{ url: string; 
 const pageSize = 2;
 
 function answer(site: PublishedSite, [room, id, part]: string[], cursor: string | null, response: ServerResponse) {
+  if (room === 'timetable') return sendJson(response, { data: {} });
   if (room === 'seals') return sendJson(response, pageOfSeals(site, cursor));
   if (room === 'results') return sendJson(response, pageOfResults(site, cursor));
   if (room === 'games' && id === 'izi-1') return response.end(site.rulesDocument);

@@ -1,8 +1,8 @@
 /** Each kind of error in its own words, with what it means for the person. */
 export const words = {
   FETCH_ERROR: {
-    title: 'You are offline',
-    text: 'The network did not carry this. Check your connection, then try again. Your basket is safe on this device.',
+    title: 'No connection',
+    text: 'Check your connection, then try again.',
   },
   TIMEOUT_ERROR: {
     title: 'This takes too long',

@@ -7,6 +7,6 @@ export const words = {
   later: 'Not now',
   wrong: 'Is the number wrong?',
   again: 'Sign up again',
-  known: 'Does the message say that you already have an account?',
+  known: 'Already have an account?',
   signIn: 'Sign in',
 };

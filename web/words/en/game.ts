@@ -16,7 +16,7 @@ export const words = {
     threeNeeded: 'Three are needed.',
     pays: (hits: number, mult: string) => `${counts[hits]} pays ${mult}.`,
     paysTimes: (mult: string) => `That pays ${mult}.`,
-    cameOut: (number: string, place: number) => `${number} came out ${ordinals[place]}`,
+    cameOut: (number: string, place: number) => `${number} came ${ordinals[place]}`,
     together: (sentences: readonly string[]) => `${list(sentences)}.`,
     needed: {
       IziOne: 'It has to be first.',

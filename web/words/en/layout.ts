@@ -40,10 +40,6 @@ export const words = {
     },
   },
   broken: {
-    offline: {
-      title: 'You are offline',
-      text: 'This is not saved on this device yet. Connect to the internet, then try again. Home and your basket work offline.',
-    },
     load: {
       title: 'This could not be loaded',
       text: 'The connection may be weak, or there is a new version of the site. Try again.',

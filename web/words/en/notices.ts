@@ -23,6 +23,11 @@ export const words = {
   amounts: 'Amounts',
   amountsHint: 'Whoever sees your screen can read them.',
   showAmounts: 'Name amounts in notices',
+  losses: {
+    title: 'Draws without a prize',
+    label: 'Show a card after a draw that paid me nothing',
+    hint: 'On this device. My bets tells it anyway.',
+  },
   save: 'Save',
   saved: 'Your choice is saved.',
   push: {

@@ -1,7 +1,7 @@
-/** The line that offers the other language, in that language, to a visitor whose browser prefers it. */
+/** The strip that offers the other language, in that language, to a visitor whose browser prefers it. */
 export const words = {
   locale: 'fr',
-  text: 'Ce site existe aussi en français.',
-  go: 'Continuer en français',
-  keep: 'Non merci',
+  text: 'Izi parle aussi français.',
+  go: 'Continuer',
+  close: 'Fermer',
 };

@@ -20,7 +20,7 @@ export const words = {
 
   app: {
     title: 'Authenticator app',
-    lead: 'With an authenticator app, your password alone opens your account on no new device, and neither does a stolen SIM card.',
+    lead: 'Even with your password or SIM, nobody gets in on a new phone.',
     unconfirmed: 'Confirm your phone first. Then you can add an authenticator app.',
     add: 'Add an authenticator app',
     addedAt: 'Added',

@@ -25,7 +25,7 @@ export const words = {
   notYet: 'not drawn yet',
   play: 'Play',
   skip: 'Skip',
-  again: 'Draw again',
+  again: 'Watch again',
   /** On a ball that makes tickets pay. */
   paying: ([first, ...others]: readonly string[]) =>
     others.length === 0 ? `${first} ✓` : `${first} +${others.length} ✓`,
@@ -35,7 +35,6 @@ export const words = {
   beingPaid: 'Being paid in …',
   pays: (amount: string) => `Pays ${amount}`,
   paid: (amount: string) => `Paid ${amount}`,
-  noPayout: 'No payout',
   open: 'Open',
   openTicket: (name: string, serial: string) => `${name}, ticket ${serial}`,
 

@@ -11,13 +11,13 @@ export const words = {
   each: (amount: string) => `${amount} each`,
   upTo: (amount: string) => `up to ${amount}`,
   returned: (amount: string) => `${amount} returned`,
-  noPayout: 'No payout',
+  noPrize: 'No prize',
   drawsIn: 'Draw in',
   drawing: 'Drawing now …',
   open: (name: string, serial: string) => `${name}, ticket ${serial}`,
   proof: 'Proof',
   proofOf: (serial: string) => `Proof of ticket ${serial}`,
-  cameOut: (ordinal: string) => `Came out ${ordinal}`,
+  cameOut: (ordinal: string) => `Came ${ordinal}`,
   /** What a ticket that waits is waiting for, beside its numbers. */
   waitsFor: {
     IziOrder: 'Match 3+ numbers in position',

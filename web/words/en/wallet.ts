@@ -167,6 +167,6 @@ export const words = {
     adjustment: 'Adjustment by us',
     booked: 'Done',
     empty: { title: 'No payments yet', text: 'Your deposits and withdrawals are listed here.' },
-    statement: 'Statement',
+    history: 'History',
   },
 };

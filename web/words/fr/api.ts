@@ -2,8 +2,8 @@ import type { words as english } from '#web/words/en/api.ts';
 
 export const words: typeof english = {
   FETCH_ERROR: {
-    title: 'Vous êtes hors ligne',
-    text: 'Vérifiez votre connexion, puis réessayez. Votre panier reste sur cet appareil.',
+    title: 'Pas de connexion',
+    text: 'Vérifiez votre connexion, puis réessayez.',
   },
   TIMEOUT_ERROR: {
     title: 'C’est trop long',

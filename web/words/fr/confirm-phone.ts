@@ -8,6 +8,6 @@ export const words: typeof english = {
   later: 'Plus tard',
   wrong: 'Le numéro est faux ?',
   again: 'S’inscrire à nouveau',
-  known: 'Le message dit que vous avez déjà un compte ?',
+  known: 'Déjà un compte ?',
   signIn: 'Se connecter',
 };

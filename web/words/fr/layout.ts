@@ -41,10 +41,6 @@ export const words: typeof english = {
     },
   },
   broken: {
-    offline: {
-      title: 'Vous êtes hors ligne',
-      text: 'Accueil et panier sont là.',
-    },
     load: {
       title: 'Chargement impossible',
       text: 'Connexion faible. Réessayez.',

@@ -25,6 +25,11 @@ export const words: typeof english = {
   amounts: 'Montants',
   amountsHint: 'Toute personne qui voit votre écran peut les lire.',
   showAmounts: 'Indiquer les montants',
+  losses: {
+    title: 'Tirages sans gain',
+    label: 'Afficher une carte après un tirage qui ne m’a rien payé',
+    hint: 'Sur cet appareil. Mes paris le dit de toute façon.',
+  },
   save: 'Enregistrer',
   saved: 'Votre choix est enregistré.',
   push: {

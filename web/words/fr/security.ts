@@ -21,7 +21,7 @@ export const words: typeof english = {
 
   app: {
     title: 'Application d’authentification',
-    lead: 'Avec une application d’authentification, votre mot de passe seul n’ouvre votre compte sur aucun nouvel appareil, et une carte SIM volée non plus.',
+    lead: 'Même avec votre mot de passe ou votre SIM, personne n’entre sur un nouveau téléphone.',
     unconfirmed: 'Confirmez d’abord votre téléphone. Ensuite vous pourrez ajouter une application d’authentification.',
     add: 'Ajouter une application d’authentification',
     addedAt: 'Ajoutée',

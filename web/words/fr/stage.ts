@@ -32,7 +32,6 @@ export const words: typeof english = {
   beingPaid: 'Versement en cours …',
   pays: (amount) => `Rapporte ${amount}`,
   paid: (amount) => `Payé ${amount}`,
-  noPayout: 'Pas de gain',
   open: 'En jeu',
   openTicket: (name, serial) => `${name}, ticket ${serial}`,
 

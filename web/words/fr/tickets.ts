@@ -9,7 +9,7 @@ export const words: typeof english = {
   each: (amount) => `${amount} chacun`,
   upTo: (amount) => `jusqu’à ${amount}`,
   returned: (amount) => `${amount} remboursés`,
-  noPayout: 'Pas de gain',
+  noPrize: 'Pas de gain',
   drawsIn: 'Tirage dans',
   drawing: 'Tirage en cours …',
   open: (name, serial) => `${name}, ticket ${serial}`,

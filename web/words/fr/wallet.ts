@@ -169,6 +169,6 @@ export const words: typeof english = {
     adjustment: 'Ajustement de notre part',
     booked: 'Effectué',
     empty: { title: 'Aucun paiement pour l’instant', text: 'Vos dépôts et vos retraits s’affichent ici.' },
-    statement: 'Relevé',
+    history: 'Historique',
   },
 };

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Icon, type IconPath } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { icons } from '#ui/icons.ts';
+import { words as uiWords } from '#ui/words/en/kit.ts';
+import { storage } from '#web/storage/storage.ts';
+import { words as offer } from '#web/words/en/offer.ts';
+import { words } from '#web/words/en/strip.ts';
+import { locales } from '#web/words/locales.ts';
+import styles from './Layout.module.css';
+import { look, useReach } from './reach.ts';
+
+/** The one line under the header, of which there is one at a time: that the network is gone, else the offer of the other language. */
+export function Strip(): ReactNode {
+  const { network, isLooking } = useReach();
+  const [isOffered, setOffered] = useState(() => !import.meta.env.SSR && 'strip' in document.documentElement.dataset);
+  const kind = network === 'online' ? (isOffered ? 'language' : null) : network;
+
+  // Before the paint: the page makes room once.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (kind) dataset.strip = kind;
+    else delete dataset.strip;
+  }, [kind]);
+  useEffect(() => {
+    // Neither language is chosen by this; it only says that the offer was made.
+    if (kind === 'language') storage('localStorage')?.setItem('locale', '');
+  }, [kind]);
+
+  switch (kind) {
+    case 'offline':
+      return (
+        <Line key={kind} icon={icons.offline} text={words.offline}>
+          <Button size="s" variant="ghost" pending={isLooking} onClick={() => void look()}>
+            {uiWords.tryAgain}
+          </Button>
+        </Line>
+      );
+    case 'back':
+      return <Line key={kind} icon={icons.check} text={words.back} />;
+    case 'language':
+      return (
+        <Line key={kind} icon={icons.globe} text={offer.text} lang={offer.locale}>
+          <Button size="s" variant="ghost" onClick={() => void change()}>
+            {offer.go}
+          </Button>
+          <IconButton icon={icons.close} label={offer.close} onClick={() => setOffered(false)} />
+        </Line>
+      );
+    case null:
+      return null;
+  }
+}
+
+function Line({ icon, text, lang, children }: { icon: IconPath; text: string; lang?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.line} data-night={!lang} lang={lang}>
+      <Icon path={icon} size={18} />
+      <span>{text}</span>
+      {children}
+    </div>
+  );
+}
+
+async function change() {
+  const { changeTo } = await import('./change-language.ts');
+  await changeTo(locales.find(({ code }) => code === offer.locale)!);
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { getTimetable } from '#contract/calls/draws.ts';
+import { call } from '#web/api/call.ts';
+import { ApiError } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/queries.ts';
+
+interface Reach {
+  /** Whether the site can be reached; `back` for a moment after it could not. */
+  readonly network: 'online' | 'offline' | 'back';
+  /** Whether the site is being asked. */
+  readonly isLooking: boolean;
+}
+
+/** In milliseconds. */
+const lookEvery = 4_000;
+const backFor = 3_000;
+
+const initial: Reach = { network: 'online', isLooking: false };
+const store = createStore<Reach>(() => initial);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function useReach(): Reach {
+  return useSyncExternalStore(store.subscribe, store.getState, () => initial);
+}
+
+/**
+ * Follows whether the site can be reached. The browser may believe that it is online, so a call that was not answered counts
+ * too, once the site is asked again.
+ *
+ * @returns a function that ends it
+ */
+export function followReach(): () => void {
+  function note({ type, ...event }: { type: string; action?: { type: string; error?: unknown } }) {
+    if (type === 'updated' && event.action?.type === 'error' && !isAnswered(event.action.error)) void look();
+  }
+  const onOnline = () => void look();
+  const ends = [queryClient.getQueryCache().subscribe(note), queryClient.getMutationCache().subscribe(note)];
+  addEventListener('offline', lose);
+  addEventListener('online', onOnline);
+  if (!navigator.onLine) lose();
+  return () => {
+    for (const end of ends) end();
+    removeEventListener('offline', lose);
+    removeEventListener('online', onOnline);
+    clearTimeout(timer);
+  };
+}
+
+/** Asks the site itself. */
+export async function look(): Promise<void> {
+  if (store.getState().isLooking) return;
+  store.setState({ isLooking: true });
+  const isThere = await call(getTimetable).then(() => true, isAnswered);
+  store.setState({ isLooking: false });
+  if (!isThere) lose();
+  else if (store.getState().network === 'offline') {
+    change('back', () => change('online'), backFor);
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }
+}
+
+function lose(): void {
+  change('offline', lookAgain, lookEvery);
+}
+
+function lookAgain(): void {
+  if (document.hidden) lose();
+  else void look();
+}
+
+function change(network: Reach['network'], then?: () => void, after?: number): void {
+  store.setState({ network });
+  clearTimeout(timer);
+  timer = then && setTimeout(then, after);
+}
+
+/** Whether an error is an answer of the site, or of something else that the network has reached. */
+function isAnswered(error: unknown): boolean {
+  return !(error instanceof ApiError && (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR'));
+}
