@@ -156,7 +156,7 @@ const player = v.object({
   /** All that came in and went out. */
   deposits: sum,
   withdrawals: sum,
-  /** The player's net result, below zero for a loss: out + here − in. */
+  /** The player's net result, below zero for a loss: out + here − in − adjusted by hand. */
   net: signedFrancs,
   /** The locks that apply now. */
   locks: v.array(

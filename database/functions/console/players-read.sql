@@ -227,8 +227,9 @@ begin
       'firstDrawAt', console.instant(v_open.first), 'lastDrawAt', console.instant(v_open.last)),
     'deposits', jsonb_build_object('amount', v_paid.deposits, 'count', v_paid.deposit_count),
     'withdrawals', jsonb_build_object('amount', v_paid.withdrawals, 'count', v_paid.withdrawal_count),
-    -- What the player has won from the house, or lost to it.
-    'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0),
+    -- What the player has won from the house, or lost to it: what was adjusted by hand is neither.
+    'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0)
+      - (select coalesce(sum(case when a.to_account = 'adjustment' then -a.amount else a.amount end), 0) from adjustment a where a.client_id = c.id),
     'locks', coalesce((
       select jsonb_agg(jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
         'lockedBy', l.locked_by, 'reason', l.reason) order by l.id)

@@ -188,7 +188,8 @@ describe('a player', () => {
       wallets: { dep: 1_000 - stake, win: 0, held: 0, owed: 0 },
       openStakes: { amount: stake, tickets: 1 },
       deposits: { amount: 0, count: 0 },
-      net: 1_000,
+      // Given by hand, and staked on a draw that is not over.
+      net: 0,
       tier: 1,
     });
     const tickets = (await get(payments, `/clients/${id}/tickets`)).json().data;
