@@ -95,7 +95,7 @@ begin
         'closesAt', console.instant(d.closes_at), 'status', d.status, 'kind', k.every_minutes,
         'result', console.numbers(d.result),
         'late', case when l.step is not null then jsonb_build_object('step', l.step, 'seconds', l.seconds) end,
-        'tickets', f.tickets, 'staked', f.stakes, 'paid', f.payouts, 'net', f.stakes - f.payouts,
+        'tickets', coalesce(f.tickets, o.tickets), 'staked', coalesce(f.stakes, o.stakes), 'paid', f.payouts, 'net', f.stakes - f.payouts,
         'calledOff', c.draw_id is not null, 'stops', s.stops),
       (extract(epoch from d.draws_at) * 1000)::bigint::text
     from draw d
@@ -112,6 +112,11 @@ begin
         coalesce(sum(g.payouts), 0)::bigint as payouts
       from draw_figure g where g.draw_id = d.id having d.dues_listed_at is not null
     ) f on true
+    -- Until there are figures: what is sold so far.
+    cross join lateral (
+      select coalesce(sum(g.tickets), 0)::bigint as tickets, coalesce(sum(g.stakes), 0)::bigint as stakes
+      from console.draw_sold_by(d.id, 'infinity') g where d.dues_listed_at is null
+    ) o
     left join lateral (
       select count(*) as stops from sales_stop s
       where s.ended_at is null and d.status = 'open' and coalesce(s.draw_id = d.id, true)

@@ -134,7 +134,7 @@ describe('draws', () => {
     expect(await ids('late=closed')).toEqual(expect.arrayContaining([settled, stuck]));
     expect(await ids('late=paid')).not.toContain(stuck);
     const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
-    expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: null, staked: null, net: null });
+    expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: 0, staked: 0, paid: null, net: null });
     expect(row!.late!.seconds).toBeGreaterThan(29);
     expect((await people.draws.get('/draws?late=never')).statusCode).toBe(400);
     expect((await people.draws.get('/draws?cursor=x')).statusCode).toBe(400);
