@@ -75,7 +75,16 @@ test('one operator stops the sales of a draw, and two others start them again', 
   const stop = sheet.getByRole('button', { name: 'Stop sales now' });
   expect(await stop.isDisabled()).toBe(true);
   await sheet.getByLabel('What players read').fill('Back at noon.');
+  await sheet.getByLabel(/^Reason/).fill('A');
+  await sheet.getByRole('listitem').filter({ hasText: 'at least 3 characters' }).getByLabel('not met').waitFor();
   await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
+  // A stop of one bet type in all draws is confirmed by the name of that type.
+  await sheet.getByRole('radio', { name: 'every draw' }).check();
+  await sheet.getByText('must read all draws').waitFor();
+  await sheet.getByRole('radio', { name: 'IziOne' }).check();
+  await sheet.getByText('must read IziOne').waitFor();
+  await sheet.getByRole('radio', { name: 'all bet types' }).check();
+  await sheet.getByRole('radio', { name: /^the draw of/ }).check();
   await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
   await auditScreen(page, 'stop');
   // Enter stops nothing.
@@ -85,6 +94,12 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await stop.click();
   await page.getByText('sales stopped').first().waitFor();
   expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
+
+  // It stands above all else on the overview.
+  await draws.open('/');
+  const stopped = page.getByRole('group', { name: 'Sales are stopped' });
+  await stopped.getByText('Message to players: “Back at noon.”').waitFor();
+  await auditScreen(page, 'overview-stopped');
 
   // The operator who stopped sales cannot start them again.
   await draws.open('/stops?active=yes');
@@ -122,13 +137,13 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await lowers.open(`/draws/${draw.id}`);
   await page.getByText('No cap. Nothing is paused').waitFor();
   await page.getByRole('button', { name: 'Set a cap…' }).click();
-  const lower = page.getByRole('dialog', { name: 'Lower a cap' });
+  const lower = page.getByRole('dialog', { name: 'Set a cap' });
   await lower.getByRole('radio', { name: 'IziOne' }).check();
   await lower.getByLabel('New cap, XOF').fill('650');
   await lower.getByLabel(/^Reason/).fill('The reserve is small today');
   await lower.getByLabel('Type the new cap').fill('650');
   await auditScreen(page, 'cap-lower');
-  await lower.getByRole('button', { name: 'Lower it now' }).click();
+  await lower.getByRole('button', { name: 'Set it now' }).click();
   // The next look finds more than nine tenths of it.
   await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
   await auditScreen(page, 'caps');

@@ -74,7 +74,18 @@ test('the exposure of the next draws is shown in full and against a reserve that
   await page.keyboard.press(']');
   await page.getByText('Nothing is staked on this draw').waitFor();
 
+  // Nothing is computed yet, and the screen says no sum of what it does not know.
+  const list = '**/operator/exposure';
+  await draws.page.route(list, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { draws: object[] } };
+    body.data.draws = body.data.draws.map((one) => ({ ...one, worst: null, computedAt: null }));
+    await route.fulfill({ response: answer, json: body });
+  });
   await draws.open('/exposure');
+  await draws.page.getByRole('region', { name: 'Reserve' }).getByText('not computed yet').waitFor();
+  expect(await draws.page.getByText(/^Other draws on sale/).count()).toBe(0);
+  await draws.page.unroute(list);
   await draws.page.getByRole('button', { name: 'Change…' }).click();
   const sheet = draws.page.getByRole('dialog', { name: 'Ask: another reserve' });
   await sheet.getByLabel('Reserve, XOF').fill('250 000 000');

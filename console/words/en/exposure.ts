@@ -55,6 +55,7 @@ export const words = {
     this: 'This worst case',
     others: (count: number) => `Other draws on sale, worst (${count})`,
     left: 'Left if all came true',
+    notComputed: 'not computed yet',
     change: 'Change…',
     needsTwo: 'Only draws and compliance ask for another reserve',
   },

@@ -57,6 +57,7 @@ export const words: typeof english = {
     this: 'Ce pire cas',
     others: (count) => `Autres tirages en vente, pire cas (${count})`,
     left: 'Reste si tout se réalisait',
+    notComputed: 'pas encore calculé',
     change: 'Modifier…',
     needsTwo: 'Pour les tirages et la conformité',
   },
