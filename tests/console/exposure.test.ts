@@ -60,9 +60,9 @@ test('the exposure of the next draws is shown in full and against a reserve that
   await page.getByText('Worst case, exact').waitFor();
   // All six win together when 1 to 9 come in this order, and in no other.
   await page.getByText('1 of 362 880 results').waitFor();
-  await page.getByRole('img', { name: 'Payout in each of the 362 880 results' }).waitFor();
+  await page.getByRole('img', { name: 'What this draw may pay' }).waitFor();
   await auditScreen(page, 'exposure');
-  const panel = page.getByRole('region', { name: 'Payout in each of the 362 880 results' });
+  const panel = page.getByRole('region', { name: 'What this draw may pay' });
   await panel.getByRole('button', { name: 'Table' }).click();
   await panel.getByRole('table').waitFor();
   await page
