@@ -104,6 +104,7 @@ test('one operator stops the sales of a draw, and two others start them again', 
   // The operator who stopped sales cannot start them again.
   await draws.open('/stops?active=yes');
   expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
+  await page.getByText('You stopped it: others start it again').waitFor();
   await risk.open('/stops?active=yes');
   await auditScreen(risk.page, 'stops');
   await risk.page.getByRole('button', { name: 'Start again…' }).click();
