@@ -249,7 +249,20 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
   await page.getByRole('img', { name: /^Life of the draw/ }).waitFor();
   await auditScreen(page, 'draws');
+  // While the server checks, the window says what is checked.
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/verification', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press('v');
+  await page.getByRole('dialog').getByText('Chain of seals').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Checking the draw with its \d+ tickets?…$/)
+    .waitFor();
+  go();
   await page.getByRole('dialog').getByText('All 13 steps are right.').waitFor();
   await auditScreen(page, 'verify');
   await page.keyboard.press('Escape');
