@@ -112,7 +112,7 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await start.getByLabel(/^Reason/).fill('The price was right');
   await auditScreen(risk.page, 'start');
   await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await risk.page.getByText('asked for').waitFor();
+  await risk.page.getByText('asked for', { exact: true }).waitFor();
   await approve(compliance, 'Start sales again');
   expect((await published(draw.id)).stops).toEqual([]);
   await risk.open('/stops?active=no');
@@ -162,13 +162,13 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await raise.getByLabel('Type the new cap').fill('9000');
   await auditScreen(risk.page, 'cap-raise');
   await raise.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await risk.page.getByText('asked for').waitFor();
+  await risk.page.getByText('asked for', { exact: true }).waitFor();
   await approve(compliance, 'Raise a cap', '9000');
   await risk.page.getByText('ended, the cap was raised').waitFor();
   expect(await place()).toBe('placed');
 });
 
-test('two operators call a draw off, all stakes are refunded, and everybody can read the reason', async () => {
+test('two operators call a draw off, all stakes are refunded, and players read what was written for them', async () => {
   const draw = await nextDraw(10);
   const { owner } = site.database;
   const player = await createPlayer(owner, { dep: 500 });
@@ -189,7 +189,10 @@ test('two operators call a draw off, all stakes are refunded, and everybody can 
   await page.keyboard.press('c');
   const sheet = page.getByRole('dialog', { name: 'Ask: call this draw off' });
   await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');
+  await sheet.getByLabel('Message to players, in English').fill('Its prizes were wrong.');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
+  // Whoever asks sees what goes back, and whoever approves sees the same.
+  await sheet.getByText('staked', { exact: true }).waitFor();
   await auditScreen(page, 'call-off');
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
   await page.getByText('call off · asked').waitFor();
@@ -198,7 +201,7 @@ test('two operators call a draw off, all stakes are refunded, and everybody can 
   await page.getByText('The wrong prizes were announced for it').waitFor();
   expect(await published(draw.id)).toMatchObject({
     status: 'void',
-    calledOff: { reason: 'The wrong prizes were announced for it' },
+    calledOff: { reason: 'Its prizes were wrong.' },
   });
   await expect
     .poll(async () => (await owner.query('select dep from wallet where client_id = $1', [player.clientId]))[0])

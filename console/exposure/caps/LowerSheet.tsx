@@ -34,7 +34,11 @@ export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
   const wanted = readAmount(text);
   const isAmount = Number.isSafeInteger(wanted) && wanted > 0;
   const scope = all.scope(draw && formatFull(draw.drawsAt), betName);
-  const act = useAct(lowerCap, { about, done: () => ({ says: (now ? words.done : words.doneFirst)(scope) }), onDone: onClose });
+  const act = useAct(lowerCap, {
+    about,
+    done: () => ({ says: (now ? words.done : words.doneFirst)(scope) }),
+    onDone: onClose,
+  });
   const { sheet } = all;
   return (
     <ActSheet

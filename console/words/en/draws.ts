@@ -60,6 +60,7 @@ export const words = {
     after: 'After it',
     root: 'Root',
     calledOff: 'Called off',
+    told: 'Message to players',
     commitment: 'Commitment',
   },
   ticketsOf: (sold: string, leaves: string | null) =>

@@ -52,6 +52,7 @@ export const words: typeof english = {
     after: 'Après lui',
     root: 'Racine',
     calledOff: 'Annulé',
+    told: 'Message aux joueurs',
     commitment: 'Engagement',
   },
   ticketsOf: (sold, leaves) =>
