@@ -44,12 +44,6 @@ export const words = {
   opened: (id: number) => `Player ${id}`,
   openPage: 'Open',
   openNote: 'Opening a player is recorded: who, whom, when and why.',
-  found: {
-    title: (text: string) => `Found for “${text}”`,
-    nothing: (text: string) => `Nothing is “${text}”`,
-    how: 'Phones and names are found from their beginning, all else in full. A serial alone is found for an hour; after that put the player’s phone before it.',
-    kinds: { client: 'player', payment: 'payment', ticket: 'ticket' },
-  },
 
   masked: 'name masked',
   unmask: {

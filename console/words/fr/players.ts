@@ -43,12 +43,6 @@ export const words: typeof english = {
   opened: (id) => `Joueur ${id}`,
   openPage: 'Ouvrir',
   openNote: 'L’ouverture d’un joueur est consignée : par qui, lequel, quand et pourquoi.',
-  found: {
-    title: (text) => `Résultats pour « ${text} »`,
-    nothing: (text) => `Rien pour « ${text} »`,
-    how: 'Téléphones et noms se trouvent par leur début, le reste en entier. Un numéro de série seul se trouve pendant une heure ; ensuite, faites-le précéder du téléphone du joueur.',
-    kinds: { client: 'joueur', payment: 'paiement', ticket: 'ticket' },
-  },
 
   masked: 'nom masqué',
   unmask: {

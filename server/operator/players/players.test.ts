@@ -143,6 +143,21 @@ describe('one field finds', () => {
     const desk = await openDesk(app.database);
     await placeBets(desk, { clientId: id, sessionId: randomUUID(), confirmed: true, phone: client.phone }, [ticket]);
     desk.clock.stop();
+    // What the console prints of ids, a draw's time and a request's number.
+    const [draw] = await owner().query<{ id: string; time: string }>(
+      `select id, to_char(draws_at at time zone 'UTC', 'DD/MM HH24:MI') as time from draw where id = $1`,
+      [ticket.drawId],
+    );
+    const asked = (await ask(support, 'start_reset')).json<{ data: { id: string } }>().data.id;
+    const [request] = await owner().query<{ number: number }>('select number from console.request where id = $1', [
+      asked,
+    ]);
+    const whats = async (text: string) => (await search(compliance, text)).map(({ what, id: found }) => [what, found]);
+    expect(await whats(payment.slice(0, 8))).toContainEqual(['payment', payment]);
+    expect(await whats(ticket.id.slice(0, 13))).toContainEqual(['ticket', ticket.id]);
+    expect(await whats(draw!.id.slice(0, 8))).toContainEqual(['draw', draw!.id]);
+    expect(await whats(draw!.time)).toContainEqual(['draw', draw!.id]);
+    expect(await whats(`R-${request!.number}`)).toEqual([['request', asked]]);
     const serial = ticketSerial(ticket.id);
     const found = async (text: string) =>
       (await search(compliance, text)).map((one) => [one.what, one.id, one.clientId]);
