@@ -101,10 +101,12 @@ interface WholeProps {
 function Whole({ data, isWall, isStale, now }: WholeProps) {
   return (
     <>
-      {data.stops.length > 0 && <Stops stops={data.stops} isWall={isWall} now={now} />}
-      <div className={styles.rows}>
-        <Sales sales={data.sales} />
-        <NextDraw draw={data.nextDraw} stops={data.stops} now={now} isStale={isStale} />
+      <div className={styles.top}>
+        {data.stops.length > 0 && <Stops stops={data.stops} isWall={isWall} now={now} />}
+        <div className={styles.rows}>
+          <Sales sales={data.sales} />
+          <NextDraw draw={data.nextDraw} stops={data.stops} now={now} isStale={isStale} />
+        </div>
       </div>
       <div className={styles.rows}>
         <div className={styles.column} data-fills>
@@ -121,6 +123,9 @@ function Whole({ data, isWall, isStale, now }: WholeProps) {
   );
 }
 
+/** The banner shows the first ones; their screen has them all. */
+const mostStops = 2;
+
 /** What is not on sale, above all else. */
 function Stops({ stops, isWall, now }: Pick<WholeProps, 'isWall' | 'now'> & Pick<OverviewData, 'stops'>) {
   const seesStops = useMay('listStops');
@@ -129,7 +134,7 @@ function Stops({ stops, isWall, now }: Pick<WholeProps, 'isWall' | 'now'> & Pick
     <Note tone={isAll ? 'bad' : 'wait'}>
       <div className={styles.stops} role="group" aria-label={words.stops.title}>
         <ul>
-          {stops.map(({ id, name, draw, sentence, stoppedAt, stoppedBy, reason }) => (
+          {stops.slice(0, mostStops).map(({ id, name, draw, sentence, stoppedAt, stoppedBy, reason }) => (
             <li key={id}>
               <b>{words.stops.what(name, draw && formatWhen(draw.drawsAt, now))}</b>{' '}
               {words.stops.since(formatWhen(stoppedAt, now), formatSpan(Math.max(0, now - Date.parse(stoppedAt))))}
@@ -140,6 +145,7 @@ function Stops({ stops, isWall, now }: Pick<WholeProps, 'isWall' | 'now'> & Pick
               </div>
             </li>
           ))}
+          {stops.length > mostStops && <li>{words.stops.more(stops.length - mostStops)}</li>}
         </ul>
         {seesStops && <LinkButton to="/stops?active=yes">{words.stops.open}</LinkButton>}
       </div>

@@ -50,6 +50,7 @@ export const words = {
     by: (name: string) => `by ${name}`,
     reason: (reason: string) => `Reason: ${reason}`,
     told: (sentence: string) => `Message to players: “${sentence}”`,
+    more: (count: number) => `and ${count} more`,
     open: 'Open the stops',
   },
   next: {

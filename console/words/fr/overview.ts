@@ -60,6 +60,7 @@ export const words: typeof english = {
     by: (name) => `par ${name}`,
     reason: (reason) => `Motif : ${reason}`,
     told: (sentence) => `Message aux joueurs : « ${sentence} »`,
+    more: (count) => `et ${count} de plus`,
     open: 'Ouvrir les suspensions',
   },
   next: {
