@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { searchPlayers } from '#contract/calls/operator/players.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
-import { useApi } from '#console/api/queries.ts';
+import { refresh, useApi } from '#console/api/queries.ts';
 import { navigate } from '#console/kit/navigate.ts';
 import { Problem } from '#console/kit/Problem.tsx';
 import { amount } from '#console/values/amounts.ts';
@@ -32,6 +32,8 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
   const open = (row: Found) => {
     onClose();
     navigate(addressOf(row));
+    // It may be what the screen shows already.
+    void refresh();
   };
   const openTheOne = useEffectEvent(() => open(rows![0]!));
   const isTheOne = entered !== '' && entered === wanted && rows?.length === 1;
