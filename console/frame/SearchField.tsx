@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useKeys } from '#console/kit/keys.ts';
 import { Modal } from '#console/kit/Modal.tsx';
 import { words } from '#console/words/en/frame.ts';
@@ -9,7 +10,8 @@ import styles from './SearchField.module.css';
 /** Opens the one field that knows every id. */
 export function SearchField() {
   const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
+  // At once, so that what is typed next is typed into it.
+  const open = () => flushSync(() => setOpen(true));
   const close = () => setOpen(false);
   const { find: says } = kitWords.keys;
   useKeys([
