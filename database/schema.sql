@@ -175,14 +175,18 @@ create table call_off (
   at timestamp with time zone not null default clock_timestamp(),
   reason text not null,
   request_id uuid not null,
+  told_en text not null,
+  told_fr text not null,
   constraint call_off_has_a_reason CHECK ((reason <> ''::text)),
+  constraint call_off_tells_in_english CHECK ((TRIM(BOTH FROM told_en) <> ''::text)),
+  constraint call_off_tells_in_french CHECK ((TRIM(BOTH FROM told_fr) <> ''::text)),
   constraint call_off_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
   constraint call_off_pkey PRIMARY KEY (draw_id)
 );
 CREATE CONSTRAINT TRIGGER call_off_in_time AFTER INSERT ON public.call_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_call_off();
 CREATE TRIGGER call_off_is_history BEFORE DELETE OR UPDATE ON public.call_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER call_off_is_kept BEFORE TRUNCATE ON public.call_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant select (at, draw_id, reason) on call_off to izi_app;
+grant select (at, draw_id, told_en, told_fr) on call_off to izi_app;
 
 create table care_threshold (
   number integer not null,
@@ -777,11 +781,12 @@ create table console.request (
   ended_at timestamp with time zone,
   ended_because text,
   unsigned text,
+  facts jsonb not null default '{}'::jsonb,
   constraint request_ends_once CHECK (((status = ANY (ARRAY['asked'::console.request_status, 'approved'::console.request_status])) = (ended_at IS NULL))),
   constraint request_from_before_has_ended CHECK (((unsigned <> 'token'::text) OR (ended_at IS NOT NULL))),
   constraint request_has_a_reason CHECK ((reason <> ''::text)),
   constraint request_has_an_act CHECK (((unsigned = 'token'::text) OR ((act IS NOT NULL) AND (console_url IS NOT NULL)))),
-  constraint request_is_approved_first CHECK (((status <> ALL (ARRAY['approved'::console.request_status, 'done'::console.request_status, 'failed'::console.request_status])) OR (approved_by IS NOT NULL))),
+  constraint request_is_approved_first CHECK (((status <> ALL (ARRAY['approved'::console.request_status, 'done'::console.request_status])) OR (approved_by IS NOT NULL))),
   constraint request_is_approved_in_time CHECK ((approved_at < expires_at)),
   constraint request_is_done_in_time CHECK (((status <> 'done'::console.request_status) OR (ended_at < expires_at))),
   constraint request_is_signed CHECK (((unsigned IS NOT NULL) OR ((asked_signature IS NOT NULL) AND ((approved_by IS NULL) OR (approved_signature IS NOT NULL))))),
@@ -1401,6 +1406,10 @@ create table mutex.opinions (
 );
 
 create table mutex.partitions (
+
+);
+
+create table mutex.requests (
 
 );
 
@@ -2567,7 +2576,7 @@ grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_
 
 function bytes_to_bigint(bytea) returns bigint language sql immutable;
 
-function call_off_draws(uuid[],text,uuid) returns void language plpgsql set search_path=public, pg_temp;
+function call_off_draws(uuid[],text,text,text,uuid) returns void language plpgsql set search_path=public, pg_temp;
 
 function cap_of(uuid,smallint,text) returns SETOF exposure_cap language sql stable set search_path=public, pg_temp;
 
@@ -2701,7 +2710,7 @@ function console.checks(console.request) returns TABLE(code text, met boolean, p
 
 function console.checks_about_player(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
-function console.checks_of_adjust(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+function console.checks_of_adjust(console.request) returns TABLE(code text, met boolean, params jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.checks_of_call_off_draw(console.request) returns TABLE(code text, met boolean) language sql set search_path=public, pg_temp;
 
@@ -2937,6 +2946,18 @@ grant execute on function console.explain_player_wallet(text,bigint,text,timesta
 function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.exposure_uniformity(text,timestamp with time zone,timestamp with time zone) to izi_console;
 
+function console.facts(console.request) returns jsonb language plpgsql stable set search_path=public, pg_temp;
+
+function console.facts_of_adjust(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.facts_of_call_off_draw(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.facts_of_raise_cap(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.facts_of_start_sales(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.facts_of_timetable(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.fail_request(uuid,text) to izi_worker;
 
@@ -2972,6 +2993,8 @@ grant execute on function console.invite(text,text,console.role[],bytea,text) to
 
 function console.is_done(uuid) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.is_done(uuid) to izi_worker;
+
+function console.is_for_good(text) returns boolean language sql immutable;
 
 function console.is_nobodys_name(text) returns boolean language sql immutable;
 
@@ -3386,6 +3409,8 @@ function console.rows_of_site_changes(timestamp with time zone,timestamp with ti
 function console.rows_of_variance(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.rows_of_voids(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
+
+function console.sameness(console.request) returns jsonb language sql immutable;
 
 function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.save_view(text,text,text,text,boolean) to izi_console;

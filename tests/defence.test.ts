@@ -364,7 +364,7 @@ describe('no login owns draws', () => {
     ['a reason to call a draw off', ({ soon }) => `insert into call_off values ('${soon}', now(), 'x', '${anId}')`],
     [
       'draws called off without a request',
-      ({ soon }) => `select call_off_draws(array['${soon}']::uuid[], 'x', '${anId}')`,
+      ({ soon }) => `select call_off_draws(array['${soon}']::uuid[], 'x', 'x', 'x', '${anId}')`,
     ],
     ['sales stopped without an operator', () => `select stop_sales(null, null, 'x', 'x', 1, null)`],
     ['sales started again', () => `select end_sales_stop('${anId}', null)`],

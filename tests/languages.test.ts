@@ -136,6 +136,10 @@ test('French follows French typography: narrow spaces before high punctuation an
 /** Parameters that a function cannot take as any text. Null: they choose the text and are not part of it. */
 const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'console/caps.measure': ['worst'],
+  'console/overview.next.cap': ['‹name›', 'worst'],
+  'console/request-sheets.checks.payment_over': [{ status: '‹status›' }],
+  'console/request-sheets.checks.not_asked_already': [{ number: 7 }],
+  'console/request-sheets.checks.wallet_not_negative': [{ balance: 12_400, amount: -15_000 }, String],
   'console/names.countryName': ['ML'],
   'console/frame.role': ['risk'],
   'console/players.acts.lock.done': ['play'],

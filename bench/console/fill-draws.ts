@@ -80,7 +80,8 @@ export async function fillDraws(owner: Database, { ticketsOfDraw }: Sizes): Prom
     [ticketsOfDraw],
   );
   await owner.query(
-    `insert into call_off (draw_id, at, reason, request_id) select id, closes_at - interval '5 minutes', 'Bench', gen_random_uuid()
+    `insert into call_off (draw_id, at, reason, told_en, told_fr, request_id)
+     select id, closes_at - interval '5 minutes', 'Bench', 'Bench', 'Bench', gen_random_uuid()
      from draw where status = 'void' and extract(minute from draws_at)::integer % 10 = 0`,
   );
   await owner.query(

@@ -3,11 +3,16 @@ import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { StopSheet } from '#console/stops/StopSheet.tsx';
-import { amount } from '#console/values/amounts.ts';
 import { formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import type { OpenedDraw } from './late.tsx';
 import { VerifyWindow } from './VerifyWindow.tsx';
+
+/** What players read of a draw that was called off, each in their language, unless somebody writes something else. */
+const usualTold = {
+  toldEn: 'The draw had to be called off. Every stake is back in its wallet.',
+  toldFr: 'Le tirage a dû être annulé. Chaque mise est revenue dans son portefeuille.',
+};
 
 /** What can be done with one draw, by whoever may. */
 export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
@@ -43,10 +48,7 @@ export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
           kind="call_off_draw"
           about={draw.id}
           typed={formatTime(draw.drawsAt)}
-          facts={[
-            [words.facts.tickets, amount(draw.total.tickets)],
-            [words.facts.staked, `${amount(draw.total.staked)} XOF`],
-          ]}
+          start={usualTold}
           onClose={close}
         />
       )}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { betTypes } from '#domain/bet-types.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -161,6 +162,14 @@ function factsOf(draw: OpenedDraw): readonly (Fact | null)[] {
     [words.facts.staked, `${amount(total.staked)} XOF`],
     [words.facts.dues, dues === null ? words.notListed : duesOf(dues)],
     draw.calledOff ? [words.facts.calledOff, draw.calledOff.reason] : null,
+    draw.calledOff
+      ? [
+          words.facts.told,
+          <Fragment key="told">
+            <span lang="en">{draw.calledOff.toldEn}</span> · <span lang="fr">{draw.calledOff.toldFr}</span>
+          </Fragment>,
+        ]
+      : null,
     [words.facts.rules, `${draw.rules}${draw.kind === null ? '' : ` · ${words.kind(draw.kind)}`}`],
   ];
 }

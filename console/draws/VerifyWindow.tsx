@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { verifyDraw } from '#contract/calls/operator/draws.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Note, Status, type Tone } from '#console/kit/Status.tsx';
-import { formatFull } from '#console/values/time.ts';
+import { amount } from '#console/values/amounts.ts';
+import { formatFull, formatSpan } from '#console/values/time.ts';
 import { words as all } from '#console/words/en/draws.ts';
 import type { OpenedDraw } from './late.tsx';
 import styles from './VerifyWindow.module.css';
@@ -42,7 +45,7 @@ function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
       <h2>{words.title(formatFull(drawsAt))}</h2>
       <p className="quiet">{words.text}</p>
       {error !== null && !isFetching && <Problem error={error} again={() => void refetch()} />}
-      {isFetching && <p role="status">{words.fetching}</p>}
+      {isFetching && <Progress tickets={draw.total.tickets} />}
       {steps && (
         <>
           <div role="status">
@@ -62,6 +65,25 @@ function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
       )}
       <Button onPress={onClose}>{words.close}</Button>
     </div>
+  );
+}
+
+/** What is being checked, and for how long: the server answers all steps at once, and each ticket is hashed. */
+function Progress({ tickets }: { readonly tickets: number }) {
+  const now = useNow();
+  const [startedAt] = useState(now);
+  return (
+    <>
+      <p role="status">{words.fetching(amount(tickets))}</p>
+      <p className="quiet">{formatSpan(Math.max(0, now - startedAt))}</p>
+      <ul className={styles.steps}>
+        {Object.entries(words.names).map(([name, says]) => (
+          <li key={name}>
+            <Status is="run">{says}</Status>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

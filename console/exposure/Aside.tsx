@@ -82,7 +82,7 @@ export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
   const mayAsk = useMay('reserve');
   const others = draws.filter(({ id, worst }) => id !== shown?.id && worst !== null);
   const rest = others.reduce((sum, { worst }) => sum + worst!, 0);
-  const own = shown?.worst ?? 0;
+  const isComputed = shown !== null && draws.every(({ worst }) => worst !== null);
   const of = (value: number) =>
     reserve === null ? amount(value) : `${amount(value)} · ${percent(value / reserve.amount)}`;
   return (
@@ -121,9 +121,11 @@ export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
         <Facts
           right
           of={[
-            shown && [words.reserve.this, of(own)],
-            [words.reserve.others(others.length), of(rest)],
-            reserve && [words.reserve.left, <b key="left">{amount(reserve.amount - own - rest)}</b>],
+            shown && [words.reserve.this, of(shown.worst)],
+            others.length === 0 ? null : [words.reserve.others(others.length), of(rest)],
+            isComputed
+              ? reserve && [words.reserve.left, <b key="left">{amount(reserve.amount - shown.worst - rest)}</b>]
+              : [words.reserve.left, words.reserve.notComputed],
           ]}
         />
       </Section>

@@ -8,7 +8,7 @@ import { Table } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/exposure.ts';
-import { binsOf, type ExposureData } from './exposure-data.ts';
+import { resultCount, type ExposureData } from './exposure-data.ts';
 import { meanOf } from './Figures.tsx';
 
 interface PartProps {
@@ -18,15 +18,14 @@ interface PartProps {
 /** A mark much further away than the worst case would press all bars into a corner. */
 const farAway = 20;
 
-/** How many results pay how much, and a table of the same data. */
+/** How likely the draw pays how much, and a table of the same data. */
 export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonly reserve: number | null }) {
   const { histogram } = words;
-  const { mean, stakes, worst, quantiles } = exposure;
+  const { mean, stakes, worst, quantiles, histogram: bars } = exposure;
   const named: readonly (readonly [value: number, name: string])[] = [
     [meanOf(mean), histogram.marks.mean],
     [stakes, histogram.marks.staked],
-    [quantiles['0.999'], 'p99.9'],
-    [quantiles['0.9999'], 'p99.99'],
+    [quantiles['0.999'], histogram.marks.rare],
     [worst.payout, histogram.marks.worst],
   ];
   // Values at the same place share one mark.
@@ -41,10 +40,12 @@ export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonl
   return (
     <Histogram
       title={histogram.title}
-      bins={binsOf(exposure)}
+      bins={(bars?.bars ?? []).map(({ from, to, results }) => ({ from, to, count: results, isDark: from > stakes }))}
+      nothing={bars?.nothing ?? 0}
+      whole={resultCount}
       marks={marks}
-      names={{ pale: histogram.pale, dark: histogram.dark }}
-      axes={{ count: histogram.count, value: histogram.value }}
+      names={{ nothing: histogram.nothing, pale: histogram.pale, dark: histogram.dark }}
+      axes={{ count: histogram.count, chance: histogram.chance, value: histogram.value }}
     />
   );
 }

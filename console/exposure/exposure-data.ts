@@ -1,7 +1,6 @@
 import { getExposure, listExposures } from '#contract/calls/operator/exposure.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
-import type { Bin } from '#console/kit/Histogram.tsx';
 
 export type ExposureData = OperatorAnswer<typeof getExposure>['data'];
 export type ExposureList = OperatorAnswer<typeof listExposures>['data'];
@@ -22,20 +21,4 @@ export function useExposure(id: string) {
     { params: { id }, query: { histogram: 'true' } },
     { refetchInterval: ({ state }) => (state.data?.data.status === 'settled' ? false : renewedEvery) },
   );
-}
-
-/** The bars, each with its end. The last one reaches to the worst case if that is apart from all others. */
-export function binsOf({ histogram, stakes, worst }: Pick<ExposureData, 'histogram' | 'stakes' | 'worst'>): Bin[] {
-  if (!histogram) return [];
-  const { from, width, results } = histogram;
-  return results.map((count, index) => {
-    const start = from + index * width;
-    const isLast = index === results.length - 1;
-    return {
-      from: start,
-      to: isLast ? Math.max(start + width, worst.payout + 1) : start + width,
-      count,
-      isDark: start > stakes,
-    };
-  });
 }

@@ -1,40 +1,33 @@
-import { useRef, type FormEvent } from 'react';
-import { navigate } from '#console/kit/navigate.ts';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useKeys } from '#console/kit/keys.ts';
+import { Modal } from '#console/kit/Modal.tsx';
 import { words } from '#console/words/en/frame.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
+import { Finder } from './Finder.tsx';
 import styles from './SearchField.module.css';
 
-/** The one field that knows every id. The results are the list of players at that address. */
+/** Opens the one field that knows every id. */
 export function SearchField() {
-  const field = useRef<HTMLInputElement>(null);
-  function focus() {
-    field.current?.focus();
-    field.current?.select();
-  }
+  const [isOpen, setOpen] = useState(false);
+  // At once, so that what is typed next is typed into it.
+  const open = () => flushSync(() => setOpen(true));
+  const close = () => setOpen(false);
   const { find: says } = kitWords.keys;
   useKeys([
-    { keys: 'Ctrl k', says, run: focus, group: 'everywhere', whileTyping: true },
+    { keys: 'Ctrl k', says, run: open, group: 'everywhere', whileTyping: true },
     // On a screen with filters the key opens them, because the last registered binding counts.
-    { keys: '/', says, run: focus, group: 'everywhere' },
+    { keys: '/', says, run: open, group: 'everywhere' },
   ]);
-  function find(event: FormEvent) {
-    event.preventDefault();
-    const text = field.current!.value.trim();
-    if (text === '') return;
-    navigate(`/players?${new URLSearchParams({ q: text })}`);
-    field.current!.blur();
-  }
   return (
-    <form role="search" className={styles.find} onSubmit={find}>
-      <input
-        ref={field}
-        className={styles.field}
-        placeholder={words.find}
-        aria-label={kitWords.keys.find}
-        maxLength={100}
-      />
-      <kbd aria-hidden>Ctrl K</kbd>
-    </form>
+    <>
+      <button type="button" className={styles.find} aria-haspopup="dialog" onClick={open}>
+        <span className={styles.hint}>{words.find}</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </button>
+      <Modal isOpen={isOpen} onClose={close} label={says}>
+        <Finder onClose={close} />
+      </Modal>
+    </>
   );
 }

@@ -91,7 +91,7 @@ function Content({
   const [text, setText] = useState('');
   const all: readonly Demand[] = [
     ...demands,
-    { says: words.reasonGiven, isMet: reason.trim().length >= leastReason },
+    { says: words.reasonGiven(leastReason), isMet: reason.trim().length >= leastReason },
     ...(typed ? [{ says: words.typedInFull(typed.label), isMet: isTyped(text, typed.value) }] : []),
   ];
   const isReady = all.every(({ isMet }) => isMet) && act.step === 'idle';

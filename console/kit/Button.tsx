@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '#ui/classNames.ts';
 import styles from './Button.module.css';
@@ -27,7 +27,7 @@ interface ButtonProps {
   /** Whether it writes. Acts on stale data are disabled, so it is off then. */
   readonly writes?: boolean;
   readonly wide?: boolean;
-  /** Why it is off, on hover. */
+  /** Why it is off: stands beside it while it is. */
   readonly why?: string | undefined;
 }
 
@@ -48,19 +48,30 @@ export function Button({
   const off = isOff || (writes && isStale);
   const name = says ?? (typeof children === 'string' ? children.replace('…', '').toLowerCase() : '');
   useKeys(keys && !off ? [{ keys, says: name, run: onPress, foot: true }] : []);
-  return (
+  const whyId = useId();
+  const saysWhy = off && why !== undefined;
+  const button = (
     <button
       type="button"
       className={classNames(styles.button, wide && styles.wide)}
       data-kind={kind}
       data-size={size}
       disabled={off}
-      title={why}
+      aria-describedby={saysWhy ? whyId : undefined}
       onClick={onPress}
     >
       {children}
       {keys && <Cap of={keys} />}
     </button>
+  );
+  if (!saysWhy) return button;
+  return (
+    <span className={styles.off}>
+      {button}
+      <span id={whyId} className={styles.why}>
+        {why}
+      </span>
+    </span>
   );
 }
 

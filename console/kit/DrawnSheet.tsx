@@ -15,6 +15,7 @@ import { ActSheet } from './ActSheet.tsx';
 import { Check } from './Check.tsx';
 import { Choice, TextField } from './Fields.tsx';
 import { Problem } from './Problem.tsx';
+import { factsOf } from './request-facts.ts';
 import { forms, type Field, type Form } from './request-forms.ts';
 import type { DrawnSheetProps } from './RequestSheet.tsx';
 import { useAct } from './useAct.ts';
@@ -53,7 +54,7 @@ export function DrawnSheet(props: DrawnSheetProps) {
     ...(evidence !== undefined && { evidence }),
   };
   const { trial, isCurrent } = useTrial(body, isFilled);
-  const { oldValues = {}, newValues = {}, checks = [] } = trial.data ?? {};
+  const { oldValues = {}, newValues = {}, facts: known = {}, checks = [] } = trial.data ?? {};
   const hasValues = Object.keys(oldValues).length + Object.keys(newValues).length > 0;
   const again = form.again === undefined ? undefined : values[form.again];
   const typed = props.typed ?? (typeof again === 'number' ? amount(again) : (again as string | undefined)) ?? says.word;
@@ -65,7 +66,7 @@ export function DrawnSheet(props: DrawnSheetProps) {
       title={typeof says.title === 'string' ? says.title : says.title(name)}
       intro={says.intro}
       danger={form.danger === true}
-      {...(facts && { facts })}
+      facts={[...factsOf(known), ...(facts ?? [])]}
       {...(hasValues && { before: <Values of={oldValues} />, after: <Values of={newValues} /> })}
       typed={says.typed !== undefined && typed !== undefined ? { label: says.typed, value: typed } : undefined}
       demands={[

@@ -21,11 +21,15 @@ export interface Mark {
 interface HistogramProps {
   readonly title: string;
   readonly bins: readonly Bin[];
+  /** How many have no size: they stand left of the axis, which has no place for zero. */
+  readonly nothing: number;
+  /** How many there are in all: the chances are of these. */
+  readonly whole: number;
   readonly marks?: readonly Mark[];
-  /** The meaning of the pale and the dark bars. */
-  readonly names: { readonly pale: string; readonly dark: string };
-  /** The two axes: *results of 362 880, log* and *paid out, XOF, log*. */
-  readonly axes: { readonly count: string; readonly value: string };
+  /** The meaning of the bars. */
+  readonly names: { readonly nothing: string; readonly pale: string; readonly dark: string };
+  /** The two axes of the picture, *chance* and *payout*, and how many there are, for its table. */
+  readonly axes: { readonly count: string; readonly chance: string; readonly value: string };
   /** A strip on the axis: amber from the first value, red from the second. */
   readonly strip?: readonly [number, number];
   /** A press on a bar opens its rows. */
@@ -36,15 +40,19 @@ interface HistogramProps {
 const charWidth = 6.9;
 const width = 768;
 const height = 300;
-const plot = { left: 54, right: 756, top: 62, bottom: 262 };
+const plot = { left: 106, right: 756, top: 62, bottom: 262 };
+/** Where the bar of zero stands, and the axis is broken behind it. */
+const zero = { left: 62, right: 88 };
 
-/** How often each size came, both axes logarithmic, with marks that never cross. Its table has the same data. */
-export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen }: HistogramProps) {
+/** How likely each size is, both axes logarithmic, with marks that never cross. Its table has the same data. */
+export function Histogram({ title, bins, nothing, whole, marks = [], names, axes, strip, onOpen }: HistogramProps) {
   const values = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ value }) => value)].filter(
     (one) => one > 0,
   );
   const span = [Math.min(...values, 1e9) * 0.8, Math.max(...values, 10) * 1.15] as const;
-  const most = Math.max(10, ...bins.map(({ count }) => count));
+  const most = Math.max(10, nothing, ...bins.map(({ count }) => count));
+  // The smallest chance on the axis is that of one.
+  const chances = decades(1, whole).filter((one) => one > 1 && whole / one <= most);
   const x = logarithmic(span, [plot.left, plot.right]);
   const y = logarithmic([0.6, most * 1.2], [plot.bottom, plot.top]);
   const sorted = marks.toSorted((one, other) => one.value - other.value);
@@ -55,22 +63,40 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
   const topOf = (index: number) => 12 + (2 - labels[index]!.level) * 15;
   const picture = (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
-      {decades(1, most).map((tick) => (
-        <g key={tick}>
-          <line x1={plot.left} x2={plot.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
-          <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end">
-            {amount(tick)}
+      {chances.map((one) => (
+        <g key={one}>
+          <line x1={zero.left} x2={plot.right} y1={y(whole / one)} y2={y(whole / one)} className={styles.grid} />
+          <text x={zero.left - 6} y={y(whole / one) + 4} textAnchor="end">
+            {`1/${amount(one)}`}
           </text>
         </g>
       ))}
+      <line x1={zero.left} x2={zero.right} y1={plot.bottom} y2={plot.bottom} className={styles.axis} />
+      <text x={(zero.right + plot.left) / 2} y={plot.bottom + 4} textAnchor="middle">
+        {'//'}
+      </text>
+      <text x={(zero.left + zero.right) / 2} y={plot.bottom + 16} textAnchor="middle">
+        0
+      </text>
+      {nothing > 0 && (
+        <rect
+          x={zero.left + 1}
+          y={y(nothing)}
+          width={zero.right - zero.left - 2}
+          height={plot.bottom - y(nothing)}
+          className={styles.nothing}
+        >
+          <title>{`${names.nothing}: ${amount(nothing)}`}</title>
+        </rect>
+      )}
       <line x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} className={styles.axis} />
       {decades(span[0], span[1], span[1] / span[0] < 5_000 ? [1, 2, 5] : [1]).map((tick) => (
         <text key={tick} x={x(tick)} y={plot.bottom + 16} textAnchor="middle">
           {shortAmount(tick)}
         </text>
       ))}
-      <text x={plot.left} y={height - 6}>
-        {axes.count}
+      <text x={0} y={height - 6}>
+        {axes.chance}
       </text>
       <text x={plot.right} y={height - 6} textAnchor="end">
         {axes.value}
@@ -128,7 +154,8 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
       title={title}
       keys={
         <>
-          <i className={styles.keyPale} /> {names.pale} <i className={styles.keyDark} /> {names.dark}
+          <i className={styles.keyNothing} /> {names.nothing} <i className={styles.keyPale} /> {names.pale}{' '}
+          <i className={styles.keyDark} /> {names.dark}
         </>
       }
       picture={picture}
@@ -136,7 +163,7 @@ export function Histogram({ title, bins, marks = [], names, axes, strip, onOpen 
         <Table
           label={title}
           density={25}
-          rows={bins.filter(({ count }) => count > 0)}
+          rows={[{ from: 0, to: 1, count: nothing, isDark: false }, ...bins].filter(({ count }) => count > 0)}
           rowId={({ from }) => String(from)}
           {...(onOpen && { onOpen: (_: string, bin: Bin) => onOpen(bin) })}
           columns={[

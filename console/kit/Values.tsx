@@ -4,6 +4,9 @@ import { words } from '#console/words/en/kit.ts';
 import { fieldName } from '#console/values/names.ts';
 import styles from './Values.module.css';
 
+/** Fields whose text is in a language of its own. */
+const languages: Readonly<Record<string, string>> = { toldEn: 'en', toldFr: 'fr' };
+
 /** The values before or after of a request or a line of the audit, with the names of fields in words. */
 export function Values({ of: values }: { readonly of: unknown }) {
   if (typeof values !== 'object' || values === null) return <div>{sayStored(values)}</div>;
@@ -21,7 +24,9 @@ export function Values({ of: values }: { readonly of: unknown }) {
               {value.slice(0, 8)}
             </dd>
           ) : (
-            <dd className={isCode(value) ? 'mono' : undefined}>{sayStored(value, name)}</dd>
+            <dd className={isCode(value) ? 'mono' : undefined} lang={languages[name]}>
+              {sayStored(value, name)}
+            </dd>
           )}
         </Fragment>
       ))}

@@ -31,6 +31,7 @@ export interface Form<Name extends PropertyKey = string> {
 }
 
 const whole = { is: 'whole' } as const;
+const told = { is: 'line', least: 3, most: 200 } as const;
 
 /**
  * What an operator fills in for the kinds of contract/operator/requests.ts, where the screen does not say it all. The schemas there
@@ -45,7 +46,7 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
   },
   export_people: { danger: true },
   raise_cap: { fields: { amount: whole }, again: 'amount' },
-  call_off_draw: { danger: true },
+  call_off_draw: { fields: { toldEn: told, toldFr: told }, danger: true },
   pay_held_draw: { danger: true },
   timetable: { again: 'everyMinutes', danger: true },
   reserve: { fields: { amount: whole }, again: 'amount' },
@@ -60,7 +61,7 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
     fields: {
       wallet: { is: 'choice', of: ['dep', 'win'] },
       amount: whole,
-      told: { is: 'line', least: 3, most: 200 },
+      told,
     },
     again: 'amount',
   },

@@ -10,16 +10,16 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Countdown, Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { LineChart, type Point } from '#console/kit/LineChart.tsx';
-import { Shares } from '#console/kit/Meter.tsx';
+import { Meter, Shares } from '#console/kit/Meter.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
-import { Status } from '#console/kit/Status.tsx';
+import { Note, Status } from '#console/kit/Status.tsx';
 import { Subject } from '#console/kit/Subject.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { amount, percent } from '#console/values/amounts.ts';
-import { formatDate, formatLeft, formatSpan, formatTime, formatWhen } from '#console/values/time.ts';
+import { formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/overview.ts';
@@ -101,9 +101,12 @@ interface WholeProps {
 function Whole({ data, isWall, isStale, now }: WholeProps) {
   return (
     <>
-      <div className={styles.rows}>
-        <Sales sales={data.sales} />
-        <NextDraw draw={data.nextDraw} now={now} isStale={isStale} />
+      <div className={styles.top}>
+        {data.stops.length > 0 && <Stops stops={data.stops} isWall={isWall} now={now} />}
+        <div className={styles.rows}>
+          <Sales sales={data.sales} />
+          <NextDraw draw={data.nextDraw} stops={data.stops} now={now} isStale={isStale} />
+        </div>
       </div>
       <div className={styles.rows}>
         <div className={styles.column} data-fills>
@@ -120,11 +123,39 @@ function Whole({ data, isWall, isStale, now }: WholeProps) {
   );
 }
 
+/** The banner shows the first ones; their screen has them all. */
+const mostStops = 2;
+
+/** What is not on sale, above all else. */
+function Stops({ stops, isWall, now }: Pick<WholeProps, 'isWall' | 'now'> & Pick<OverviewData, 'stops'>) {
+  const seesStops = useMay('listStops');
+  const isAll = stops.some(({ name, draw }) => name === null && draw === null);
+  return (
+    <Note tone={isAll ? 'bad' : 'wait'}>
+      <div className={styles.stops} role="group" aria-label={words.stops.title}>
+        <ul>
+          {stops.slice(0, mostStops).map(({ id, name, draw, sentence, stoppedAt, stoppedBy, reason }) => (
+            <li key={id}>
+              <b>{words.stops.what(name, draw && formatWhen(draw.drawsAt, now))}</b>{' '}
+              {words.stops.since(formatWhen(stoppedAt, now), formatSpan(Math.max(0, now - Date.parse(stoppedAt))))}
+              <div className="small">
+                {stoppedBy !== null && !isWall && `${words.stops.by(stoppedBy)} · `}
+                {reason !== null && `${words.stops.reason(reason)} · `}
+                {words.stops.told(sentence)}
+              </div>
+            </li>
+          ))}
+          {stops.length > mostStops && <li>{words.stops.more(stops.length - mostStops)}</li>}
+        </ul>
+        {seesStops && <LinkButton to="/stops?active=yes">{words.stops.open}</LinkButton>}
+      </div>
+    </Note>
+  );
+}
+
 function Sales({ sales }: { readonly sales: OverviewData['sales'] }) {
   const through = Date.parse(sales.through);
-  const day = formatDate(through - week)
-    .slice(0, 9)
-    .trim();
+  const day = formatWeekday(through - week);
   const span = [through - 90 * minute, through + 60 * minute] as const;
   const bars: Point[] = minutesOf(sales.minutes, span[0], through);
   const { fiveMinutes, fiveMinutesLastWeek, today, todayLastWeek, ticketsOfFiveMinutes } = sales;
@@ -159,9 +190,10 @@ function growth(today: number, lastWeek: number): string {
 
 function NextDraw({
   draw,
+  stops,
   now,
   isStale,
-}: Pick<WholeProps, 'now' | 'isStale'> & { readonly draw: OverviewData['nextDraw'] }) {
+}: Pick<WholeProps, 'now' | 'isStale'> & Pick<OverviewData, 'stops'> & { readonly draw: OverviewData['nextDraw'] }) {
   const seesStops = useMay('listStops');
   if (draw === null) {
     return (
@@ -170,12 +202,12 @@ function NextDraw({
       </Panel>
     );
   }
-  const { id, drawsAt, closesAt, stakes, tickets, byType, worst } = draw;
+  const { id, drawsAt, closesAt, stakes, tickets, byType, worst, cap } = draw;
   const [leader] = byType;
   return (
     <Panel
       title={words.next.title(formatWhen(drawsAt, now))}
-      end={<Status is="run">{words.next.open}</Status>}
+      end={<OnSale stops={stops.filter((stop) => stop.draw === null || stop.draw.id === id)} />}
       isStale={isStale}
     >
       <Section>
@@ -190,6 +222,15 @@ function NextDraw({
           </div>
         </div>
       </Section>
+      {cap && (
+        <Section title={words.next.cap(cap.name, cap.measure)} end={amount(cap.amount)}>
+          {cap.figure === null ? (
+            <span className="quiet">{words.next.notComputed}</span>
+          ) : (
+            <Meter label={words.next.cap(cap.name, cap.measure)} value={cap.figure / cap.amount} />
+          )}
+        </Section>
+      )}
       {!leader && (
         <Section>
           <span className="quiet">{words.next.nothing}</span>
@@ -209,6 +250,13 @@ function NextDraw({
       </Section>
     </Panel>
   );
+}
+
+/** Whether a draw is on sale with these stops. */
+function OnSale({ stops }: Pick<OverviewData, 'stops'>) {
+  if (stops.length === 0) return <Status is="run">{words.next.open}</Status>;
+  if (stops.some(({ name }) => name === null)) return <Status is="bad">{words.next.stopped}</Status>;
+  return <Status is="wait">{words.next.without(stops.map(({ name }) => name).join(', '))}</Status>;
 }
 
 /** The overview lists no more of them. */

@@ -12,7 +12,7 @@ import { Status } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
-import { amount } from '#console/values/amounts.ts';
+import { difference } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
 import { providerName } from '#console/values/names.ts';
@@ -41,6 +41,14 @@ const filters: readonly Filter[] = [
 ];
 
 const columns: readonly Column<Listed>[] = [
+  // First, because a phone shows the beginning of a row.
+  {
+    key: 'amount',
+    align: 'right',
+    width: 96,
+    cell: (row) => <b>{difference(row.direction === 'deposit' ? row.amount : -row.amount)}</b>,
+    copy: (row) => String(row.amount),
+  },
   { key: 'since', width: 150, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     key: 'status',
@@ -59,13 +67,6 @@ const columns: readonly Column<Listed>[] = [
     whole: true,
     cell: ({ direction }) => <span className="quiet">{words.ways[direction]}</span>,
     filter: { name: 'direction', value: ({ direction }) => direction },
-  },
-  {
-    key: 'amount',
-    align: 'right',
-    width: 84,
-    cell: (row) => amount(row.amount),
-    copy: (row) => String(row.amount),
   },
   {
     key: 'provider',

@@ -51,7 +51,6 @@ export function Acts({ player }: { readonly player: Player }) {
       kind={name === 'lock' || name === 'tighten' || name === 'break' ? 'opens danger' : 'plain'}
       writes
       isOff={isClosed}
-      why={why}
       onPress={() => setOpen(name)}
       {...(keys !== undefined && { keys })}
     >

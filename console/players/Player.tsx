@@ -128,7 +128,7 @@ function Opened({ player }: { readonly player: PlayerOf }) {
             to={at('payments', '&direction=withdrawal')}
             note={figures.withdrawals(withdrawals.count)}
           />
-          <Figure label={figures.net} value={difference(player.net)} to={at('statement')} note={figures.netNote} />
+          <Figure label={figures.house} value={difference(-player.net)} to={at('statement')} note={figures.houseNote} />
         </Figures>
       </Panel>
       <div className={styles.both}>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { navigate } from '#console/kit/navigate.ts';
-import { forbidPlay, listMayNotPlay, listPlayers, searchPlayers } from '#contract/calls/operator/players.ts';
+import { forbidPlay, listMayNotPlay, listPlayers } from '#contract/calls/operator/players.ts';
 import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
-import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
 import { chosenOf } from '#console/kit/address.ts';
@@ -20,11 +19,10 @@ import type { Filter } from '#console/kit/filter.ts';
 import { useKeys } from '#console/kit/keys.ts';
 import { NotLoaded } from '#console/kit/NotLoaded.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
-import { Panel, Scroll } from '#console/kit/Panel.tsx';
-import { Problem } from '#console/kit/Problem.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
-import { ListTable, Table } from '#console/kit/Table.tsx';
+import { ListTable } from '#console/kit/Table.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -58,10 +56,9 @@ function useViews(): readonly View[] {
   ];
 }
 
-/** Players: found by the one field, or listed by state and country; and persons who may not play. */
+/** Players, listed by state and country; and persons who may not play. */
 export default function Players() {
-  const { filters: set, view } = useAddress();
-  if (set['q'] !== undefined) return <Found text={set['q']} />;
+  const { view } = useAddress();
   return view === 'may-not-play' ? <MayNotPlay /> : <Listed />;
 }
 
@@ -230,60 +227,6 @@ export function States({ of: [first, ...rest] }: { readonly of: readonly PlayerS
       ))}
     </span>
   );
-}
-
-function Found({ text }: { readonly text: string }) {
-  const { found } = words;
-  const query = useApi(searchPlayers, { query: { q: text } }, { staleTime: Infinity, refetchOnWindowFocus: false });
-  const rows = query.data?.data ?? [];
-  const [first] = rows;
-  useKeys(
-    first
-      ? [{ keys: 'Enter', says: words.openPage.toLowerCase(), run: () => navigate(addressOf(first)), foot: true }]
-      : [],
-  );
-  return (
-    <Screen title={words.title} views={useViews()}>
-      <Panel fills title={found.title(text)}>
-        {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
-        {query.isSuccess && rows.length === 0 && (
-          <Empty says={found.nothing(text)}>
-            <span className="small">{found.how}</span>
-          </Empty>
-        )}
-        {(rows.length > 0 || query.isPending) && (
-          <Scroll>
-            <Table
-              label={found.title(text)}
-              rows={rows}
-              rowId={({ what, id }) => `${what} ${id}`}
-              skeleton={query.isPending ? 5 : 0}
-              end={<span className="small">{found.how}</span>}
-              columns={[
-                { key: 'what', cell: ({ what }) => found.kinds[what], width: 90 },
-                { key: 'id', cell: (row) => <Opens to={addressOf(row)}>{row.id}</Opens> },
-                {
-                  key: 'phone',
-                  cell: ({ phone }) => phone && writePhone(phone),
-                  whole: true,
-                  width: 170,
-                },
-                { key: 'name', cell: ({ name }) => name },
-                { key: 'at', cell: ({ at }) => <Time at={at} />, width: 160 },
-              ]}
-            />
-          </Scroll>
-        )}
-      </Panel>
-    </Screen>
-  );
-}
-
-type FoundRow = RowOf<typeof searchPlayers>;
-
-function addressOf({ what, id, clientId }: FoundRow): string {
-  if (what === 'payment') return `/payments/${id}`;
-  return what === 'ticket' ? `/players/${clientId}?view=tickets` : `/players/${clientId}`;
 }
 
 function MayNotPlay() {

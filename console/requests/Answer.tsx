@@ -4,7 +4,8 @@ import { useMe } from '#console/api/session-state.ts';
 import { isTyped } from '#console/kit/act.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
-import { unmetOf } from '#console/kit/Check.tsx';
+import { unmetOf as sayUnmet } from '#console/kit/Check.tsx';
+import { Demands } from '#console/kit/Demands.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { TextArea, TextField } from '#console/kit/Fields.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -13,7 +14,7 @@ import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/requests.ts';
-import { tones, type OpenedRequest } from './states.ts';
+import { tones, unmetOf, type OpenedRequest } from './states.ts';
 import styles from './Requests.module.css';
 
 /** The possible answers of this operator to a request. Refusing needs a key and a reason, approving needs all of it. */
@@ -48,25 +49,29 @@ function Approve({ request }: { readonly request: OpenedRequest }) {
   const [typed, setTyped] = useState('');
   const act = useAct(decideRequest, { done: ({ data }) => ({ says: words.said[data.status] }) });
   const wanted = amountOf(request);
-  const isReady =
-    why.trim().length >= leastReason &&
-    (wanted === null || isTyped(typed, wanted)) &&
-    request.checks.every(({ met }) => met) &&
-    act.step === 'idle';
+  const hasWhy = why.trim().length >= leastReason;
+  const hasAmount = wanted === null || isTyped(typed, wanted);
+  const isReady = hasWhy && hasAmount && request.checks.every(({ met }) => met) && act.step === 'idle';
   return (
     <>
-      <Note tone="wait">{words.final}</Note>
+      <Note tone="wait">{unmetOf(request).length > 0 ? words.closedWhileUnmet : words.final}</Note>
       {wanted !== null && (
         <TextField
           label={words.typeAmount}
           value={typed}
           onChange={setTyped}
           autoComplete="off"
-          note={isTyped(typed, wanted) ? words.asAsked : words.mustRead(wanted)}
+          note={hasAmount ? words.asAsked : words.mustRead(wanted)}
         />
       )}
       <TextArea label={words.why} value={why} onChange={setWhy} />
-      {act.error !== null && <Problem error={act.error} text={unmetOf(act.error)} />}
+      <Demands
+        of={[
+          { says: words.whyGiven(leastReason), isMet: hasWhy },
+          ...(wanted === null ? [] : [{ says: words.amountTyped, isMet: hasAmount }]),
+        ]}
+      />
+      {act.error !== null && <Problem error={act.error} text={sayUnmet(act.error)} />}
       <Button
         kind="danger"
         size="large"

@@ -17,7 +17,8 @@ import { Check } from '#console/kit/Check.tsx';
 import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
-import { Status } from '#console/kit/Status.tsx';
+import { factsOf } from '#console/kit/request-facts.ts';
+import { Note, Status } from '#console/kit/Status.tsx';
 import { amount } from '#console/values/amounts.ts';
 import { Subject, screenOf } from '#console/kit/Subject.tsx';
 import { formatFull } from '#console/values/time.ts';
@@ -25,7 +26,7 @@ import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { Answer } from './Answer.tsx';
 import { Others } from './Others.tsx';
-import { tones, type OpenedRequest } from './states.ts';
+import { tones, unmetOf, type OpenedRequest } from './states.ts';
 import { Values } from '#console/kit/Values.tsx';
 import styles from './Requests.module.css';
 
@@ -53,6 +54,7 @@ export function OneRequest({ id }: { readonly id: string }) {
         {request ? (
           <>
             <div className={styles.middle}>
+              <Unmet request={request} />
               <Act request={request} />
               <Now request={request} />
               <DemandsNow request={request} />
@@ -90,6 +92,24 @@ export function OneRequest({ id }: { readonly id: string }) {
   );
 }
 
+/** Why it cannot be done now, above all else. */
+function Unmet({ request }: { readonly request: OpenedRequest }) {
+  const unmet = unmetOf(request);
+  if (unmet.length === 0) return null;
+  return (
+    <Note tone="bad">
+      <b>{words.cannotBeDone}</b>
+      <ul className={styles.unmet}>
+        {unmet.map(({ code, params }) => (
+          <li key={code}>
+            <Check code={code} params={params} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
 function Act({ request }: { readonly request: OpenedRequest }) {
   const { unsigned } = request;
   const how = unsigned === null ? words.cannotBeEdited : unsigned === 'demo' ? words.unsigned : words.fromToken;
@@ -105,6 +125,7 @@ function Act({ request }: { readonly request: OpenedRequest }) {
         )}
         <Facts
           of={[
+            ...factsOf(request.facts, request.nowFacts ?? request.facts),
             [words.facts.subject, <Subject key="subject" of={request.subject} />],
             [
               words.facts.askedBy,
@@ -211,10 +232,10 @@ function DemandsNow({ request }: { readonly request: OpenedRequest }) {
 }
 
 function eventsOf(request: OpenedRequest): readonly Event[] {
-  const { events, status, expiresAt } = request;
+  const { events, status, expiresAt, approvedBy } = request;
   const happened = events.map(({ at, act, who, number, reason }): Event => ({
     at,
-    says: words.events[act]?.(who) ?? act,
+    says: (approvedBy === null && act === 'request_failed' ? words.closed : words.events[act]?.(who)) ?? act,
     note: (
       <>
         {words.line(amount(number))}

@@ -10,6 +10,14 @@ export type OpenedRequest = OperatorAnswer<typeof getRequest>['data'];
 
 export const states = ['asked', 'approved', 'done', 'refused', 'withdrawn', 'expired', 'failed'] as const;
 
+/** Checks of who looks, not of what is asked for. */
+const ofWhoLooks = ['not_own_request', 'role_approves', 'operator_for_a_day', 'somebody_else_approves'];
+
+/** The checks that keep a request from being carried out now, whoever approves it. */
+export function unmetOf({ checks }: OpenedRequest) {
+  return checks.filter(({ code, met }) => !met && !ofWhoLooks.includes(code));
+}
+
 /** The shape of each status. */
 export const tones: Readonly<Record<RequestState, Tone>> = {
   asked: 'wait',

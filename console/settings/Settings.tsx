@@ -1,12 +1,15 @@
 import { Screen } from '#console/frame/Screen.tsx';
 import { useMay } from '#console/api/useMay.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { CapSections } from '#console/exposure/caps/CapSections.tsx';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { words } from '#console/words/en/settings.ts';
 import { MyAccount } from './MyAccount.tsx';
 import { OperatorList } from './OperatorList.tsx';
 import { Site } from './Site.tsx';
+
+/** It is of the draws' screens, which an overview does not need. */
+const CapSections = lazySheet(async () => (await import('#console/exposure/caps/CapSections.tsx')).CapSections);
 
 /** The operator's own account, all operators, the caps of every draw, and what this console runs on. */
 export default function Settings() {

@@ -49,7 +49,7 @@ export function StopSheet({ isOpen, onClose, draw }: StopSheetProps) {
         </>
       }
       facts={[[words.touches, of ? words.touchesDraw : words.touchesAll]]}
-      typed={{ label: words.typed, value: of ? formatTime(of.drawsAt) : words.all }}
+      typed={{ label: words.typed, value: of ? formatTime(of.drawsAt) : (betName ?? words.all) }}
       demands={[{ says: words.sentenceGiven, isMet: sentence.trim().length >= leastSentence }]}
       act={act}
       onSign={({ reason }) =>

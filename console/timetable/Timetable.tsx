@@ -217,9 +217,7 @@ function Try({ newest, mayAsk }: { readonly newest: Version; readonly mayAsk: bo
           </>
         )}
       </Scroll>
-      {trial && isAsking && (
-        <RequestSheet kind="timetable" given={wanted} facts={outcomeOf(trial)} onClose={() => setAsking(false)} />
-      )}
+      {trial && isAsking && <RequestSheet kind="timetable" given={wanted} onClose={() => setAsking(false)} />}
     </Panel>
   );
 }

@@ -90,6 +90,11 @@ export function formatDate(at: Instant): string {
   return `${weekday} ${formatDay(day)}`;
 }
 
+/** `Fri 20/11`, where the year is plain. */
+export function formatWeekday(at: Instant): string {
+  return formatDate(at).slice(0, -'/2026'.length);
+}
+
 /** `2026-11-20T18:32:41.204Z`, for the hover and for addresses. */
 export function formatUtc(at: Instant): string {
   return new Date(at).toISOString();

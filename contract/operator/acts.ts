@@ -86,6 +86,8 @@ export const tryRequest = describe('tryRequest', {
       subject: v.string(),
       newValues: values,
       oldValues: values,
+      /** What else there is to know, as it is now. */
+      facts: values,
       checks,
       approvers: v.array(v.picklist(operatorRoles)),
       /** If it were asked for now. */
@@ -109,6 +111,10 @@ export const getRequest = describe('getRequest', {
        * The values before the act as they are at this moment, with the asker's masks; null once the request has ended.
        */
       nowValues: v.nullable(values),
+      /** What else there was to know when it was asked for. */
+      facts: values,
+      /** The same at this moment; null once the request has ended. */
+      nowFacts: v.nullable(values),
       evidence: v.nullable(v.string()),
       /** The bytes whose SHA-256 both sign, in hex; null for a request from before there were passkeys. */
       act: v.nullable(hex),

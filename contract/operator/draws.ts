@@ -68,9 +68,10 @@ export const listDraws = describe('listDraws', {
   answer: page(
     v.object({
       ...summary,
-      /** All three are null until the dues are listed: open draws are summed up one at a time. */
-      tickets: v.nullable(v.number()),
-      staked: v.nullable(francs),
+      /** So far, of a draw that is on sale. */
+      tickets: v.number(),
+      staked: francs,
+      /** Both are null until the dues are listed. */
       paid: v.nullable(francs),
       net: v.nullable(signedFrancs),
       /** Whether two operators called it off. */
@@ -128,7 +129,10 @@ export const getDraw = describe('getDraw', {
       /** The seals beside its own. */
       sealBefore: neighbour,
       sealAfter: neighbour,
-      calledOff: v.nullable(v.object({ at: instant, reason: v.string(), request: uuid })),
+      /** `toldEn` and `toldFr`: what players read. */
+      calledOff: v.nullable(
+        v.object({ at: instant, reason: v.string(), toldEn: v.string(), toldFr: v.string(), request: uuid }),
+      ),
       /** The second opinion: on the sealed tickets, on the result before anybody is paid, and on result and dues. Null where there is none. */
       opinions: v.object({ before: opinion, drawn: opinion, after: opinion }),
       /** Whether the draw waits for the second opinion before it is paid; null for one that never waited. */

@@ -29,11 +29,10 @@ const exposure = {
   /** With `histogram=true`. */
   histogram: v.optional(
     v.object({
-      /** Bar i begins at `from` + i × `width` francs. */
-      from: francs,
-      width: francs,
-      /** How many of the 362,880 results are in each bar. The last bar has no end where results pay very much more. */
-      results: v.array(count),
+      /** How many of the 362,880 results pay nothing. */
+      nothing: count,
+      /** Ten bars for each power of ten, without empty ones: how many pay `from` or more, and less than `to`. None is on both sides of the stakes. */
+      bars: v.array(v.object({ from: francs, to: francs, results: count })),
     }),
   ),
 };

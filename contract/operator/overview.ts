@@ -3,6 +3,7 @@ import * as calls from '#contract/calls/operator/overview.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
 import { instant, one, page, uuid } from '#contract/values.ts';
+import { capMeasures } from './caps.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { acted } from './values.ts';
@@ -87,6 +88,35 @@ export const getOverview = describe('getOverview', {
            * computed.
            */
           worst: v.nullable(v.object({ payout: francs, computedAt: instant })),
+          /**
+           * The cap that is nearest to being reached, null without one and without access to caps. `figure`: null until
+           * it is computed.
+           */
+          cap: v.nullable(
+            v.object({
+              /** Null: all that is sold in the draw. */
+              name: v.nullable(v.picklist(betNames)),
+              measure: v.picklist(capMeasures),
+              amount: francs,
+              figure: v.nullable(francs),
+            }),
+          ),
+        }),
+      ),
+      /** What is not on sale now: at most eight, those of all draws first. */
+      stops: v.array(
+        v.object({
+          id: uuid,
+          /** Null: all bet types. */
+          name: v.nullable(v.picklist(betNames)),
+          /** Null: all draws. */
+          draw: v.nullable(v.object({ id: uuid, drawsAt: instant })),
+          /** What players read. */
+          sentence: v.string(),
+          stoppedAt: instant,
+          /** Both are null without access to stops; nobody stopped what a cap paused. */
+          stoppedBy: v.nullable(v.string()),
+          reason: v.nullable(v.string()),
         }),
       ),
       /** Draws with a step that is late, the oldest first; at most eight. */

@@ -71,17 +71,22 @@ const masked = v.nullable(v.string());
 
 export const searchPlayers = describe('searchPlayers', {
   summary:
-    'Find players, payments and tickets by one field: a phone from its beginning, an e-mail address, a name from its beginning, a number (#42), the id of a payment or a ticket, a provider’s reference, the serial of a ticket (with the phone before it among all of the player’s; alone among those of the last hour).',
+    'Find players, payments and tickets by one field: a phone from its beginning, an e-mail address, a name from its beginning, a number (#42), the id of a payment or a ticket, a provider’s reference, the serial of a ticket (with the phone before it among all of the player’s; alone among those of the last hour). Also draws and requests: the beginning of an id, from four letters of it, a request’s number (R-12), a draw’s time (18:35 or 1835 today, 24/11 18:35).',
   query: v.object({ q: line(2, 100) }),
   answer: one(
     v.array(
       v.object({
-        what: v.picklist(['client', 'payment', 'ticket']),
+        what: v.picklist(['client', 'payment', 'ticket', 'draw', 'request']),
         id: v.string(),
-        clientId: v.number(),
+        /** Null for draws and requests. */
+        clientId: v.nullable(v.number()),
         phone: masked,
         name: masked,
         at: instant,
+        /** What was paid, or the stake of a ticket. */
+        amount: v.nullable(francs),
+        /** What people call a request by. */
+        number: v.nullable(v.number()),
       }),
     ),
   ),
@@ -156,7 +161,7 @@ const player = v.object({
   /** All that came in and went out. */
   deposits: sum,
   withdrawals: sum,
-  /** The player's net result, below zero for a loss: out + here − in. */
+  /** The player's net result, below zero for a loss: out + here − in − adjusted by hand. */
   net: signedFrancs,
   /** The locks that apply now. */
   locks: v.array(

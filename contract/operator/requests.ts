@@ -125,9 +125,14 @@ export const requestKinds = {
   call_off_draw: {
     ...draw,
     summary:
-      'Call a draw off, while it is open, and its sales close in a minute or later. All stakes go back. The reason is public.',
+      'Call a draw off, while it is open, and its sales close in a minute or later. All stakes go back. Players read a sentence in their language; the reason is for operators.',
     lasts: '15 minutes',
-    checks: ['draw_open', 'closes_in_a_minute'],
+    values: {
+      /** What players read on the draw, for ever. */
+      toldEn: line(3, 200),
+      toldFr: line(3, 200),
+    },
+    checks: ['draw_open', 'closes_in_a_minute', 'player_told'],
   },
   pay_held_draw: {
     ...draw,
@@ -209,6 +214,7 @@ export const requestKinds = {
       'account_exists',
       'changes_something',
       'case_named',
+      'payment_over',
       'wallet_not_negative',
       'player_told',
       'not_their_account',
@@ -268,8 +274,8 @@ export const commonChecks = [
   'somebody_else_approves',
 ] as const;
 
-/** A precondition of a request. */
-export type CheckCode = Kinds[RequestKind]['checks'][number] | (typeof commonChecks)[number];
+/** A precondition of a request; the last one has to be met when it is asked for. */
+export type CheckCode = Kinds[RequestKind]['checks'][number] | (typeof commonChecks)[number] | 'not_asked_already';
 
 type Schema<K, P extends string, Entries> = K extends { readonly [p in P]: infer S }
   ? Entries & { [p in P]: S }

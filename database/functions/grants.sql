@@ -105,7 +105,7 @@ grant select on draw_figure to izi_app;
 grant select (id, draw_id, bet_type, sentence, cap_id, stopped_at, ended_at) on sales_stop to izi_app;
 -- The worker hands in what it has computed. What follows from it is for the functions to decide, and caps are for operators to set.
 grant execute on function claim_exposure_looks, keep_exposure_look, remove_old_exposure_looks to izi_worker;
-grant select (draw_id, at, reason) on call_off to izi_app;
+grant select (draw_id, at, told_en, told_fr) on call_off to izi_app;
 grant select on timetable_version to izi_app;
 grant execute on function make_first_timetable, hold_timetable to izi_worker;
 

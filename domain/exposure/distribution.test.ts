@@ -54,10 +54,17 @@ test('a mean is exact where a sum of doubles would not be', () => {
   expect(() => reduce(2n ** 60n, 3n)).toThrow(RangeError);
 });
 
-test('the few highest payouts share the last bar of the histogram, and the others have forty bars', () => {
-  const payouts = mixed.map((payout) => (payout < 30 ? 1e9 : 1_000 + (payout % 390)));
-  const { histogram } = distributionOf(payouts, 0);
-  expect([histogram.from, histogram.width, histogram.results.length]).toEqual([1_000, 10, 40]);
-  expect(histogram.results.at(-1)).toBe(30);
-  expect(histogram.results.reduce((sum, count) => sum + count, 0)).toBe(resultCount);
+test('the bars of the histogram grow with what they pay; what pays nothing, and what is staked, divides them', () => {
+  const payouts = mixed.map((payout) => (payout < 30 ? 1e9 : payout % 4 === 0 ? 0 : 1_000 + (payout % 390)));
+  const { histogram } = distributionOf(payouts, 1_100);
+  const count = (is: (payout: number) => boolean) => payouts.filter(is).length;
+  expect(histogram).toEqual({
+    nothing: count((payout) => payout === 0),
+    bars: [
+      { from: 1_000, to: 1_101, results: count((payout) => payout >= 1_000 && payout <= 1_100) },
+      { from: 1_101, to: 1_259, results: count((payout) => payout > 1_100 && payout < 1_259) },
+      { from: 1_259, to: 1_585, results: count((payout) => payout >= 1_259 && payout < 1_585) },
+      { from: 1e9, to: 1_258_925_412, results: 30 },
+    ],
+  });
 });

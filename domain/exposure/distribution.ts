@@ -16,15 +16,15 @@ const quantiles = {
 } as const;
 export type Quantile = keyof typeof quantiles;
 
-/** How many results pay how much: bar i begins at `from` + i × `width` francs and ends where the next one begins. */
+/** How many results pay how much: ten bars for each power of ten, because a few results pay a thousand times as much as the others. */
 export interface Histogram {
-  readonly from: Francs;
-  readonly width: Francs;
+  /** How many results pay nothing. */
+  readonly nothing: number;
   /**
-   * The last bar holds all that is more: it begins above the payout that 99.99 % of all results do not exceed, and only
-   * where there is more. All bars together hold 362,880 results.
+   * The bars that have results, the lowest first: those pay `from` or more, and less than `to`. The bar that holds the stakes
+   * is two: no bar is on both sides of them. With `nothing` they hold all 362,880 results.
    */
-  readonly results: readonly number[];
+  readonly bars: readonly { readonly from: Francs; readonly to: Francs; readonly results: number }[];
 }
 
 /** What may have to be paid, over all 362,880 results, each as likely as any other. */
@@ -45,7 +45,7 @@ export interface Distribution {
 }
 
 const mostWorstResults = 10;
-const mostBars = 40;
+const barsOfDecade = 10;
 
 /**
  * @param payouts francs by rank of the result, whole and not negative; fewer than there are results when those that follow
@@ -66,7 +66,7 @@ export function distributionOf(payouts: Float64Array, stakes: Francs): Distribut
     },
     quantiles: notExceeded,
     lossProbability: (countFrom(payouts, stakes + 1) * alike) / resultCount,
-    histogram: histogramOf(payouts, alike, notExceeded['0.9999']),
+    histogram: histogramOf(payouts, alike, worst, stakes),
   };
 }
 
@@ -150,28 +150,36 @@ function quantilesOf(payouts: Float64Array, alike: number, worst: Francs): Recor
   return Object.fromEntries(values) as Record<Quantile, Francs>;
 }
 
-/** The few results that pay far more than all others share one bar: otherwise all the others would share one. */
-function histogramOf(payouts: Float64Array, alike: number, high: Francs): Histogram {
-  let least = Infinity;
-  for (const payout of payouts) if (payout < least) least = payout;
-  const width = barWidth(least, high);
-  const first = Math.floor(least / width);
-  const bars = Math.floor(high / width) - first + 1;
-  const results = Array.from({ length: bars }, () => 0);
-  let more = 0;
-  for (const payout of payouts) {
-    const bar = Math.floor(payout / width) - first;
-    if (bar < bars) results[bar]! += alike;
-    else more += alike;
-  }
-  return { from: first * width, width, results: more > 0 ? [...results, more] : results };
-}
+/** Where bar i begins, in whole francs. */
+const beginOf = (bar: number) => Math.ceil(10 ** (bar / barsOfDecade));
 
-/** The smallest of 1, 2, 5, 10, 20, 50, … with which 40 bars reach from one payout to the other. */
-function barWidth(least: Francs, high: Francs): Francs {
-  for (let power = 1; ; power *= 10) {
-    for (const width of [power, 2 * power, 5 * power]) {
-      if (Math.floor(high / width) - Math.floor(least / width) < mostBars) return width;
+function histogramOf(payouts: Float64Array, alike: number, worst: Francs, stakes: Francs): Histogram {
+  const last = worst === 0 ? 0 : Math.ceil(Math.log10(worst) * barsOfDecade) + 1;
+  const begins = Float64Array.from({ length: last + 2 }, (_, bar) => beginOf(bar));
+  // Two of each bar: what pays at most the stakes, and what pays more.
+  const counts = new Uint32Array(2 * begins.length);
+  let nothing = 0;
+  for (const payout of payouts) {
+    if (payout === 0) nothing++;
+    else {
+      let bar = Math.floor(Math.log10(payout) * barsOfDecade);
+      // A logarithm is rounded.
+      while (payout >= begins[bar + 1]!) bar++;
+      while (payout < begins[bar]!) bar--;
+      counts[2 * bar + (payout > stakes ? 1 : 0)]!++;
     }
   }
+  const bars: Histogram['bars'][number][] = [];
+  for (const [index, count] of counts.entries()) {
+    if (count === 0) continue;
+    const bar = index >> 1;
+    const [from, to] = [begins[bar]!, begins[bar + 1]!];
+    const isMore = index % 2 === 1;
+    bars.push({
+      from: isMore ? Math.max(from, stakes + 1) : from,
+      to: isMore ? to : Math.min(to, stakes + 1),
+      results: count * alike,
+    });
+  }
+  return { nothing: nothing * alike, bars };
 }

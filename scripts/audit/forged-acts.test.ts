@@ -69,7 +69,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   },
   call_off_draw: {
     subject: `draw ${draw}`,
-    sql: `insert into call_off (draw_id, reason, request_id) values ('${draw}', 'a test', $request)`,
+    sql: `insert into call_off (draw_id, reason, told_en, told_fr, request_id) values ('${draw}', 'a test', 'a test', 'a test', $request)`,
   },
   pay_held_draw: {
     subject: `draw ${draw}`,

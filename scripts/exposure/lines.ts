@@ -80,8 +80,9 @@ function table(rows: readonly (readonly string[])[]): string[] {
 
 const longestBar = 50;
 
-function bars({ from, width, results }: Histogram): string[] {
-  const most = Math.max(...results);
-  const rows = table(results.map((count, bar) => ['', formatAmount(from + bar * width), formatAmount(count)]));
-  return rows.map((row, bar) => `${row}  ${'█'.repeat(Math.ceil((results[bar]! / most) * longestBar))}`.trimEnd());
+function bars({ nothing, bars: found }: Histogram): string[] {
+  const all = nothing === 0 ? found : [{ from: 0, results: nothing }, ...found];
+  const most = Math.max(...all.map(({ results }) => results));
+  const rows = table(all.map(({ from, results }) => ['', formatAmount(from), formatAmount(results)]));
+  return rows.map((row, bar) => `${row}  ${'█'.repeat(Math.ceil((all[bar]!.results / most) * longestBar))}`.trimEnd());
 }

@@ -30,7 +30,8 @@ export interface DrawRow {
       }[]
     | null;
   readonly called_off_at: Date | null;
-  readonly called_off_reason: string | null;
+  /** What players read, by language. */
+  readonly called_off_told: Readonly<Record<Language, string>> | null;
 }
 
 /** SQL: columns and join of a draw, whose alias is `d`, to be followed by `where` and `order by`. */
@@ -41,7 +42,8 @@ export const selectDraws = `
         'since', s.stopped_at) order by s.stopped_at)
       from sales_stop s where s.ended_at is null and coalesce(s.draw_id = d.id, true)
     ) end as stops,
-    o.at as called_off_at, o.reason as called_off_reason
+    o.at as called_off_at,
+    case when o.at is not null then jsonb_build_object('en', o.told_en, 'fr', o.told_fr) end as called_off_told
   from draw d join commitment c on c.draw_id = d.id left join call_off o on o.draw_id = d.id`;
 
 /** Converts rows to the API's draws, with minutes in `timeZone`; for somebody who reads `language`. */
@@ -63,8 +65,8 @@ export function drawPresenter(timeZone: string): (row: DrawRow, language: Langua
       since: new Date(since).toISOString(),
     })),
     calledOff:
-      row.called_off_at && row.called_off_reason !== null
-        ? { at: row.called_off_at.toISOString(), reason: row.called_off_reason }
+      row.called_off_at && row.called_off_told
+        ? { at: row.called_off_at.toISOString(), reason: row.called_off_told[language] }
         : null,
   });
 }

@@ -222,7 +222,7 @@ test('days begin at their start in the zone, also at a quarter past', async () =
     // Whole hours would do in Lagos alone.
     const cut = JSON.stringify(await drawsByDay(timeZone, 'hour')) !== JSON.stringify(days);
     expect([timeZone, cut]).toEqual([timeZone, timeZone !== 'Africa/Lagos']);
-    const { data } = await readFigures(db, { from, to: dayOf(1) }, timeZone);
+    const { data } = await readFigures(db, { from, to: dayOf(1) }, timeZone, 'en');
     const shown = data
       .filter(({ draws }) => draws > 0)
       .map(({ day, draws, stakes, payouts }) => ({ day, draws, stakes, payouts }));

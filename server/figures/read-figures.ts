@@ -4,6 +4,7 @@ import { betTypeOfCode, type BetName } from '#domain/bet-types.ts';
 import type { Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { localTimeIn } from '#domain/timetable.ts';
+import type { Language } from '#server/words/languages.ts';
 import { dayAfter, momentsOf, startAt, type Days } from './period.ts';
 
 export type Figures = AnswerOf<typeof contract.getFigures>;
@@ -57,15 +58,21 @@ interface UniformityRow {
 }
 
 /** The answer of `public_events`. */
-type Events = Pick<Figures['meta'], 'voids' | 'timetable' | 'books' | 'audit' | 'signedHead' | 'demo'> & {
+type Events = Pick<Figures['meta'], 'timetable' | 'books' | 'audit' | 'signedHead' | 'demo'> & {
   readonly now: string;
+  readonly voids: readonly (Omit<Figures['meta']['voids'][number], 'reason'> & {
+    readonly told: Readonly<Record<Language, string>> | null;
+  })[];
   readonly stops: readonly (Omit<Figures['meta']['stops'][number], 'name'> & { readonly betType: number | null })[];
 };
 
 const nothing = { tickets: 0, stakes: 0, won: 0, payouts: 0 };
 
-/** All figures of some days, of one moment, from sums that are kept. Days after today are left out. */
-export async function readFigures(db: Database, days: Days, timeZone: string): Promise<Figures> {
+/**
+ * All figures of some days, of one moment, from sums that are kept, for somebody who reads `language`. Days after today are left
+ * out.
+ */
+export async function readFigures(db: Database, days: Days, timeZone: string, language: Language): Promise<Figures> {
   const [from, to] = momentsOf(days, timeZone);
   const { sums, adjustments, speeds, places, told } = await db.transact(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
@@ -111,7 +118,7 @@ export async function readFigures(db: Database, days: Days, timeZone: string): P
     });
   }
   const all = sumsOf.get('') ?? [];
-  const { now, stops, ...others } = events;
+  const { now, voids, stops, ...others } = events;
   return {
     data,
     meta: {
@@ -121,6 +128,7 @@ export async function readFigures(db: Database, days: Days, timeZone: string): P
       total: { ...presentTotals(all), byType: presentTypes(all) },
       uniformity: presentUniformity(places[0]!),
       ...others,
+      voids: voids.map(({ told: sentences, ...one }) => ({ ...one, reason: sentences && sentences[language] })),
       stops: stops.map(({ betType, ...stop }) => ({
         ...stop,
         name: betType === null ? null : betTypeOfCode(betType).name,

@@ -4,8 +4,10 @@ import type { RequestOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/figures.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
+import { languageOf } from '#server/http/language.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { answer, route } from '#server/http/route.ts';
+import type { Language } from '#server/words/languages.ts';
 import { readDays, todayIn, type Days } from './period.ts';
 import { readFigures, type Figures } from './read-figures.ts';
 import { writeFiguresCsv } from './write-csv.ts';
@@ -25,15 +27,15 @@ interface Remembered {
 export function registerFigureRoutes(http: Http, db: Database, timeZone: string): void {
   const remembered = new Map<string, Remembered>();
 
-  function read(days: Days): Promise<Figures> {
-    const key = `${days.from} ${days.to}`;
+  function read(days: Days, language: Language): Promise<Figures> {
+    const key = `${days.from} ${days.to} ${language}`;
     const now = Date.now();
     const known = remembered.get(key);
     if (known && known.until > now) return known.figures;
     remembered.delete(key);
     // The oldest one is the first in the map.
     if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!);
-    const figures = readFigures(db, days, timeZone);
+    const figures = readFigures(db, days, timeZone, language);
     remembered.set(key, { figures, until: now + rememberedMs });
     figures.catch(() => {
       if (remembered.get(key)?.figures === figures) remembered.delete(key);
@@ -48,13 +50,15 @@ export function registerFigureRoutes(http: Http, db: Database, timeZone: string)
     throw new Refusal('invalid_request', { errors: [{ path: 'from', message: ({ todayIs }) => todayIs(today) }] });
   }
 
-  route(http, contract.getFigures, async ({ query }) =>
-    answer(await read(await daysOf(query)), { headers: { 'cache-control': cacheControl } }),
+  route(http, contract.getFigures, async ({ query, request }) =>
+    answer(await read(await daysOf(query), languageOf(request)), {
+      headers: { 'cache-control': cacheControl, vary: 'accept-language' },
+    }),
   );
 
   route(http, contract.getFiguresFile, async ({ query, request, reply }) => {
     const days = await daysOf(query);
-    const file = writeFiguresCsv(await read(days));
+    const file = writeFiguresCsv(await read(days, 'en'));
     const headers = headersOf(file);
     if (isKnown(request, headers.etag)) return sendNothing(reply, headers);
     return reply

@@ -21,7 +21,7 @@ export function sendJson({ method, shared, compressed }: Sent, reply: FastifyRep
   // A cache asks each time whether the answer still holds, unless the route has set a time for which it does.
   if (shared && reply.getHeader('cache-control') === 'no-store') void reply.header('cache-control', 'public, no-cache');
   // A cache on the way must not give the compressed body to a caller who cannot read it.
-  if (shared) void reply.header('vary', 'accept-encoding');
+  if (shared) void reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '));
   if (!isImmutable(reply) && !reply.hasHeader('etag') && reply.statusCode === 200) {
     const tag = `W/"${hash('sha256', text, 'base64url').slice(0, tagLength)}"`;
     void reply.header('etag', tag);

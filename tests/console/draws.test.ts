@@ -75,7 +75,16 @@ test('one operator stops the sales of a draw, and two others start them again', 
   const stop = sheet.getByRole('button', { name: 'Stop sales now' });
   expect(await stop.isDisabled()).toBe(true);
   await sheet.getByLabel('What players read').fill('Back at noon.');
+  await sheet.getByLabel(/^Reason/).fill('A');
+  await sheet.getByRole('listitem').filter({ hasText: 'at least 3 characters' }).getByLabel('not met').waitFor();
   await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
+  // A stop of one bet type in all draws is confirmed by the name of that type.
+  await sheet.getByRole('radio', { name: 'every draw' }).check();
+  await sheet.getByText('must read all draws').waitFor();
+  await sheet.getByRole('radio', { name: 'IziOne' }).check();
+  await sheet.getByText('must read IziOne').waitFor();
+  await sheet.getByRole('radio', { name: 'all bet types' }).check();
+  await sheet.getByRole('radio', { name: /^the draw of/ }).check();
   await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
   await auditScreen(page, 'stop');
   // Enter stops nothing.
@@ -86,9 +95,16 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await page.getByText('sales stopped').first().waitFor();
   expect((await published(draw.id)).stops).toMatchObject([{ sentence: 'Back at noon.' }]);
 
+  // It stands above all else on the overview.
+  await draws.open('/');
+  const stopped = page.getByRole('group', { name: 'Sales are stopped' });
+  await stopped.getByText('Message to players: “Back at noon.”').waitFor();
+  await auditScreen(page, 'overview-stopped');
+
   // The operator who stopped sales cannot start them again.
   await draws.open('/stops?active=yes');
   expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
+  await page.getByText('You stopped it: others start it again').waitFor();
   await risk.open('/stops?active=yes');
   await auditScreen(risk.page, 'stops');
   await risk.page.getByRole('button', { name: 'Start again…' }).click();
@@ -96,7 +112,7 @@ test('one operator stops the sales of a draw, and two others start them again', 
   await start.getByLabel(/^Reason/).fill('The price was right');
   await auditScreen(risk.page, 'start');
   await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await risk.page.getByText('asked for').waitFor();
+  await risk.page.getByText('asked for', { exact: true }).waitFor();
   await approve(compliance, 'Start sales again');
   expect((await published(draw.id)).stops).toEqual([]);
   await risk.open('/stops?active=no');
@@ -122,13 +138,13 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await lowers.open(`/draws/${draw.id}`);
   await page.getByText('No cap. Nothing is paused').waitFor();
   await page.getByRole('button', { name: 'Set a cap…' }).click();
-  const lower = page.getByRole('dialog', { name: 'Lower a cap' });
+  const lower = page.getByRole('dialog', { name: 'Set a cap' });
   await lower.getByRole('radio', { name: 'IziOne' }).check();
   await lower.getByLabel('New cap, XOF').fill('650');
   await lower.getByLabel(/^Reason/).fill('The reserve is small today');
   await lower.getByLabel('Type the new cap').fill('650');
   await auditScreen(page, 'cap-lower');
-  await lower.getByRole('button', { name: 'Lower it now' }).click();
+  await lower.getByRole('button', { name: 'Set it now' }).click();
   // The next look finds more than nine tenths of it.
   await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
   await auditScreen(page, 'caps');
@@ -146,13 +162,13 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await raise.getByLabel('Type the new cap').fill('9000');
   await auditScreen(risk.page, 'cap-raise');
   await raise.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await risk.page.getByText('asked for').waitFor();
+  await risk.page.getByText('asked for', { exact: true }).waitFor();
   await approve(compliance, 'Raise a cap', '9000');
   await risk.page.getByText('ended, the cap was raised').waitFor();
   expect(await place()).toBe('placed');
 });
 
-test('two operators call a draw off, all stakes are refunded, and everybody can read the reason', async () => {
+test('two operators call a draw off, all stakes are refunded, and players read what was written for them', async () => {
   const draw = await nextDraw(10);
   const { owner } = site.database;
   const player = await createPlayer(owner, { dep: 500 });
@@ -173,7 +189,10 @@ test('two operators call a draw off, all stakes are refunded, and everybody can 
   await page.keyboard.press('c');
   const sheet = page.getByRole('dialog', { name: 'Ask: call this draw off' });
   await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');
+  await sheet.getByLabel('Message to players, in English').fill('Its prizes were wrong.');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
+  // Whoever asks sees what goes back, and whoever approves sees the same.
+  await sheet.getByText('staked', { exact: true }).waitFor();
   await auditScreen(page, 'call-off');
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
   await page.getByText('call off · asked').waitFor();
@@ -182,7 +201,7 @@ test('two operators call a draw off, all stakes are refunded, and everybody can 
   await page.getByText('The wrong prizes were announced for it').waitFor();
   expect(await published(draw.id)).toMatchObject({
     status: 'void',
-    calledOff: { reason: 'The wrong prizes were announced for it' },
+    calledOff: { reason: 'Its prizes were wrong.' },
   });
   await expect
     .poll(async () => (await owner.query('select dep from wallet where client_id = $1', [player.clientId]))[0])
@@ -233,7 +252,20 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
   await page.getByRole('img', { name: /^Life of the draw/ }).waitFor();
   await auditScreen(page, 'draws');
+  // While the server checks, the window says what is checked.
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/verification', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.keyboard.press('v');
+  await page.getByRole('dialog').getByText('Chain of seals').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Checking the draw with its \d+ tickets?…$/)
+    .waitFor();
+  go();
   await page.getByRole('dialog').getByText('All 13 steps are right.').waitFor();
   await auditScreen(page, 'verify');
   await page.keyboard.press('Escape');

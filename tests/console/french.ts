@@ -158,6 +158,8 @@ export function consoleInFrench(share: number): void {
     await open(`/fr/draws/${draw!.id}`);
     await page.getByText('Par type de pari').first().waitFor();
     await read(page);
+    await open('/fr/');
+    await page.getByText(/^De même, \w+\. \d\d\/\d\d$/).waitFor();
     await readWithRow(compliance, `/players/${clientId}/replay`);
     await auditScreen(page, 'French replay');
     for (const by of ['minute', 'ticket']) await readWithRow(compliance, `/draws/${draw!.id}/replay?by=${by}`);

@@ -158,7 +158,7 @@ test('a key opens the filters, which the keyboard can change; no key works while
   await page.getByRole('dialog', { name: 'status' }).waitFor({ state: 'detached' });
   await press('Control+k');
   await page.keyboard.type('g d?n/f');
-  await expect.poll(() => page.getByRole('textbox', { name: 'find' }).inputValue()).toBe('g d?n/f');
+  await expect.poll(() => page.getByRole('combobox', { name: 'find' }).inputValue()).toBe('g d?n/f');
   expect(page.url()).toContain('/lists');
   await press('Escape', '?');
   const keys = page.getByRole('dialog', { name: 'Keys' });

@@ -78,6 +78,11 @@ describe('a held withdrawal', () => {
       .filter({ hasText: id.slice(0, 8) })
       .waitFor();
     await auditScreen(page, 'held');
+    // A phone shows the amount without scrolling.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const box = (await page.getByRole('cell', { name: /^−20.000$/ }).boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1_440, height: 900 });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await panel(page, /^Withdrawal 20/)

@@ -50,8 +50,8 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 async function find(page: Page, text: string): Promise<void> {
   await press(page, 'Control+k');
   await page.keyboard.type(text);
-  await press(page, 'Enter');
-  await page.getByRole('cell', { name: String(clientId), exact: true }).waitFor();
+  // Nobody waits for Enter; pressed early, it opens the single one once it is found.
+  await page.getByRole('option', { name: `#${clientId}` }).waitFor();
   await press(page, 'Enter');
   await page.waitForURL(new RegExp(`/players/${clientId}$`));
   await page.getByRole('region', { name: 'Acts' }).waitFor();

@@ -66,7 +66,7 @@ describe('a request', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/requests/${id}`);
     await panel(page, 'Let payouts go on after an undo').getByText(reason).waitFor();
-    await panel(page, 'What the database will demand').getByText('An undo has stopped payouts').waitFor();
+    await panel(page, 'Checks before execution').getByText('An undo has stopped payouts').waitFor();
     await panel(page, 'So far').getByText(`Opened by ${approver.name}`).waitFor();
     await page.getByRole('button', { name: 'show' }).click();
     await page.getByText(`"subject": "client ${clientId}"`).waitFor();

@@ -189,7 +189,7 @@ async function setOneCap(page: Page): Promise<void> {
     .last()
     .click();
   await all(field('New cap, XOF', wanted), because('A thousand less.'), field('Type the new cap', wanted))(page);
-  await page.getByRole('button', { name: 'Lower it now' }).click();
+  await page.getByRole('button', { name: 'Set it now' }).click();
   await page.getByText(/^Lowered/).waitFor();
 }
 

@@ -124,7 +124,16 @@ const tabs = [
 
 const ofPlayers: readonly ConsoleState[] = [
   { name: 'players-locked', path: '/players?state=locked', roles: everything, act: openFirst },
-  { name: 'players-found', path: '/players?q=%2B225070', roles: everything },
+  {
+    name: 'search',
+    path: '/players',
+    roles: everything,
+    async act(page) {
+      await press('Control+k')(page);
+      await page.keyboard.type('+225070');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
   { name: 'players-may-not-play', path: '/players?view=may-not-play', roles: everything, act: openFirst },
   ...tabs.map((tab): ConsoleState => ({
     name: `player-${tab}`,

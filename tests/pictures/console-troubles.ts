@@ -161,7 +161,16 @@ export const troubles: readonly ConsoleState[] = [
   { name: 'payments-empty', path: '/payments?view=mismatched', roles: everything },
   { name: 'payments-filtered-empty', path: '/payments?view=all&status=failed&day=2026-01-02', roles: everything },
   { name: 'payments-no-day', path: '/payments?view=all&day=9999-12-31', roles: everything },
-  { name: 'players-not-found', path: '/players?q=nobody@example.com', roles: everything },
+  {
+    name: 'search-nothing',
+    path: '/players',
+    roles: everything,
+    async act(page) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('nobody@example.com');
+      await page.getByText('No results for').waitFor();
+    },
+  },
   { name: 'player-nobody', path: '/players/999999999', roles: everything },
   { name: 'draw-nowhere', path: '/draws/0192f0a0-0000-7000-8000-000000000001', roles: everything },
   { name: 'request-nowhere', path: '/requests/0192f0a0-0000-7000-8000-000000000001', roles: everything },

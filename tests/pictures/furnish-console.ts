@@ -305,8 +305,8 @@ async function ask({ site, furnished, as }: Tools): Promise<void> {
   const [payments, support] = [await as('payments'), await as('support')];
   const [compliance, draws] = [await as('compliance'), await as('draws')];
   const { requests } = furnished;
-  const adjust = async (amount: number, reason: string) => {
-    const values = { wallet: 'dep', amount, told: 'A correction of your deposit.', payment: credited } as const;
+  const adjust = async (amount: number, reason: string, about: object = { payment: credited }) => {
+    const values = { wallet: 'dep', amount, told: 'A correction of your deposit.', ...about } as const;
     const body = { kind: 'adjust', about: held, values, reason } as const;
     return (await payments.call(makeRequest, { body })).data.id;
   };
@@ -318,14 +318,23 @@ async function ask({ site, furnished, as }: Tools): Promise<void> {
   requests.withdrawn = await adjust(-1_000, 'Typed for the wrong player.');
   await decide(payments, requests.withdrawn, 'withdraw', 'It was the wrong player.');
   // Both take all that there is: the second one finds nothing left.
-  const all = [await adjust(-40_000, 'Taken back twice.'), await adjust(-40_000, 'Taken back twice, by mistake.')];
+  const all = [
+    await adjust(-40_000, 'Taken back twice.'),
+    await adjust(-40_000, 'Taken back twice, by mistake.', { case: 'C-118' }),
+  ];
   await Promise.all(all.map((id) => decide(compliance, id, 'approve', 'The statement shows it.')));
   for (const id of all) await ended(compliance, id);
   requests.failed = all[1]!;
 
   const player = createOutsider(site.url);
   const called = (await openDraws(player, 120_000)).at(-1)!;
-  const body = { kind: 'call_off_draw', about: called.id, reason: 'Its time was announced wrongly.' } as const;
+  const values = { toldEn: 'Its time was announced wrongly.', toldFr: 'Son heure était annoncée à tort.' };
+  const body = {
+    kind: 'call_off_draw',
+    about: called.id,
+    values,
+    reason: 'A typing mistake in the timetable.',
+  } as const;
   const calledOff = (await draws.call(makeRequest, { body })).data.id;
   requests.expired = calledOff;
   await withOwner(site.dataDir, (owner) =>

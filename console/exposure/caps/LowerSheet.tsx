@@ -34,15 +34,19 @@ export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
   const wanted = readAmount(text);
   const isAmount = Number.isSafeInteger(wanted) && wanted > 0;
   const scope = all.scope(draw && formatFull(draw.drawsAt), betName);
-  const act = useAct(lowerCap, { about, done: () => ({ says: words.done(scope) }), onDone: onClose });
+  const act = useAct(lowerCap, {
+    about,
+    done: () => ({ says: (now ? words.done : words.doneFirst)(scope) }),
+    onDone: onClose,
+  });
   const { sheet } = all;
   return (
     <ActSheet
       isOpen
       onClose={onClose}
-      title={words.title}
+      title={now ? words.title : words.first}
       danger
-      button={words.button}
+      button={now ? words.button : words.set}
       intro={words.intro}
       before={
         <>
@@ -62,7 +66,7 @@ export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
       ]}
       demands={[
         { says: sheet.whole, isMet: isAmount },
-        { says: words.isLower, isMet: isAmount && (now === undefined || wanted < now.amount) },
+        ...(now ? [{ says: words.isLower, isMet: isAmount && wanted < now.amount }] : []),
       ]}
       {...(isAmount && { typed: { label: sheet.typed, value: amount(wanted) } })}
       act={act}

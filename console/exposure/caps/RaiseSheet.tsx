@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Choice } from '#console/kit/Fields.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
-import { amount } from '#console/values/amounts.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words } from '#console/words/en/caps.ts';
 import type { Cap, CappedDraw } from './cap.ts';
@@ -14,7 +13,7 @@ interface RaiseSheetProps {
 }
 
 /** Asks to raise a cap, or to take it away. */
-export function RaiseSheet({ onClose, draw, cap: { name, measure, figure } }: RaiseSheetProps) {
+export function RaiseSheet({ onClose, draw, cap: { name, measure } }: RaiseSheetProps) {
   const [to, setTo] = useState<'amount' | 'away'>('amount');
   const { raiseSheet, sheet } = words;
   return (
@@ -26,7 +25,6 @@ export function RaiseSheet({ onClose, draw, cap: { name, measure, figure } }: Ra
       facts={[
         [sheet.what, words.scope(draw && formatFull(draw.drawsAt), name)],
         [sheet.touches, sheet.touchesWhom],
-        figure === null ? null : [sheet.reached, `${amount(figure)} XOF`],
       ]}
       onClose={onClose}
     >

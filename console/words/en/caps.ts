@@ -47,10 +47,13 @@ export const words = {
   },
   lowerSheet: {
     title: 'Lower a cap',
+    first: 'Set a cap',
     intro: 'At once, by you alone. The next look may pause a bet type. Raising it again takes two others.',
     button: 'Lower it now',
+    set: 'Set it now',
     isLower: 'It is lower than now',
     done: (scope: string) => `Lowered: ${scope}.`,
+    doneFirst: (scope: string) => `Cap set: ${scope}.`,
   },
   raiseSheet: {
     away: 'Take the cap away',

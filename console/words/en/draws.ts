@@ -60,6 +60,7 @@ export const words = {
     after: 'After it',
     root: 'Root',
     calledOff: 'Called off',
+    told: 'Message to players',
     commitment: 'Commitment',
   },
   ticketsOf: (sold: string, leaves: string | null) =>
@@ -115,7 +116,7 @@ export const words = {
   verifying: {
     title: (when: string) => `Verify the draw of ${when}`,
     text: 'The players’ program checks what the database holds: the record, the seal, every leaf, the seed and the beacon. Whoever does not trust this server runs it elsewhere: npm run verify.',
-    fetching: 'Checking…',
+    fetching: (tickets: string) => `Checking the draw with its ${tickets} ${tickets === '1' ? 'ticket' : 'tickets'}…`,
     passed: (steps: number) => `All ${steps} steps are right.`,
     open: (steps: number) => `${counted(steps, 'step', 'steps')} cannot be checked yet.`,
     failed: (steps: number) => `${counted(steps, 'step is', 'steps are')} wrong.`,

@@ -40,7 +40,7 @@ export const words = {
   waits: 'waits for somebody',
   moreThan: (most: string) => `${most}+`,
   idleAfter: 'Idle out after 15 min',
-  find: 'Phone, e-mail, serial, payment, reference, name',
+  find: 'Phone, name, payment, ticket, draw, R-12',
   times: (zone: string) => `Times in ${zone}, UTC on hover`,
   recorded: 'Looking is recorded',
   fresh: (age: string) => `Fresh ${age} ago`,

@@ -6,6 +6,8 @@ export const words = {
   /** Names of what requests and the audit have stored. */
   fields: {
     id: 'id',
+    worst: 'worst case',
+    stopReason: 'reason of the stop',
     dep: 'deposits wallet',
     win: 'winnings wallet',
     everyMinutes: 'minutes between draws',
@@ -20,6 +22,8 @@ export const words = {
     sha256: 'SHA-256',
     ip: 'address',
     told: 'told to the player',
+    toldEn: 'message to players, in English',
+    toldFr: 'message to players, in French',
     notable: 'notable from',
     strong: 'strong from',
     times: '× usual',

@@ -23,6 +23,8 @@ const kinds = {
   exposure_wrong: 'A draw did not pay what its result pays',
 };
 
+const measures = { worst: 'worst case', p9999: 'p99.99' };
+
 export const words = {
   title: 'Overview',
   wall: 'Wall view',
@@ -40,6 +42,17 @@ export const words = {
     against: 'Against last week',
     ticketsAMinute: 'Tickets a minute',
   },
+  stops: {
+    title: 'Sales are stopped',
+    what: (name: BetName | null, draw: string | null) =>
+      `Sales are stopped: ${name ?? 'all bet types'}, ${draw === null ? 'all draws' : `the draw of ${draw}`}`,
+    since: (time: string, span: string) => `since ${time} (${span})`,
+    by: (name: string) => `by ${name}`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    told: (sentence: string) => `Message to players: “${sentence}”`,
+    more: (count: number) => `and ${count} more`,
+    open: 'Open the stops',
+  },
   next: {
     title: (time: string) => `Next draw ${time}`,
     none: 'No draw is on sale',
@@ -47,9 +60,14 @@ export const words = {
     closesIn: (time: string) => `Sales close ${time}, in`,
     staked: (tickets: string) => `Staked · ${tickets} ${tickets === '1' ? 'ticket' : 'tickets'}`,
     worst: 'Worst case, exact',
+    cap: (name: BetName | null, measure: keyof typeof measures) =>
+      `Cap on the ${measures[measure]}${name === null ? '' : ` of ${name}`}`,
+    notComputed: 'not computed yet',
     byType: 'Staked by bet type',
     leads: (name: BetName, share: string) => `${name} leads, ${share}`,
-    open: 'open',
+    open: 'on sale',
+    stopped: 'not on sale',
+    without: (names: string) => `on sale without ${names}`,
     draw: 'Open the draw',
     stops: 'Stop sales…',
     nothing: 'Nothing is staked yet.',

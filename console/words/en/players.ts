@@ -44,12 +44,6 @@ export const words = {
   opened: (id: number) => `Player ${id}`,
   openPage: 'Open',
   openNote: 'Opening a player is recorded: who, whom, when and why.',
-  found: {
-    title: (text: string) => `Found for “${text}”`,
-    nothing: (text: string) => `Nothing is “${text}”`,
-    how: 'Phones and names are found from their beginning, all else in full. A serial alone is found for an hour; after that put the player’s phone before it.',
-    kinds: { client: 'player', payment: 'payment', ticket: 'ticket' },
-  },
 
   masked: 'name masked',
   unmask: {
@@ -76,12 +70,12 @@ export const words = {
     heldNote: 'withdrawals under way',
     stakes: 'Open stakes',
     tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
-    in: 'In, all time',
+    in: 'Deposits, all time',
     deposits: (count: number) => (count === 1 ? '1 deposit' : `${count} deposits`),
-    out: 'Out, all time',
+    out: 'Withdrawals, all time',
     withdrawals: (count: number) => (count === 1 ? '1 withdrawal' : `${count} withdrawals`),
-    net: 'Net',
-    netNote: 'out + here − in',
+    house: 'House result',
+    houseNote: 'without adjustments',
     owed: (amount: string) => `${amount} owed`,
   },
   tabs: {

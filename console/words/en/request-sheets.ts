@@ -1,10 +1,18 @@
 import type { CheckCode, RequestKind } from '#contract/operator/requests.ts';
 
 type Params = Readonly<Record<string, unknown>> | null | undefined;
+/** How an amount is written. */
+type Write = (francs: number) => string;
 
 function statusOf(params: Params): string {
   const status = params?.['status'];
   return typeof status === 'string' ? status : '?';
+}
+
+/** `: 12 400 − 15 000 = −2 600`, where a wallet does not hold what is taken from it. */
+function sumOf(params: Params, amount: Write): string {
+  const [balance, taken] = [Number(params?.['balance']), -Number(params?.['amount'])];
+  return balance < taken ? `: ${amount(balance)} − ${amount(taken)} = ${amount(balance - taken)}` : '';
 }
 
 export interface SheetWords {
@@ -71,7 +79,8 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
   call_off_draw: {
     title: 'Ask: call this draw off',
     intro:
-      'It would never be drawn, and every stake goes back to the wallet that paid it. The reason is public on the draw, for everybody and for ever.',
+      'It would never be drawn, and every stake goes back to the wallet that paid it. The message stays public on the draw, for ever; the reason is read by operators alone.',
+    fields: { toldEn: 'Message to players, in English', toldFr: 'Message to players, in French' },
     typed: 'Type the time of the draw',
   },
   pay_held_draw: {
@@ -203,7 +212,10 @@ export const words = {
     refund_in_range: 'The amount that was given back is more than is booked, and no more than was paid',
     changes_something: 'It gives or takes something',
     case_named: 'A case is named, or a payment of this player',
-    wallet_not_negative: 'The wallet does not go below zero',
+    payment_over: (params: Params) => `The payment that it names has ended${params ? `: ${statusOf(params)}` : ''}`,
+    wallet_not_negative: (params: Params, amount: Write) => `The wallet does not go below zero${sumOf(params, amount)}`,
+    not_asked_already: (params: Params) =>
+      `Nobody has asked for the same already${params ? `: R-${Number(params['number'])}` : ''}`,
     player_told: 'The player reads a sentence about it',
     withdrawals_stopped: 'Withdrawals are stopped',
     pass_clean: 'A full pass of the last hour has found nothing, and began after the last mismatch was found',
@@ -226,5 +238,5 @@ export const words = {
     somebody_else_approves: 'Somebody else approves it',
     payment_still: (params: Params) => `The payment is still ${statusOf(params)}`,
     payment_can_be: (params: Params) => `It can be ${statusOf(params)}`,
-  } satisfies Readonly<Record<CheckCode, string | ((params: Params) => string)>>,
+  } satisfies Readonly<Record<CheckCode, string | ((params: Params, amount: Write) => string)>>,
 };

@@ -4,7 +4,7 @@ export const words = {
   after: 'After',
   needsTwo: 'needs two',
   reason: 'Reason, kept for ever and shown to who approves',
-  reasonGiven: 'A reason is given',
+  reasonGiven: (least: number) => `The reason has at least ${least} characters`,
   typedInFull: (label: string) =>
     `${label.replace(/^Type (the )?/, '').replace(/^./, (first) => first.toUpperCase())} typed in full`,
   mustRead: (value: string) => `must read ${value}`,

@@ -47,11 +47,14 @@ export const words: typeof english = {
   },
   lowerSheet: {
     title: 'Baisser un plafond',
+    first: 'Fixer un plafond',
     intro:
       'Aussitôt, par vous seul. Le prochain calcul peut suspendre un type de pari. Pour le relever, il faudra deux autres personnes.',
     button: 'Baisser maintenant',
+    set: 'Fixer maintenant',
     isLower: 'Il est plus bas qu’à présent',
     done: (scope) => `Plafond baissé : ${scope}.`,
+    doneFirst: (scope) => `Plafond fixé : ${scope}.`,
   },
   raiseSheet: {
     away: 'Supprimer le plafond',

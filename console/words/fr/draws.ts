@@ -52,6 +52,7 @@ export const words: typeof english = {
     after: 'Après lui',
     root: 'Racine',
     calledOff: 'Annulé',
+    told: 'Message aux joueurs',
     commitment: 'Engagement',
   },
   ticketsOf: (sold, leaves) =>
@@ -106,7 +107,8 @@ export const words: typeof english = {
   verifying: {
     title: (when) => `Vérifier le tirage de ${when}`,
     text: 'Le contrôle des joueurs, sur ce que contient la base. Ailleurs : npm run verify.',
-    fetching: 'Contrôle…',
+    fetching: (tickets) =>
+      `Contrôle du tirage et de ${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}…`,
     passed: (steps) => `Les ${steps} étapes sont justes.`,
     open: (steps) =>
       `${counted(steps, 'étape ne peut', 'étapes ne peuvent')} pas encore être ${steps < 2 ? 'contrôlée' : 'contrôlées'}.`,

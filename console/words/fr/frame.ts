@@ -39,7 +39,7 @@ export const words: typeof english = {
   waits: 'en attente de quelqu’un',
   moreThan: (most) => `${most}+`,
   idleAfter: 'Déconnexion après 15 min d’inactivité',
-  find: 'Téléphone, e-mail, n° de série, paiement, référence, nom',
+  find: 'Téléphone, nom, paiement, ticket, tirage, R-12',
   times: (zone) => `Heures de ${zone}, UTC au survol`,
   recorded: 'Toute consultation est consignée',
   fresh: (age) => `À jour il y a ${age}`,

@@ -33,6 +33,8 @@ const subjects: Readonly<Record<string, string>> = {
   login: 'accès',
 };
 
+const measures = { worst: 'le pire cas', p9999: 'le p99,99' };
+
 export const words: typeof english = {
   title: 'Vue d’ensemble',
   wall: 'Vue murale',
@@ -50,6 +52,17 @@ export const words: typeof english = {
     against: 'Par rapport à la semaine passée',
     ticketsAMinute: 'Tickets par minute',
   },
+  stops: {
+    title: 'Mises suspendues',
+    what: (name, draw) =>
+      `Mises suspendues : ${name ?? 'tous les types de pari'}, ${draw === null ? 'tous les tirages' : `le tirage de ${draw}`}`,
+    since: (time, span) => `depuis ${time} (${span})`,
+    by: (name) => `par ${name}`,
+    reason: (reason) => `Motif : ${reason}`,
+    told: (sentence) => `Message aux joueurs : « ${sentence} »`,
+    more: (count) => `et ${count} de plus`,
+    open: 'Ouvrir les suspensions',
+  },
   next: {
     title: (time) => `Prochain tirage ${time}`,
     none: 'Aucun tirage en vente',
@@ -57,9 +70,13 @@ export const words: typeof english = {
     closesIn: (time) => `Clôture des mises ${time}, dans`,
     staked: (tickets) => `Misé · ${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}`,
     worst: 'Pire cas, exact',
+    cap: (name, measure) => `Plafond sur ${measures[measure]}${name === null ? '' : `, ${name}`}`,
+    notComputed: 'pas encore calculé',
     byType: 'Misé par type de pari',
     leads: (name, share) => `${name} en tête, ${share}`,
-    open: 'ouvert',
+    open: 'en vente',
+    stopped: 'plus en vente',
+    without: (names) => `en vente sans ${names}`,
     draw: 'Ouvrir le tirage',
     stops: 'Suspendre les mises…',
     nothing: 'Rien n’est encore misé.',

@@ -43,12 +43,6 @@ export const words: typeof english = {
   opened: (id) => `Joueur ${id}`,
   openPage: 'Ouvrir',
   openNote: 'L’ouverture d’un joueur est consignée : par qui, lequel, quand et pourquoi.',
-  found: {
-    title: (text) => `Résultats pour « ${text} »`,
-    nothing: (text) => `Rien pour « ${text} »`,
-    how: 'Téléphones et noms se trouvent par leur début, le reste en entier. Un numéro de série seul se trouve pendant une heure ; ensuite, faites-le précéder du téléphone du joueur.',
-    kinds: { client: 'joueur', payment: 'paiement', ticket: 'ticket' },
-  },
 
   masked: 'nom masqué',
   unmask: {
@@ -81,12 +75,12 @@ export const words: typeof english = {
     heldNote: 'retraits en cours',
     stakes: 'Mises en cours',
     tickets: (count) => `${count} ${count < 2 ? 'ticket' : 'tickets'}`,
-    in: 'Entrées, en tout',
+    in: 'Dépôts, en tout',
     deposits: (count) => `${count} ${count < 2 ? 'dépôt' : 'dépôts'}`,
-    out: 'Sorties, en tout',
+    out: 'Retraits, en tout',
     withdrawals: (count) => `${count} ${count < 2 ? 'retrait' : 'retraits'}`,
-    net: 'Net',
-    netNote: 'sorties + ici − entrées',
+    house: 'Résultat maison',
+    houseNote: 'hors ajustements',
     owed: (amount) => `${amount} dus`,
   },
   tabs: {

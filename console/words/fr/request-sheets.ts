@@ -13,6 +13,14 @@ const statuses: Readonly<Record<string, string>> = {
   refunded: 'rendu',
 };
 
+function sumOf(
+  params: Readonly<Record<string, unknown>> | null | undefined,
+  amount: (francs: number) => string,
+): string {
+  const [balance, taken] = [Number(params?.['balance']), -Number(params?.['amount'])];
+  return balance < taken ? ` : ${amount(balance)} − ${amount(taken)} = ${amount(balance - taken)}` : '';
+}
+
 function statusOf(params: Readonly<Record<string, unknown>> | null | undefined): string {
   const status = params?.['status'];
   return typeof status === 'string' ? (statuses[status] ?? status) : '?';
@@ -76,7 +84,8 @@ const sheets: typeof english.sheets = {
   call_off_draw: {
     title: 'Demander : annuler ce tirage',
     intro:
-      'Il n’aurait jamais lieu, et chaque mise retourne au portefeuille qui l’a payée. Le motif est public, pour tous et pour toujours.',
+      'Il n’aurait jamais lieu, et chaque mise retourne au portefeuille qui l’a payée. Le message reste public sur le tirage, pour toujours ; seuls les opérateurs lisent le motif.',
+    fields: { toldEn: 'Message aux joueurs, en anglais', toldFr: 'Message aux joueurs, en français' },
     typed: 'Saisissez l’heure du tirage',
   },
   pay_held_draw: {
@@ -205,7 +214,10 @@ export const words: typeof english = {
     refund_in_range: 'Le montant rendu dépasse ce qui est comptabilisé, et ne dépasse pas ce qui a été payé',
     changes_something: 'Il donne ou reprend quelque chose',
     case_named: 'Un dossier est nommé, ou un paiement de ce joueur',
-    wallet_not_negative: 'Le portefeuille ne passe pas sous zéro',
+    payment_over: (params) => `Le paiement nommé est terminé${params ? ` : ${statusOf(params)}` : ''}`,
+    wallet_not_negative: (params, amount) => `Le portefeuille ne passe pas sous zéro${sumOf(params, amount)}`,
+    not_asked_already: (params) =>
+      `Personne n’a déjà demandé la même chose${params ? ` : R-${Number(params['number'])}` : ''}`,
     player_told: 'Le joueur lit une phrase à ce sujet',
     withdrawals_stopped: 'Les retraits sont arrêtés',
     pass_clean: 'Un contrôle complet de la dernière heure n’a trouvé aucun écart, et a commencé après le dernier écart',

@@ -6,7 +6,7 @@ export const words: typeof english = {
   after: 'Après',
   needsTwo: 'à deux',
   reason: 'Motif, conservé pour toujours et montré à qui approuve',
-  reasonGiven: 'Un motif est donné',
+  reasonGiven: (least) => `Le motif a au moins ${least} caractères`,
   typedInFull: (label) =>
     `Saisi en entier : ${label.replace(/^Saisissez\s*(à nouveau |:\s*)?/, '').replace(/^(le |la |les |l’)/, '')}`,
   mustRead: (value) => `doit être ${value}`,

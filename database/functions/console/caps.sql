@@ -60,6 +60,13 @@ begin
 end
 $$;
 
+-- What the exposure is, of a draw.
+create or replace function console.facts_of_raise_cap(r console.request) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('exposureNow', exposure_figure(l.figures, (r.new_values ->> 'betType')::smallint, r.new_values ->> 'measure'))
+  from exposure_look l where l.draw_id = (r.new_values ->> 'draw')::uuid and l.figures is not null
+$$;
+
 create or replace function console.checks_of_raise_cap(r console.request) returns table (code text, met boolean)
 language sql volatile set search_path = public, pg_temp as $$
   select v.code, coalesce(v.met, false)

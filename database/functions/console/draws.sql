@@ -95,7 +95,7 @@ begin
         'closesAt', console.instant(d.closes_at), 'status', d.status, 'kind', k.every_minutes,
         'result', console.numbers(d.result),
         'late', case when l.step is not null then jsonb_build_object('step', l.step, 'seconds', l.seconds) end,
-        'tickets', f.tickets, 'staked', f.stakes, 'paid', f.payouts, 'net', f.stakes - f.payouts,
+        'tickets', coalesce(f.tickets, o.tickets), 'staked', coalesce(f.stakes, o.stakes), 'paid', f.payouts, 'net', f.stakes - f.payouts,
         'calledOff', c.draw_id is not null, 'stops', s.stops),
       (extract(epoch from d.draws_at) * 1000)::bigint::text
     from draw d
@@ -112,6 +112,11 @@ begin
         coalesce(sum(g.payouts), 0)::bigint as payouts
       from draw_figure g where g.draw_id = d.id having d.dues_listed_at is not null
     ) f on true
+    -- Until there are figures: what is sold so far.
+    cross join lateral (
+      select coalesce(sum(g.tickets), 0)::bigint as tickets, coalesce(sum(g.stakes), 0)::bigint as stakes
+      from console.draw_sold_by(d.id, 'infinity') g where d.dues_listed_at is null
+    ) o
     left join lateral (
       select count(*) as stops from sales_stop s
       where s.ended_at is null and d.status = 'open' and coalesce(s.draw_id = d.id, true)
@@ -171,7 +176,7 @@ begin
       'sealAfter', case when af.hash is not null then
         jsonb_build_object('hash', encode(af.hash, 'hex'), 'drawId', af.draw_id, 'drawsAt', console.instant(ad.draws_at)) end,
       'calledOff', case when c.at is not null then
-        jsonb_build_object('at', console.instant(c.at), 'reason', c.reason, 'request', c.request_id) end,
+        jsonb_build_object('at', console.instant(c.at), 'reason', c.reason, 'toldEn', c.told_en, 'toldFr', c.told_fr, 'request', c.request_id) end,
       'opinions', '{"before": null, "drawn": null, "after": null}' || coalesce((
         select jsonb_object_agg(n.phase, jsonb_build_object('at', console.instant(n.at), 'late', n.phase = 'before' and n.late,
           'agrees', n.agrees, 'tickets', n.tickets, 'staked', n.stakes, 'differs', n.differs, 'program', n.program))
@@ -430,6 +435,12 @@ begin
 end
 $$;
 
+-- Why they were stopped.
+create or replace function console.facts_of_start_sales(r console.request) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('stopReason', s.reason) from sales_stop s where s.id = (r.new_values ->> 'stop')::uuid
+$$;
+
 -- Calling draws off
 
 create or replace function console.draw_of(r console.request) returns uuid language sql immutable as $$
@@ -441,9 +452,18 @@ language plpgsql stable set search_path = public, pg_temp as $$
 begin
   select jsonb_build_object('status', d.status, 'drawsAt', console.instant(d.draws_at), 'closesAt', console.instant(d.closes_at))
   into r.old_values from draw d where d.id = console.draw_of(r);
-  r.new_values := '{"status": "void"}';
-  return case when found then r end;
+  r.new_values := r.new_values || '{"status": "void"}';
+  r.expires_at := (r.old_values ->> 'closesAt')::timestamptz - interval '60 s';
+  return case when r.old_values is not null then r end;
 end
+$$;
+
+-- What goes back, and the most that the draw may have had to pay.
+create or replace function console.facts_of_call_off_draw(r console.request) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('tickets', coalesce(sum(g.tickets), 0), 'staked', coalesce(sum(g.stakes), 0),
+    'worst', (select e.worst from exposure e where e.draw_id = console.draw_of(r)))
+  from console.draw_sales(console.draw_of(r), null) g
 $$;
 
 create or replace function console.checks_of_call_off_draw(r console.request) returns table (code text, met boolean)
@@ -453,16 +473,19 @@ language sql volatile set search_path = public, pg_temp as $$
   left join draw d on d.id = asked.id
   cross join lateral (values
     ('draw_open', d.status = 'open'),
-    ('closes_in_a_minute', clock_timestamp() <= d.closes_at - interval '60 s')
+    ('closes_in_a_minute', clock_timestamp() <= d.closes_at - interval '60 s'),
+    ('player_told', trim(r.new_values ->> 'toldEn') <> '' and trim(r.new_values ->> 'toldFr') <> '')
   ) v (code, met)
 $$;
 
--- Calls off draws that are open, and close in a minute or later. A bet on one at this moment is waited for.
-create or replace function call_off_draws(p_draws uuid[], p_reason text, p_request uuid) returns void
+-- Calls off draws that are open, and close in a minute or later. A bet on one at this moment is waited for. Players read what they are
+-- told, and operators the reason.
+create or replace function call_off_draws(p_draws uuid[], p_reason text, p_told_en text, p_told_fr text, p_request uuid) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
   perform from draw where id = any (p_draws) order by id for update;
-  insert into call_off (draw_id, reason, request_id) select id, p_reason, p_request from unnest(p_draws) id;
+  insert into call_off (draw_id, reason, told_en, told_fr, request_id)
+  select id, p_reason, p_told_en, p_told_fr, p_request from unnest(p_draws) id;
   update draw set status = 'void', closed_at = clock_timestamp() where id = any (p_draws);
 end
 $$;
@@ -477,7 +500,7 @@ begin
   -- Before the checks are looked at, so that they are met until the commit.
   perform from draw where id = v_draw for update;
   perform console.require_checks(r);
-  perform call_off_draws(array[v_draw], r.reason, r.id);
+  perform call_off_draws(array[v_draw], r.reason, r.new_values ->> 'toldEn', r.new_values ->> 'toldFr', r.id);
   perform console.finish_request(r.id);
 end
 $$;
@@ -597,6 +620,15 @@ begin
 end
 $$;
 
+-- From where on it would count, and what becomes of the committed draws.
+create or replace function console.facts_of_timetable(r console.request) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('firstDrawAfter', console.instant(b.at), 'calledOff', d.called_off,
+    'kept', (select count(*) from draw where draws_at > b.at and status = 'open') - d.called_off)
+  from (select coalesce((r.new_values ->> 'beginsAt')::timestamptz, begin_of_next_timetable()) as at) b
+  cross join lateral (select count(*) as called_off from draws_without_place(b.at, (r.new_values ->> 'everyMinutes')::integer)) d
+$$;
+
 create or replace function console.checks_of_timetable(r console.request) returns table (code text, met boolean)
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -638,7 +670,7 @@ begin
   insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)
   select t.number + 1, v_begins_at, v_every_minutes, (r.new_values ->> 'closeSecondsBefore')::integer, t.time_zone, r.id
   from timetable_version t order by t.number desc limit 1;
-  perform call_off_draws(v_dropped, r.reason, r.id);
+  perform call_off_draws(v_dropped, r.reason, 'The timetable has changed.', 'Les horaires ont changé.', r.id);
   perform console.finish_request(r.id);
 end
 $$;

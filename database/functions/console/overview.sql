@@ -301,6 +301,7 @@ declare
   v_today timestamptz := date_trunc('day', v_now at time zone p_zone) at time zone p_zone;
   v_next draw;
   v_sees_exposure boolean := console.may(o, 'getExposure');
+  v_sees_stops boolean := console.may(o, 'listStops');
   v_overview jsonb;
 begin
   select * into v_next from draw n where n.finished_at is null and n.status = 'open' and n.closes_at > v_now order by n.closes_at limit 1;
@@ -336,6 +337,15 @@ begin
         'status', v_next.status, 'stakes', coalesce(sum(y.stakes), 0), 'tickets', coalesce(sum(y.tickets), 0),
         'byType', coalesce(jsonb_agg(jsonb_build_object('name', console.bet_name(y.bet_type), 'stakes', y.stakes, 'tickets', y.tickets)
           order by y.stakes desc), '[]'),
+        -- The cap that is nearest to being reached.
+        'cap', (
+          select jsonb_build_object('name', console.bet_name(c.bet_type), 'measure', c.measure, 'amount', c.amount, 'figure', f.figure)
+          from caps_of(v_next.id) c left join exposure_look l on l.draw_id = v_next.id
+          cross join lateral (
+            select case when l.figures is not null then exposure_figure(l.figures, c.bet_type, c.measure) end as figure
+          ) f
+          where console.may(o, 'readCaps') order by f.figure::numeric / c.amount desc nulls last, c.amount limit 1
+        ),
         'worst', (
           select jsonb_build_object('payout', e.worst, 'computedAt', console.instant(e.computed_at))
           from exposure e where e.draw_id = v_next.id and v_sees_exposure
@@ -343,6 +353,17 @@ begin
       from (
         select s.bet_type, sum(s.stake) as stakes, count(*) as tickets from ticket s where s.draw_id = v_next.id group by s.bet_type
       ) y having v_next.id is not null
+    ),
+    'stops', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', console.bet_name(s.bet_type),
+        'draw', case when s.draw_id is not null then jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(s.draws_at)) end,
+        'sentence', s.sentence, 'stoppedAt', console.instant(s.stopped_at), 'stoppedBy', case when v_sees_stops then s.name end,
+        'reason', case when v_sees_stops then s.reason end) order by s.draws_at nulls first, s.bet_type nulls first, s.stopped_at), '[]')
+      from (
+        select q.*, d.draws_at, a.name
+        from sales_stop q left join draw d on d.id = q.draw_id left join console.operator a on a.id = q.stopped_by
+        where q.ended_at is null order by d.draws_at nulls first, q.bet_type nulls first, q.stopped_at limit 8
+      ) s
     ),
     'draws', (
       select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'drawsAt', console.instant(w.draws_at), 'status', w.status, 'step', w.step,

@@ -455,22 +455,34 @@ begin
 end
 $$;
 
--- An adjustment: what it changes, and in whose wallet.
-create or replace function console.checks_of_adjust(r console.request) returns table (code text, met boolean)
+-- Both wallets, what would be in the one that it changes, and the payment that it names.
+create or replace function console.facts_of_adjust(r console.request) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('dep', w.dep, 'win', w.win,
+      'balanceAfter', case r.new_values ->> 'wallet' when 'dep' then w.dep else w.win end + (r.new_values ->> 'amount')::bigint)
+    || coalesce((
+      select jsonb_build_object('direction', p.direction, 'paymentAmount', p.amount, 'status', p.status, 'at', console.instant(p.created_at))
+      from payment p where p.id = (r.new_values ->> 'payment')::uuid and p.client_id = w.client_id), '{}')
+  from wallet w where w.client_id = console.client_of(r)
+$$;
+
+-- An adjustment: what it changes, and in whose wallet. A payment that may still be paid would be made up for twice.
+create or replace function console.checks_of_adjust(r console.request) returns table (code text, met boolean, params jsonb)
 language sql stable set search_path = public, pg_temp as $$
   select d.*
   from (select console.client_of(r) as client, (r.new_values ->> 'amount')::bigint as amount, r.new_values ->> 'wallet' as wallet) a
   left join wallet w on w.client_id = a.client
+  left join payment p on p.id = (r.new_values ->> 'payment')::uuid and p.client_id = a.client
+  cross join lateral (select case a.wallet when 'dep' then w.dep else w.win end as balance) b
   cross join lateral (values
-    ('account_exists', w.client_id is not null and console.client_is_there(a.client)),
-    ('changes_something', a.amount <> 0 and abs(a.amount) <= 100000000 and a.wallet in ('dep', 'win')),
-    ('case_named', coalesce(
-      exists (select from payment p where p.id = (r.new_values ->> 'payment')::uuid and p.client_id = a.client),
-      trim(r.new_values ->> 'case') <> '')
-      or r.new_values ->> 'payment' is null and trim(r.new_values ->> 'case') <> ''),
-    ('wallet_not_negative', case a.wallet when 'dep' then w.dep else w.win end + a.amount >= 0),
-    ('player_told', trim(r.new_values ->> 'told') <> ''),
-    ('not_their_account', console.is_of_others(r, a.client))
+    ('account_exists', w.client_id is not null and console.client_is_there(a.client), null::jsonb),
+    ('changes_something', a.amount <> 0 and abs(a.amount) <= 100000000 and a.wallet in ('dep', 'win'), null),
+    ('case_named', case when r.new_values ->> 'payment' is null then trim(r.new_values ->> 'case') <> '' else p.id is not null end, null),
+    ('payment_over', coalesce(p.status in ('succeeded', 'paid', 'failed', 'expired'), true),
+      case when p.id is not null then jsonb_build_object('status', p.status) end),
+    ('wallet_not_negative', b.balance + a.amount >= 0, jsonb_build_object('balance', b.balance, 'amount', a.amount)),
+    ('player_told', trim(r.new_values ->> 'told') <> '', null),
+    ('not_their_account', console.is_of_others(r, a.client), null)
   ) d
 $$;
 

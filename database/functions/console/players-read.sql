@@ -98,8 +98,9 @@ end
 $$;
 
 -- What one field of the console finds: `client`, `phone` (from its beginning), `email`, `name` (from its beginning, either part
--- first), `payment`, `reference` (of a provider), `ticket`, or `serial` of a ticket, of the player with a phone where p_of says one.
--- A serial alone is looked for among the tickets of the last hour, since no index knows it.
+-- first), `reference` (of a provider), or `serial` of a ticket, of the player with a phone where p_of says one.
+-- A serial alone is looked for among the tickets of the last hour, since no index knows it. `id` is the id of a payment, a
+-- ticket, a draw or a request, or its beginning, in hex; `request` its number; `draw` the minute that a draw is in.
 create or replace function console.search(p_session text, p_how text, p_value text, p_of text, p_most integer) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 -- A plan for any value would take the last hour for a third of all tickets.
@@ -111,23 +112,26 @@ declare
   v_masked boolean := console.sees_masked(o);
   -- Greater than all that begin with the value.
   v_end text := p_value || chr(1114111);
+  v_first uuid := case when p_how = 'id' then rpad(p_value, 32, '0') end;
+  v_last uuid := case when p_how = 'id' then rpad(p_value, 32, 'f') end;
+  v_minute timestamptz := case when p_how = 'draw' then p_value end;
   -- The tickets of the last hour lie together.
   v_since timestamptz := clock_timestamp() - interval '1 hour';
   -- How the id of a ticket ends: `xxx-xxxxxxxxxxxx`.
   v_serial text := case when p_how = 'serial' then regexp_replace(lpad(to_hex(p_value::bigint), 15, '0'), '^(...)', '\1-') end;
 begin
   return query
-    with found (what, id, client_id, at) as (
-      select 'client', c.id::text, c.id, c.created_at from client c where c.id = case when p_how = 'client' then p_value::bigint end
+    with found (what, id, client_id, at, amount, number) as (
+      select 'client', c.id::text, c.id, c.created_at, null::bigint, null::bigint from client c where c.id = case when p_how = 'client' then p_value::bigint end
       union all
-      select 'client', c.id::text, c.id, c.created_at from (
+      select 'client', c.id::text, c.id, c.created_at, null, null from (
         select * from client where p_how = 'phone' and phone ~>=~ p_value and phone ~<~ v_end order by phone using ~<~ limit p_most
       ) c
       union all
-      select 'client', c.id::text, c.id, c.created_at from client_email e join client c on c.id = e.client_id
+      select 'client', c.id::text, c.id, c.created_at, null, null from client_email e join client c on c.id = e.client_id
       where p_how = 'email' and lower(e.email) = lower(p_value)
       union all
-      select 'client', c.id::text, c.id, c.created_at from (
+      select 'client', c.id::text, c.id, c.created_at, null, null from (
         (select * from client where p_how = 'name' and erased_at is null
            and fold_name(first_name || ' ' || last_name) ~>=~ p_value and fold_name(first_name || ' ' || last_name) ~<~ v_end
          order by fold_name(first_name || ' ' || last_name) using ~<~ limit p_most)
@@ -137,26 +141,36 @@ begin
          order by fold_name(last_name || ' ' || first_name) using ~<~ limit p_most)
       ) c
       union all
-      select 'payment', p.id::text, p.client_id, p.created_at from payment p
-      where p.id = case when p_how = 'payment' then p_value::uuid end
+      select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null from payment p where p_how = 'reference' and p.provider_ref = p_value
       union all
-      select 'payment', p.id::text, p.client_id, p.created_at from payment p where p_how = 'reference' and p.provider_ref = p_value
+      (select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null from payment p where p.id between v_first and v_last
+       order by p.id limit p_most)
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at from ticket t
-      where t.id = case when p_how = 'ticket' then p_value::uuid end
+      (select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from ticket t where t.id between v_first and v_last
+       order by t.id limit p_most)
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at from client c join ticket t on t.client_id = c.id
+      (select 'draw', d.id::text, null, d.draws_at, null, null from draw d where d.id between v_first and v_last order by d.id limit p_most)
+      union all
+      select 'draw', d.id::text, null, d.draws_at, null, null from draw d
+      where d.draws_at >= v_minute and d.draws_at < v_minute + interval '1 minute'
+      union all
+      (select 'request', r.id::text, null, r.asked_at, null, r.number from console.request r join console.kind k on k.kind = r.kind
+       where (r.id between v_first and v_last or r.number = case when p_how = 'request' then p_value::bigint end)
+         and (r.asked_by = o.id or console.sees_requests(o, k))
+       order by r.id limit p_most)
+      union all
+      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from client c join ticket t on t.client_id = c.id
       where p_how = 'serial' and c.phone = p_of and right(t.id::text, 16) = v_serial
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at from ticket t
+      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from ticket t
       where p_how = 'serial' and p_of is null and t.accepted_at > v_since and right(t.id::text, 16) = v_serial
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
       'name', case when v_masked then console.mask_name(c.first_name) || ' ' || console.mask_name(c.last_name)
         else c.first_name || ' ' || c.last_name end,
-      'at', console.instant(f.at))
-    from found f left join client c on c.id = f.client_id order by f.client_id desc, f.id limit p_most;
+      'at', console.instant(f.at), 'amount', f.amount, 'number', f.number)
+    from found f left join client c on c.id = f.client_id order by f.client_id desc nulls first, f.id limit p_most;
 end
 $$;
 
@@ -227,8 +241,9 @@ begin
       'firstDrawAt', console.instant(v_open.first), 'lastDrawAt', console.instant(v_open.last)),
     'deposits', jsonb_build_object('amount', v_paid.deposits, 'count', v_paid.deposit_count),
     'withdrawals', jsonb_build_object('amount', v_paid.withdrawals, 'count', v_paid.withdrawal_count),
-    -- What the player has won from the house, or lost to it.
-    'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0),
+    -- What the player has won from the house, or lost to it: what was adjusted by hand is neither.
+    'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0)
+      - (select coalesce(sum(case when a.to_account = 'adjustment' then -a.amount else a.amount end), 0) from adjustment a where a.client_id = c.id),
     'locks', coalesce((
       select jsonb_agg(jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
         'lockedBy', l.locked_by, 'reason', l.reason) order by l.id)

@@ -45,6 +45,14 @@ $$;
 create or replace function console.sums_of_games(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object(
+    -- By bet type, for what the rules make of the stakes.
+    'stakes', (
+      select coalesce(jsonb_object_agg(console.bet_name(s.bet_type), s.stakes), '{}')
+      from (
+        select q.bet_type, sum(q.stakes - q.test_stakes) as stakes from console.played_between(p_from, p_to, 'year', p_zone) q
+        where not q.is_void group by q.bet_type
+      ) s
+    ),
     'totals', jsonb_build_object(
       'tickets', coalesce(sum(p.tickets - p.test_tickets) filter (where not p.is_void), 0),
       'stakes', coalesce(sum(p.stakes - p.test_stakes) filter (where not p.is_void), 0),
@@ -78,6 +86,7 @@ create or replace function console.sums_of_returns(p_from timestamptz, p_to time
 language sql stable set search_path = public, pg_temp as $$
   -- Totals of the returns are those of the games, for all but the voids.
   select jsonb_build_object(
+    'stakes', g.sums -> 'stakes',
     'totals', jsonb_build_object('tickets', g.sums -> 'totals' -> 'tickets', 'stakes', g.sums -> 'totals' -> 'stakes', 'payouts', g.sums -> 'totals' -> 'payouts'),
     'books', jsonb_build_array(g.sums -> 'books' -> 0, g.sums -> 'books' -> 1))
   from console.sums_of_games(p_from, p_to, p_zone) g (sums)

@@ -19,7 +19,8 @@ $$;
 
 -- What has to be so before a request of this kind is done, and whether it is so now, in the order of its description (contract/operator/requests.ts).
 -- console.checks_of_<kind> answers `code` and `met`, and `params` where the words of a code need them. They are looked at when it is
--- asked for, approved and carried out. A kind without this function cannot be asked for.
+-- asked for, approved and carried out. A kind without this function cannot be asked for. What is asked for already is not asked for
+-- again: that is looked at while a request has no number.
 create or replace function console.checks(r console.request) returns table (code text, met boolean, params jsonb)
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
@@ -27,6 +28,40 @@ begin
     select d.one ->> 'code', (d.one ->> 'met')::boolean is true, nullif(d.one -> 'params', 'null')
     from (select to_jsonb(c) as one from console.%I($1) c) d
   $query$, 'checks_of_' || r.kind) using r;
+  if r.number is null then
+    return query
+      select 'not_asked_already', o.number is null, case when o.number is not null then jsonb_build_object('number', o.number) end
+      from (values (true)) one left join lateral (
+        select q.number from console.request q
+        where q.subject = r.subject and q.kind = r.kind and q.status in ('asked', 'approved') and q.expires_at > clock_timestamp()
+          and console.sameness(q) = console.sameness(r)
+        order by q.number limit 1
+      ) o on true;
+  end if;
+end
+$$;
+
+-- What tells requests of one kind about one subject apart. A draw is called off once, and a payment is decided and made up for once,
+-- whatever is said of it, the outcome and the amount.
+create or replace function console.sameness(r console.request) returns jsonb language sql immutable as $$
+  select case
+    when r.kind in ('decide_payment', 'call_off_draw') then '{}'
+    when r.kind = 'adjust' and r.new_values ? 'payment' then jsonb_build_object('payment', r.new_values -> 'payment')
+    when r.kind = 'raise_cap' then r.new_values - 'amount'
+    else r.new_values - 'told'
+  end
+$$;
+
+-- What else there is to know of what a request would do, as it is now: console.facts_of_<kind>, where a kind has some.
+create or replace function console.facts(r console.request) returns jsonb
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  v_facts jsonb;
+begin
+  if to_regprocedure(format('console.%I(console.request)', 'facts_of_' || r.kind)) is not null then
+    execute format('select console.%I($1)', 'facts_of_' || r.kind) into v_facts using r;
+  end if;
+  return coalesce(v_facts, '{}');
 end
 $$;
 
@@ -38,7 +73,7 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- A request with what is now, and with what the database adds to what would be: console.complete_<kind>, where a kind has values
--- before or after. Null where there is nothing of the kind that it is about.
+-- before or after; it sets expires_at to the moment from which it cannot be done any more. Null where there is nothing of the kind that it is about.
 create or replace function console.complete(r console.request) returns console.request
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -61,10 +96,10 @@ language plpgsql set search_path = public, pg_temp as $$
 begin
   perform console.require_read(p_operator, console.client_of(r));
   insert into console.request (
-    id, kind, subject, new_values, old_values, reason, evidence, asked_by, expires_at, act, console_url, asked_signature, unsigned
+    id, kind, subject, new_values, old_values, reason, evidence, asked_by, expires_at, act, console_url, asked_signature, unsigned, facts
   ) values (
     r.id, r.kind, r.subject, r.new_values, r.old_values, r.reason, r.evidence, p_operator.id, r.expires_at, r.act, r.console_url,
-    r.asked_signature, case when r.asked_signature is null then 'demo' end
+    r.asked_signature, case when r.asked_signature is null then 'demo' end, console.facts(r)
   ) returning * into r;
   perform console.write_audit(p_operator, 'request_made', r.subject, r.reason, r.id, r.old_values, r.new_values);
   return r;
@@ -108,8 +143,9 @@ begin
   if r.kind is null then
     return null;
   end if;
-  return jsonb_build_object('subject', r.subject, 'newValues', r.new_values, 'oldValues', r.old_values, 'checks', console.list_checks(r),
-    'approvers', k.approve_roles, 'expiresAt', console.instant(clock_timestamp() + k.lasts));
+  return jsonb_build_object('subject', r.subject, 'newValues', r.new_values, 'oldValues', r.old_values, 'facts', console.facts(r),
+    'checks', console.list_checks(r), 'approvers', k.approve_roles,
+    'expiresAt', console.instant(least(r.expires_at, clock_timestamp() + k.lasts)));
 end
 $$;
 
@@ -136,6 +172,8 @@ declare
   c console.act_challenge;
   r console.request;
 begin
+  -- When two ask for the same at once, the second one sees the first.
+  lock table mutex.requests in exclusive mode;
   if p_hash is not null then
     c := console.end_challenge(p_session, p_hash, 'ask');
     if c.hash is null then
@@ -150,7 +188,7 @@ begin
   end if;
   if c.hash is null then
     r.id := gen_random_uuid();
-    r.expires_at := clock_timestamp() + (select k.lasts from console.kind k where k.kind = p_kind);
+    r.expires_at := least(r.expires_at, clock_timestamp() + (select k.lasts from console.kind k where k.kind = p_kind));
   else
     r.id := c.request_id;
     r.expires_at := (convert_from(substr(c.act, 17), 'UTF8')::jsonb ->> 'expiresAt')::timestamptz;
@@ -488,7 +526,7 @@ begin
     'endedBy', (select a.name from console.operator a where a.id = r.ended_by), 'endedBecause', r.ended_because,
     'failure', case when r.status = 'failed' then console.failure_of(r.ended_because) end,
     'mayApprove', r.asked_by <> o.id and o.roles && k.approve_roles and console.status_now(r) = 'asked' and o.approves_from <= clock_timestamp(),
-    'nowValues', v_now -> 'oldValues', 'checks', coalesce(v_now -> 'checks', '[]'),
+    'nowValues', v_now -> 'oldValues', 'facts', r.facts, 'nowFacts', v_now -> 'facts', 'checks', coalesce(v_now -> 'checks', '[]'),
     -- What happened to it so far: the lines of the audit about it.
     'events', (
       select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'at', console.instant(a.at), 'who', coalesce(w.name, 'worker'),
@@ -529,7 +567,7 @@ begin
     ('operator_for_a_day', r.status = 'asked' and r.asked_by <> o.id, o.approves_from <= clock_timestamp()),
     ('somebody_else_approves', r.status = 'asked' and r.asked_by = o.id, false)
   ) c (code, counts, met) where c.counts;
-  return jsonb_build_object('oldValues', (console.complete(r)).old_values, 'checks', v_checks);
+  return jsonb_build_object('oldValues', (console.complete(r)).old_values, 'facts', console.facts(r), 'checks', v_checks);
 end
 $$;
 
@@ -637,14 +675,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from console.request r where r.id = p_request and r.status = 'done')
 $$;
 
--- Notes why a request cannot be carried out, as a code; it is over with that. Returns whether it was approved until now.
+-- Notes why a request cannot be carried out, as a code; it is over with that. Returns whether it was open until now.
 create or replace function console.fail_request(p_request uuid, p_because text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request;
 begin
   update console.request q set status = 'failed', ended_at = clock_timestamp(), ended_because = p_because
-  where q.id = p_request and q.status = 'approved' returning * into r;
+  where q.id = p_request and q.status in ('asked', 'approved') returning * into r;
   if r.id is null then
     return false;
   end if;
@@ -653,11 +691,22 @@ begin
 end
 $$;
 
--- Ends the requests whose time is over; returns how many.
+-- Whether a check that is not met now never will be, so that its request is closed.
+create or replace function console.is_for_good(p_check text) returns boolean language sql immutable as $$
+  select p_check in (
+    'account_exists', 'all_that_is_new', 'all_that_is_set', 'amount_unchanged', 'begins_ahead', 'cap_unchanged', 'closes_in_a_minute',
+    'draw_held', 'draw_on_sale', 'draw_open', 'entry_exists', 'locked', 'newest_unchanged', 'operator_in', 'operator_invited',
+    'opinion_unchanged', 'payment_still', 'payouts_stopped', 'person_matched', 'roles_as_invited', 'roles_as_seen', 'sales_stopped',
+    'something_new', 'withdrawal_held', 'withdrawals_stopped'
+  )
+$$;
+
+-- Ends the requests whose time is over, and those that can never be done any more, with the check that says so; returns how many.
 create or replace function console.expire_requests() returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request;
+  v_because text;
   v_ended integer := 0;
 begin
   for r in
@@ -667,6 +716,15 @@ begin
     update console.request q set status = 'expired', ended_at = clock_timestamp() where q.id = r.id;
     perform console.write_audit(null, 'request_expired', r.subject, null, r.id);
     v_ended := v_ended + 1;
+  end loop;
+  -- What was approved fails when it is carried out.
+  for r in select * from console.request q where q.status = 'asked' and q.expires_at > clock_timestamp() order by q.number loop
+    select concat_ws(' ', c.code, c.params) into v_because
+    from console.checks(r) with ordinality as c (code, met, params, place)
+    where not c.met and console.is_for_good(c.code) order by c.place limit 1;
+    if found and console.fail_request(r.id, v_because) then
+      v_ended := v_ended + 1;
+    end if;
   end loop;
   return v_ended;
 end

@@ -2,10 +2,10 @@
 create or replace function keep_request_life() returns trigger language plpgsql as $$
 begin
   if (new.id, new.number, new.kind, new.subject, new.new_values, new.old_values, new.reason, new.evidence, new.asked_by,
-      new.asked_at, new.expires_at, new.act, new.console_url, new.asked_signature)
+      new.asked_at, new.expires_at, new.act, new.console_url, new.asked_signature, new.facts)
      is distinct from
      (old.id, old.number, old.kind, old.subject, old.new_values, old.old_values, old.reason, old.evidence, old.asked_by,
-      old.asked_at, old.expires_at, old.act, old.console_url, old.asked_signature)
+      old.asked_at, old.expires_at, old.act, old.console_url, old.asked_signature, old.facts)
     or old.unsigned is not null and new.unsigned is distinct from old.unsigned
     or old.approved_by is not null
       and (new.approved_by, new.approved_at, new.approved_signature, new.approved_because)
@@ -13,7 +13,7 @@ begin
     raise exception 'the content of request % never changes', old.id using errcode = 'restrict_violation';
   end if;
   if (old.status, new.status) not in (
-    ('asked', 'approved'), ('asked', 'refused'), ('asked', 'withdrawn'), ('asked', 'expired'),
+    ('asked', 'approved'), ('asked', 'refused'), ('asked', 'withdrawn'), ('asked', 'expired'), ('asked', 'failed'),
     ('approved', 'done'), ('approved', 'failed'), ('approved', 'expired')
   ) then
     raise exception 'request % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';

@@ -240,9 +240,9 @@ as $$
     'now', clock_timestamp(),
     'voids', (
       select coalesce(jsonb_agg(jsonb_build_object('drawId', w.id, 'drawsAt', w.draws_at, 'at', w.finished_at, 'because', w.because,
-        'reason', w.reason, 'tickets', w.tickets, 'stakes', w.stakes) order by w.finished_at desc, w.id), '[]')
+        'told', case when w.told_en is not null then jsonb_build_object('en', w.told_en, 'fr', w.told_fr) end, 'tickets', w.tickets, 'stakes', w.stakes) order by w.finished_at desc, w.id), '[]')
       from (
-        select d.id, d.draws_at, d.finished_at, c.reason, f.tickets, f.stakes, case
+        select d.id, d.draws_at, d.finished_at, c.told_en, c.told_fr, f.tickets, f.stakes, case
             when c.draw_id is not null then 'called_off' when d.sealed_at is null then 'not_sealed' else 'no_beacon'
           end as because
         from draw d left join call_off c on c.draw_id = d.id

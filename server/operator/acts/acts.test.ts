@@ -39,20 +39,27 @@ afterAll(async () => {
   await app.stop();
 });
 beforeEach(async () => {
-  client = await joinIdentityApp(app);
-  await owner().query(`insert into payout_stop (client_id, act) values ($1, 'password_changed')`, [client.id]);
+  client = await joinStopped();
 });
 
 const owner = () => app.database.owner;
 const reason = 'the CNI was seen on a video call';
 const path = '/requests';
-const lift = () => ({ kind: 'lift_undo', about: client.id });
+/** A client whose payouts an undo has stopped. */
+async function joinStopped(): Promise<IdentityClient> {
+  const joined = await joinIdentityApp(app);
+  await owner().query(`insert into payout_stop (client_id, act) values ($1, 'password_changed')`, [joined.id]);
+  return joined;
+}
+const lift = (about = client.id) => ({ kind: 'lift_undo', about });
 
-const ask = async (operator = support) => {
-  const answer = await callSigned(http, operator, path, { ...lift(), reason });
+const ask = async (operator = support, about = client.id) => {
+  const answer = await callSigned(http, operator, path, { ...lift(about), reason });
   expect(answer.statusCode, answer.body).toBe(202);
   return answer.json<{ data: { id: string } }>().data.id;
 };
+/** What is asked for already is not asked for again. */
+const askElsewhere = async (operator = support) => ask(operator, (await joinStopped()).id);
 const decide = (operator: SigningOperator, id: string, decision: string, more: object = {}) =>
   callAs(http, operator, 'POST', `/requests/${id}/decision`, { decision, reason: 'agreed', ...more });
 const approve = (operator: SigningOperator, id: string, flaws: Flaws = {}) =>
@@ -200,7 +207,7 @@ describe('a request', () => {
   });
 
   test('is listed in pages that follow each other', async () => {
-    const ids = [await ask(), await ask(), await ask()];
+    const ids = [await ask(), await askElsewhere(), await askElsewhere()];
     const page = async (query: string) => (await callAs(http, support, 'GET', `/requests?${query}`)).json();
     const first = await page('whose=mine&limit=2');
     const second = await page(`whose=mine&limit=2&cursor=${first.meta.next}`);
@@ -313,7 +320,9 @@ describe('a request', () => {
     const seen = await open();
     expect([seen.oldValues, seen.newValues]).toEqual([tried.oldValues, tried.newValues]);
     expect(seen.nowValues).toEqual(tried.oldValues);
-    expect(seen.checks.slice(0, tried.checks.length)).toEqual(tried.checks);
+    // The last one is only of asking.
+    expect(tried.checks.at(-1)).toEqual({ code: 'not_asked_already', met: true, params: null });
+    expect(seen.checks.slice(0, tried.checks.length - 1)).toEqual(tried.checks.slice(0, -1));
 
     await owner().query(
       `update client_lock set lifted_at = clock_timestamp(), lifted_by = gen_random_uuid() where client_id = $1`,
@@ -384,13 +393,14 @@ describe('a signature', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => callAs(http, support, 'POST', path, body)));
     expect(sorted(answers.map(codeOf))).toEqual(['202', ...Array(4).fill('challenge_over')]);
 
-    const next = await askToSign(http, support, path, { ...lift(), reason });
+    const about = (await joinStopped()).id;
+    const next = await askToSign(http, support, path, { ...lift(about), reason });
     const wrong = support.key.use(next.passkey!, { wrongSignature: true });
-    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature: wrong }))).toBe(
+    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(about), reason, signature: wrong }))).toBe(
       'passkey_refused',
     );
     const right = support.key.use(next.passkey!);
-    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature: right }))).toBe(
+    expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(about), reason, signature: right }))).toBe(
       'challenge_over',
     );
   });
@@ -438,7 +448,7 @@ describe('a signature', () => {
   });
 
   test('of one request approves no other, and the asker’s signature approves nothing', async () => {
-    const [one, other] = [await ask(), await ask()];
+    const [one, other] = [await ask(), await askElsewhere()];
     const { passkey } = await askToSign(http, risk, `/requests/${one}/decision`, {
       decision: 'approve',
       reason: 'yes',
@@ -457,10 +467,9 @@ describe('a signature', () => {
   test('whose counter did not rise is refused: the key may have been copied', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
     expect((await callSigned(http, operator, path, { ...lift(), reason }, { counter: 5 })).statusCode).toBe(202);
-    expect(codeOf(await callSigned(http, operator, path, { ...lift(), reason }, { counter: 5 }))).toBe(
-      'passkey_refused',
-    );
-    expect((await callSigned(http, operator, path, { ...lift(), reason }, { counter: 6 })).statusCode).toBe(202);
+    const next = { ...lift((await joinStopped()).id), reason };
+    expect(codeOf(await callSigned(http, operator, path, next, { counter: 5 }))).toBe('passkey_refused');
+    expect((await callSigned(http, operator, path, next, { counter: 6 })).statusCode).toBe(202);
     const told = await owner().query(`select from console.audit where act = 'passkey_counter_fell' and subject = $1`, [
       `operator ${operator.name}`,
     ]);
@@ -569,7 +578,7 @@ describe('rights', () => {
   test('a removed role counts neither at the approval nor when the request is carried out', async () => {
     const asker = await makeSigningOperator(owner(), ['support']);
     const approver = await makeSigningOperator(owner(), ['risk']);
-    const [first, second] = [await ask(asker), await ask(asker)];
+    const [first, second] = [await ask(asker), await askElsewhere(asker)];
     expect(codeOf(await approve(approver, first))).toBe('200');
     await owner().query(`update console.operator set roles = '{payments}' where name = $1`, [asker.name]);
     await carryOut();
@@ -579,7 +588,7 @@ describe('rights', () => {
     });
     expect((await decide(risk, second, 'approve')).json().detail).toContain('may not ask for it any more');
 
-    const third = await ask();
+    const third = await askElsewhere();
     await approve(approver, third);
     await owner().query('update console.operator set disabled_at = now() where name = $1', [approver.name]);
     await carryOut();
@@ -624,7 +633,7 @@ describe('at the same moment', () => {
 
   test('of an approval and a withdrawal, or a refusal and an expiry, one counts', async () => {
     for (let round = 0; round < 5; round++) {
-      const id = await ask();
+      const id = await askElsewhere();
       const { passkey } = await askToSign(http, risk, `/requests/${id}/decision`, {
         decision: 'approve',
         reason: 'yes',
@@ -641,7 +650,7 @@ describe('at the same moment', () => {
   });
 
   test('an expired request is neither approved nor carried out', async () => {
-    const [late, approved] = [await ask(), await ask()];
+    const [late, approved] = [await ask(), await askElsewhere()];
     const { passkey } = await askToSign(http, risk, `/requests/${late}/decision`, {
       decision: 'approve',
       reason: 'yes',
@@ -670,9 +679,14 @@ describe('at the same moment', () => {
   });
 
   test('a request whose subject has changed fails, gives the reason, and leaves nothing half done', async () => {
-    const [first, second] = [await ask(), await ask()];
+    const other = await joinStopped();
+    const [first, second] = [await ask(), await ask(support, other.id)];
     await approve(risk, first);
     await approve(risk, second);
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query('delete from payout_stop where client_id = $1', [other.id]);
+    });
     await carryOut();
     const states = [await stateOf(first), await stateOf(second)];
     expect(states).toEqual([
@@ -680,6 +694,22 @@ describe('at the same moment', () => {
       { status: 'failed', ended_because: 'payouts_stopped' },
     ]);
     expect((await linesOf(second)).at(-1)).toBe('request_failed worker');
+  });
+
+  test('a request that can never be done is closed without an answer, and is asked for anew', async () => {
+    const id = await ask();
+    expect((await callAs(http, support, 'POST', path, { ...lift(), reason })).json()).toMatchObject({
+      unmet: { code: 'not_asked_already' },
+    });
+    await owner().transact(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query('delete from payout_stop where client_id = $1', [client.id]);
+    });
+    await Promise.all([carryOut(), carryOut()]);
+    expect(await stateOf(id)).toEqual({ status: 'failed', ended_because: 'payouts_stopped' });
+    expect(await linesOf(id)).toEqual([`request_made ${support.name}`, 'request_failed worker']);
+    await owner().query(`insert into payout_stop (client_id, act) values ($1, 'password_changed')`, [client.id]);
+    expect(await ask()).not.toBe(id);
   });
 
   test('a worker that dies while carrying out does all or nothing, and the next one carries the request out', async () => {

@@ -117,6 +117,10 @@ test('one operator can only lower a cap; a draw’s own cap wins over the genera
   // Raised, but not far enough; then far enough, by a look that is younger than the raise.
   expect(await handIn(other, 9_001)).toEqual({ began: 0, ended: 0 });
   const away = await askAs(database, otherRisk, raising(other, null));
+  // Whoever approves sees what the exposure was when it was asked for.
+  expect(await database.owner.query('select facts from console.request where id = $1', [away])).toEqual([
+    { facts: { exposureNow: 9_001 } },
+  ]);
   await approveAs(database, compliance, away);
   await raise(away);
   expect(await placed(other)).toBe('sales_stopped');
@@ -148,6 +152,7 @@ test('a request fails when the cap has changed or the draw has closed, and a lat
   await approveAs(database, compliance, changed);
   expect(await lower(draw, 4_000)).toBe('lowered');
   await expect(raise(changed)).rejects.toThrow('cap_unchanged');
+  await database.worker.query(`select console.fail_request($1, 'cap_unchanged')`, [changed]);
   expect(await amountOf(draw)).toBe(4_000);
 
   expect(await handIn(draw, 4_000)).toEqual({ began: 1, ended: 0 });

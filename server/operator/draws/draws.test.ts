@@ -45,6 +45,8 @@ afterAll(async () => {
 });
 
 const minute = 60_000;
+/** What players read of a draw that was called off. */
+const told = { toldEn: 'Its prizes were wrong.', toldFr: 'Ses gains étaient faux.' };
 
 async function read<T>(operator: SignedInOperator, path: string): Promise<T> {
   const answer = await operator.get(path);
@@ -134,7 +136,7 @@ describe('draws', () => {
     expect(await ids('late=closed')).toEqual(expect.arrayContaining([settled, stuck]));
     expect(await ids('late=paid')).not.toContain(stuck);
     const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
-    expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: null, staked: null, net: null });
+    expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: 0, staked: 0, paid: null, net: null });
     expect(row!.late!.seconds).toBeGreaterThan(29);
     expect((await people.draws.get('/draws?late=never')).statusCode).toBe(400);
     expect((await people.draws.get('/draws?cursor=x')).statusCode).toBe(400);
@@ -299,17 +301,17 @@ describe('sales', () => {
   });
 });
 
-test('a draw is called off by two operators, and everybody can read the reason', async () => {
+test('a draw is called off by two operators: players read a sentence in their language, and operators the reason', async () => {
   const id = await createDraw(database.owner, { closesIn: 10 * minute });
   const reason = 'The wrong prizes were announced for it';
-  expect(await askAndApprove(people.draws, { kind: 'call_off_draw', about: id, reason }, people.compliance)).toBe(
-    'done',
-  );
+  const callingOff = { kind: 'call_off_draw', values: told, reason };
+  expect(await askAndApprove(people.draws, { ...callingOff, about: id }, people.compliance)).toBe('done');
   while (await settleDueDraw(database.worker));
   const draw = await open(id);
-  expect(draw).toMatchObject({ status: 'void', calledOff: { reason }, late: null });
+  expect(draw).toMatchObject({ status: 'void', calledOff: { reason, ...told }, late: null });
   const players = createDrawReader(database.db, { timeZone: 'UTC', everyMinutes: 5 });
-  expect((await players.get(id)).data).toMatchObject({ status: 'void', calledOff: { reason } });
+  expect((await players.get(id)).data).toMatchObject({ status: 'void', calledOff: { reason: told.toldEn } });
+  expect((await players.get(id, 'fr')).data).toMatchObject({ calledOff: { reason: told.toldFr } });
   expect(draw.requests).toMatchObject([{ kind: 'call_off_draw', status: 'done', askedBy: people.draws.name }]);
   const [listed] = (await read<Listed>(people.draws, '/draws?status=void')).data;
   expect(listed).toMatchObject({ id, calledOff: true });
@@ -317,15 +319,45 @@ test('a draw is called off by two operators, and everybody can read the reason',
   expect((await read<{ data: Opened }>(people.support, `/draws/${id}`)).data.requests).toEqual([]);
 
   const late = await createDraw(database.owner, { closesIn: minute });
-  const callOff = (about: string) => people.draws.post('/requests', { kind: 'call_off_draw', about, reason });
+  const callOff = (about: string) => people.draws.post('/requests', { ...callingOff, about });
   expect((await callOff(late)).json()).toMatchObject({ code: 'conflict', unmet: { code: 'closes_in_a_minute' } });
   const unknown = await callOff('01990000-0000-7000-8000-000000000000');
   expect(unknown.statusCode).toBe(404);
 });
 
+test('a call-off waits no longer than the draw can be called off, is asked for once, and closes by itself when it is too late', async () => {
+  const id = await createDraw(database.owner, { closesIn: 5 * minute });
+  const player = await createPlayer(database.owner, { dep: 1_000 });
+  await placeBets(desk, player, [newTicket(id)]);
+  const act = { kind: 'call_off_draw', about: id, values: told };
+  const { closesAt } = await open(id);
+  const latest = new Date(Date.parse(closesAt) - minute).toISOString();
+  const { data: tried } = (await people.draws.post('/requests/trial', act)).json();
+  const facts = { tickets: 1, staked: 100, worst: null };
+  expect(tried).toMatchObject({ expiresAt: latest, facts });
+  const asked = (await people.draws.post('/requests', { ...act, reason: 'Wrong prizes' })).json().data.id as string;
+  const again = await people.draws.post('/requests', { ...act, reason: 'Wrong prizes' });
+  expect(again.json()).toMatchObject({ unmet: { code: 'not_asked_already' } });
+  await placeBets(desk, player, [newTicket(id)]);
+  const seen = async () => (await read<{ data: object }>(people.compliance, `/requests/${asked}`)).data;
+  expect(await seen()).toMatchObject({ facts, nowFacts: { tickets: 2, staked: 200 }, expiresAt: latest });
+  await moveDraw(database.owner, id, { closesIn: minute, drawsIn: 2 * minute });
+  await carryOut();
+  const failure = { code: 'closes_in_a_minute', params: null };
+  expect(await seen()).toMatchObject({ status: 'failed', failure, approvedBy: null, mayApprove: false });
+  const waiting = await read<{ data: object[] }>(people.compliance, '/requests?whose=for_me');
+  expect(waiting.data).toEqual([]);
+  await moveDraw(database.owner, id, { closesIn: 5 * minute, drawsIn: 6 * minute });
+});
+
 test('an approved call-off that comes too late fails, and names the check that is not met', async () => {
   const id = await createDraw(database.owner, { closesIn: 10 * minute });
-  const asked = await people.draws.post('/requests', { kind: 'call_off_draw', about: id, reason: 'Wrong prizes' });
+  const asked = await people.draws.post('/requests', {
+    kind: 'call_off_draw',
+    about: id,
+    values: told,
+    reason: 'Wrong prizes',
+  });
   const request = asked.json<{ data: { id: string } }>().data.id;
   await people.compliance.post(`/requests/${request}/decision`, { decision: 'approve', reason: 'Yes' });
   await moveDraw(database.owner, id, { closesIn: minute / 2, drawsIn: minute });
@@ -357,6 +389,10 @@ test('the timetable can be previewed, and is changed by two operators', async ()
   expect(sooner.today.length).toBe(24);
 
   const values = { everyMinutes: 15, closeSecondsBefore: 60 };
+  // Whoever approves sees what becomes of the committed draws.
+  const { calledOff, kept } = sooner;
+  const asked = await people.draws.post('/requests/trial', { kind: 'timetable', values: { ...values, beginsAt } });
+  expect(asked.json().data.facts).toEqual({ firstDrawAfter: beginsAt, calledOff, kept });
   const change = (different: object) =>
     people.draws.post('/requests', { kind: 'timetable', values: { ...values, ...different }, reason: 'Try' });
   const refused = await change({ closeSecondsBefore: 900 });

@@ -102,7 +102,7 @@ describe('a list as a file', () => {
       await callAs(http, support, 'POST', `/clients/${client.id}/end-sessions`, { reason: `=${n}` });
       await callAs(http, compliance, 'POST', '/requests', {
         kind: 'start_reset',
-        about: client.id,
+        about: (await joinIdentityApp(app)).id,
         reason: `=cmd() ${n}, "now"`,
       });
     }

@@ -227,6 +227,34 @@ test('sales are counted once, minute by minute, and compared with a week ago', a
   expect(data.nextDraw).toMatchObject({ id: drawId, stakes: 4 * stake, tickets: 4 });
 });
 
+test('the overview shows what is not on sale, and how near the next draw is to a cap, to those who may see it', async () => {
+  const risk = await makeOperator(database.owner, ['risk']);
+  const drawId = await createDraw(database.owner, { closesIn: 20_000 });
+  expect((await get(risk, '/overview')).data).toMatchObject({ stops: [], nextDraw: { id: drawId, cap: null } });
+  const reason = 'A price looks wrong';
+  const stop = (body: object) => callAs(http, risk, 'POST', '/stops', { sentence: 'Back at noon.', reason, ...body });
+  expect((await stop({ drawId, name: 'IziOne' })).statusCode).toBe(201);
+  expect((await stop({ drawId: null, name: null })).statusCode).toBe(201);
+  const cap = { name: null, measure: 'worst', amount: 40_000_000 };
+  expect((await callAs(http, risk, 'POST', '/caps', { draw: drawId, reason, ...cap })).statusCode).toBe(201);
+  const seen = (await get(risk, '/overview')).data;
+  const by = { sentence: 'Back at noon.', stoppedBy: risk.name, reason };
+  expect(seen.stops).toMatchObject([
+    { name: null, draw: null, ...by },
+    { name: 'IziOne', draw: { id: drawId }, ...by },
+  ]);
+  expect(seen.nextDraw.cap).toEqual({ ...cap, figure: null });
+  await database.owner.query(
+    `insert into exposure_look (draw_id, due_at, computed_at, figures)
+     values ($1, now(), now(), '{"worst": 10000000, "p9999": 0, "byType": {}}')`,
+    [drawId],
+  );
+  expect((await get(risk, '/overview')).data.nextDraw.cap).toEqual({ ...cap, figure: 10_000_000 });
+  const other = (await get(payments, '/overview')).data;
+  expect(other.stops[0]).toMatchObject({ sentence: 'Back at noon.', stoppedBy: null, reason: null });
+  expect(other.nextDraw.cap).toBeNull();
+});
+
 test('the overview is refused to an admin and without a session', async () => {
   expect((await callAs(http, admin, 'GET', '/overview')).statusCode).toBe(403);
   expect((await callAs(http, null, 'GET', '/overview')).statusCode).toBe(401);

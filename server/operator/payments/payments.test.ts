@@ -448,12 +448,37 @@ describe('adjusting', () => {
   test('names a case or a payment of this player, and never makes a wallet negative', async () => {
     const [awa, ali] = [await withClient({ dep: 1_000 }), await withClient({ win: 5_000 })];
     const { id: foreign } = await hold(ali);
+    // It may still be paid, and would be made up for twice.
+    const waiting = await adjust(ali, { case: undefined, payment: foreign });
+    expect(waiting.json()).toMatchObject({ unmet: { code: 'payment_over', params: { status: 'review' } } });
+    expect((await paying.post(`/payments/${foreign}/refuse`, { ...because, told: 'Not yours.' })).statusCode).toBe(200);
+    await desk.sweep();
     expect((await adjust(awa, { case: undefined })).statusCode).toBe(409);
     expect((await adjust(awa, { case: undefined, payment: foreign })).statusCode).toBe(409);
-    expect((await adjust(ali, { case: undefined, payment: foreign })).statusCode).toBe(202);
-    expect((await adjust(awa, { amount: -1_001 })).statusCode).toBe(409);
+    const asked = await idOf(adjust(ali, { case: undefined, payment: foreign }));
+    // A second one about the same payment is refused, whatever its amount; whoever approves sees what whoever asked saw, and what is now.
+    const again = await adjust(ali, { case: undefined, payment: foreign, amount: 900 });
+    expect(again.json()).toMatchObject({
+      unmet: { code: 'not_asked_already', params: { number: expect.any(Number) } },
+    });
+    await desk.owner.query(`select post_adjustment($1, gen_random_uuid(), 'adjustment', 'client_dep', 50)`, [
+      ali.signedIn.clientId,
+    ]);
+    const { data: seen } = (await compliance.get(`/requests/${asked}`)).json();
+    const facts = {
+      dep: 0,
+      win: 5_000,
+      balanceAfter: 700,
+      direction: 'withdrawal',
+      paymentAmount: 500,
+      status: 'failed',
+    };
+    expect(seen).toMatchObject({ facts, nowFacts: { ...facts, dep: 50, balanceAfter: 750 } });
+    expect((await adjust(awa, { amount: -1_001 })).json()).toMatchObject({
+      unmet: { code: 'wallet_not_negative', params: { balance: 1_000, amount: -1_001 } },
+    });
     expect((await adjust(awa, { amount: 0 })).statusCode).toBe(400);
-    const two = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600 }))];
+    const two = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600, case: 'C-18' }))];
     for (const id of two) {
       await compliance.post(`/requests/${id}/decision`, { decision: 'approve', ...because });
       if (id === two[0]) await desk.work();
@@ -467,7 +492,7 @@ describe('adjusting', () => {
 
   test('approved twice at the same time, of one wallet, posts no more than the wallet holds', async () => {
     const awa = await withClient({ dep: 1_000 });
-    const ids = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600 }))];
+    const ids = [await idOf(adjust(awa, { amount: -600 })), await idOf(adjust(awa, { amount: -600, case: 'C-18' }))];
     await Promise.all(
       ids.map((id) => compliance.post(`/requests/${id}/decision`, { decision: 'approve', ...because })),
     );

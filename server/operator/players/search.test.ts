@@ -11,11 +11,15 @@ test.each([
       ['name', 'n’guessan koffi'],
     ],
   ],
+  ['01890000-0000-7000-8000-000000000001', [['id', '01890000000070008000000000000001']]],
+  ['R-12', [['request', '12']]],
+  ['r12', [['request', '12']]],
   [
-    '01890000-0000-7000-8000-000000000001',
+    'b33978E2',
     [
-      ['payment', '01890000-0000-7000-8000-000000000001'],
-      ['ticket', '01890000-0000-7000-8000-000000000001'],
+      ['id', 'b33978e2'],
+      ['reference', 'b33978E2'],
+      ['name', 'b33978e2'],
     ],
   ],
   [
@@ -41,12 +45,26 @@ test.each([
   ],
 ])('%s', (text, wanted) => {
   expect(
-    meaningsOf(text)
+    meaningsOf(text, 'Africa/Abidjan')
       .filter(({ how }) => how !== 'phone' || text.startsWith('+'))
       .map(({ how, value }) => [how, value]),
   ).toEqual(wanted);
 });
 
 test('a ticket serial in the same search comes after the phone', () => {
-  expect(meaningsOf('0700000008 0000-0000-0010')).toContainEqual({ how: 'serial', value: '32', of: '+2250700000008' });
+  expect(meaningsOf('0700000008 0000-0000-0010', 'Africa/Abidjan')).toContainEqual({
+    how: 'serial',
+    value: '32',
+    of: '+2250700000008',
+  });
+});
+
+test.each([
+  ['18:35', 'T18:35:00.000Z'],
+  ['1835', 'T18:35:00.000Z'],
+  ['24/11 8:05', '-11-24T08:05:00.000Z'],
+])('a draw is meant by its time: %s', (text, ends) => {
+  const [first] = meaningsOf(text, 'Africa/Abidjan');
+  expect(first).toEqual({ how: 'draw', value: expect.stringMatching(new RegExp(`${ends}$`)) });
+  expect(meaningsOf('25:61', 'Africa/Abidjan').some(({ how }) => how === 'draw')).toBe(false);
 });

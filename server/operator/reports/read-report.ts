@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { readPage } from '#server/operator/access/reads.ts';
 import type { Language } from '#server/words/languages.ts';
-import { presentRow, type Cells } from './cells.ts';
+import { presentRow, presentTotals, type Cells, type StakesByType } from './cells.ts';
 import { presentBooks, type HeldAgainst } from './compare-with-books.ts';
 import { periodOf } from './period.ts';
 
@@ -28,6 +28,8 @@ export type Asked = Pick<RequestOf<typeof contract.getReport>['query'], 'period'
 
 interface Sums {
   readonly totals: Cells;
+  /** Where the totals have to say what the rules make of the stakes. */
+  readonly stakes?: StakesByType;
   readonly books: readonly HeldAgainst[];
   readonly testAccounts: number;
 }
@@ -172,7 +174,8 @@ export async function readFirst(
     ({ item }) => item,
     (row) => row.cursor,
   );
-  return { page, sums: sums ?? { totals: {}, books: [], testAccounts: 0 } };
+  if (sums === null) return { page, sums: { totals: {}, books: [], testAccounts: 0 } };
+  return { page, sums: { ...sums, totals: presentTotals(kind, sums.totals, sums.stakes) } };
 }
 
 /** A page after the first. */

@@ -344,6 +344,14 @@ describe('sums computed another way', () => {
         difference: 5_999_801,
         theoretical: 0.662092,
       });
+      const { totals, rows } = returns.data;
+      const sum = (name: string) => rows.reduce((all, row) => all + (row[name] as number), 0);
+      const [stakes, payouts] = [sum('stakes'), sum('payouts')];
+      expect(totals).toMatchObject({ stakes, payouts, return: Math.round((payouts / stakes) * 1e6) / 1e6 });
+      // Each row is rounded to a franc, and the total once.
+      expect(Math.abs((totals!['expected'] as number) - sum('expected'))).toBeLessThanOrEqual(rows.length);
+      expect(totals!['difference']).toBe(payouts - (totals!['expected'] as number));
+      expect(data.totals).toMatchObject({ return: totals!['return'], theoretical: totals!['theoretical'] });
       expect((await report('large_payouts', `day=${day}`)).data.rows).toMatchObject([
         { betType: 'IziOrder', stake: 300, due: 6_000_000, paid: 6_000_000, by: 'worker' },
       ]);

@@ -231,8 +231,10 @@ function Charts() {
         <div className="grow">
           <Histogram
             title="Payout in each result"
-            names={{ pale: 'at most what was staked', dark: 'more' }}
-            axes={{ count: 'results of 362 880, log', value: 'paid out, XOF, log' }}
+            names={{ nothing: 'pays nothing', pale: 'at most what was staked', dark: 'more' }}
+            axes={{ count: 'results of 362 880', chance: 'chance (log scale)', value: 'paid out, XOF (log scale)' }}
+            nothing={12_000}
+            whole={362_880}
             bins={[9, 1_200, 8_000, 45_000, 100_000, 96_000, 52_000, 2_100, 310, 70, 4, 0, 0, 190, 110].map(
               (count, index) => ({
                 from: 1_000_000 * 1.12 ** index,

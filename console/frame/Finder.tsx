@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { searchPlayers } from '#contract/calls/operator/players.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { refresh, useApi } from '#console/api/queries.ts';
+import { navigate } from '#console/kit/navigate.ts';
+import { Problem } from '#console/kit/Problem.tsx';
+import { amount } from '#console/values/amounts.ts';
+import { writePhone } from '#console/values/phone.ts';
+import { formatFull } from '#console/values/time.ts';
+import { words as kitWords } from '#console/words/en/kit.ts';
+import { words } from '#console/words/en/search.ts';
+import styles from './Finder.module.css';
+
+type Found = OperatorAnswer<typeof searchPlayers>['data'][number];
+
+/** Three characters, or a player's number. */
+const isEnough = (text: string) => text.length >= 3 || /^#\d/.test(text);
+/** While an operator types, nothing is looked for. */
+const settlesAfter = 200;
+
+/** The one field, and what it finds while somebody types. Enter opens what is chosen, or the single one once it is there. */
+export function Finder({ onClose }: { readonly onClose: () => void }) {
+  const list = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  /** What was typed when Enter was pressed, before anything was found. */
+  const [entered, setEntered] = useState('');
+  const wanted = text.trim();
+  const settled = useSettled(wanted);
+  const { data, error, refetch } = useApi(searchPlayers, { query: { q: settled } }, { enabled: isEnough(settled) });
+  const rows = settled === wanted ? data?.data : undefined;
+  const open = (row: Found) => {
+    onClose();
+    navigate(addressOf(row));
+    // It may be what the screen shows already.
+    void refresh();
+  };
+  const openTheOne = useEffectEvent(() => open(rows![0]!));
+  const isTheOne = entered !== '' && entered === wanted && rows?.length === 1;
+  useEffect(() => {
+    if (isTheOne) openTheOne();
+  }, [isTheOne]);
+  function type(typed: string) {
+    setText(typed);
+    setAt(0);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && rows) setAt(Math.max(0, Math.min(rows.length - 1, at + step)));
+    else if (event.key === 'Enter' && rows?.[at]) open(rows[at]);
+    else if (event.key === 'Enter') setEntered(wanted);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <div className={styles.finder}>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-label={kitWords.keys.find}
+        aria-expanded={rows !== undefined && rows.length > 0}
+        aria-controls={list}
+        aria-activedescendant={rows?.[at] && `${list}-${at}`}
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {error && <Problem error={error} again={() => void refetch()} />}
+      <div id={list} role="listbox" aria-label={words.title} className={styles.list}>
+        {rows?.map((row, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field takes the keys
+          <div
+            key={`${row.what} ${row.id}`}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={styles.row}
+            onClick={() => open(row)}
+          >
+            <b>{titleOf(row)}</b>
+            <span className={styles.amount}>{row.amount !== null && amount(row.amount)}</span>
+            <span className="small quiet">{detailsOf(row)}</span>
+          </div>
+        ))}
+      </div>
+      <p className={`${styles.foot} small quiet`} role="status">
+        {rows?.length === 0 && <b>{words.nothing(wanted)}. </b>}
+        {rows && rows.length > 0 ? words.keys : words.how}
+      </p>
+    </div>
+  );
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settlesAfter);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function titleOf({ what, id, name, at, number }: Found): string {
+  const kind = words.kinds[what];
+  if (what === 'request') return `${kind} R-${number}`;
+  if (what === 'draw') return `${kind} ${formatFull(at)}`;
+  return `${kind} · ${name ?? id.slice(0, 8)}`;
+}
+
+function detailsOf({ what, id, clientId, phone, at }: Found): string {
+  const shown = what === 'client' ? `#${clientId}` : id.slice(0, 8);
+  return [shown, phone && writePhone(phone), what !== 'draw' && formatFull(at)].filter(Boolean).join(' · ');
+}
+
+function addressOf({ what, id, clientId }: Found): string {
+  if (what === 'client') return `/players/${clientId}`;
+  return what === 'ticket' ? `/players/${clientId}?view=tickets` : `/${what}s/${id}`;
+}
