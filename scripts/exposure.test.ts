@@ -80,7 +80,7 @@ test('gives a program the data as the API does', async () => {
     ms: expect.any(Number) as number,
   });
   expect(data).not.toHaveProperty('histogram');
-  expect(JSON.parse((await run(draw, '--json', '--histogram')).out)).toHaveProperty('histogram.results');
+  expect(JSON.parse((await run(draw, '--json', '--histogram')).out)).toHaveProperty('histogram.bars');
 });
 
 test('shows the next draws on sale when no draw is named', async () => {

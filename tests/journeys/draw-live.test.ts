@@ -4,7 +4,7 @@ import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
-import { eventually, inMotion, journey, type Client, type Visit } from './support.ts';
+import { type Client, eventually, inMotion, journey, lossCardOf, type Visit } from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
 
@@ -153,6 +153,7 @@ journey(
         const tickets = Array.from(numbers, (number) => ticketFor(draw!, 'IziOne', number, stake));
         expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
         const visitor = await journey.visit('phone', remembered);
+        await visitor.page.removeLocatorHandler(lossCardOf(visitor.page));
         await visitor.open(`/results/${draw!.id}`);
         await visitor.page.getByText(`So far 0 · staked ${formatAmount(3 * stake)}`).waitFor();
         return { api, ...visitor };
@@ -210,6 +211,7 @@ journey('a loss is told once, when no ticket is being built, unless that is swit
       expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
       const visitor = await journey.visit('phone', remembered);
       const { page } = visitor;
+      await page.removeLocatorHandler(lossCardOf(page));
       if (index === 2) {
         await visitor.open('/profile?open=notices');
         await page.getByLabel('Show a card after a draw that paid me nothing').uncheck();

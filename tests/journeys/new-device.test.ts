@@ -4,6 +4,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { createOutsider, readCode, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { hashToken } from '#server/identity/sessions/sessions.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { formatPhone } from '#web/profile/format-phone.ts';
 import { journey, rememberedAs, setPasswordByCode, signIn, type Journey, type Visit } from './support.ts';
 
 // A site where a new device takes a code, as in production.
@@ -149,7 +150,7 @@ journey('the phone is changed in the profile, and the other devices are signed o
   expect(await section.getByLabel('Sign me out on my other devices').isChecked()).toBe(true);
   await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
   await page.getByText('Your phone number is changed. You are signed out everywhere else.').waitFor();
-  await section.getByText(next, { exact: true }).waitFor();
+  await section.getByText(formatPhone(next), { exact: true }).waitFor();
   expect((await elsewhere.call('/users/me')).status).toBe(401);
   expect(await textsOf(api, account.phone)).toContain('The phone of your Izi account was changed.');
 

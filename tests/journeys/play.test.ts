@@ -52,6 +52,23 @@ const stageAskedAt = (page: Page): Promise<number[]> =>
       .map(({ startTime }) => performance.timeOrigin + startTime),
   );
 
+/** What the hero has shown so far, at each frame in which that changed. */
+function watchHero(): void {
+  const shown: string[] = [];
+  Object.assign(window, { shownByHero: shown });
+  const look = () => {
+    const main = document.querySelector('main');
+    const now = main?.querySelector('section[data-frame="over"]')
+      ? 'stage'
+      : main?.querySelector('[data-drawing]')
+        ? 'drawing'
+        : 'sales';
+    if (shown.at(-1) !== now) shown.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
 journey(
   'at close the stage replaces the hero until the numbers are shown, and the hero keeps its height',
   async (walk) => {
@@ -61,6 +78,7 @@ journey(
     const [next] = await openDraws(api, 0);
     const sales = page.getByText(/^Sales for \d\d:\d\d/);
     await sales.waitFor();
+    await page.evaluate(watchHero);
     const before = await boxOf(heroOf(page));
     const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
     await stage.waitFor();
@@ -77,6 +95,10 @@ journey(
     await page.getByRole('link', { name: `Drawn ${time}` }).waitFor();
     expect(await stage.count()).toBe(0);
     expect(await boxOf(heroOf(page))).toEqual(before);
+    // It goes from one to the next and back once. Until the stage's code is there, it says which draw is drawn.
+    const shown = await page.evaluate(() => Reflect.get(window, 'shownByHero') as string[]);
+    expect(shown.filter((state) => state !== 'drawing')).toEqual(['sales', 'stage', 'sales']);
+    expect(shown.slice(0, 3)).toEqual(['sales', 'drawing', 'stage']);
   },
 );
 

@@ -181,6 +181,8 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
   context.setDefaultTimeout(waitMs);
   await context.addInitScript(reportBlocked);
   const page = await context.newPage();
+  // It opens by itself and only where chance decided so; a journey about something else closes it, as a player would.
+  await page.addLocatorHandler(lossCardOf(page), () => page.keyboard.press('Escape'));
   const troubles = watch(page, baseURL);
   const unanswered = watchUnanswered(page);
   return {
@@ -205,6 +207,11 @@ async function openVisit(options: BrowserContextOptions): Promise<Visit> {
       await page.goto(path);
     },
   };
+}
+
+/** The card that tells of a draw that paid nothing. A journey about it removes the handler that closes it. */
+export function lossCardOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: /(^| )(No prize this time|no prize|[Pp]as de gain)/ });
 }
 
 function matches(address: string, path: string | RegExp): boolean {

@@ -409,6 +409,8 @@ describe('two operators', () => {
     await database.opinion.query(`select opinion.note_drawn($1, 0, 0, null, null, '{"it is worse"}', 'x')`, [draw]);
     await expect(execute(request)).rejects.toThrow('opinion_unchanged');
     expect(await holdOf(draw)).toBe('held');
+    // The worker ends a request that can never be done, and only then the same may be asked for again.
+    await database.worker.query('select console.fail_request($1, $2)', [request, 'opinion_unchanged']);
     await execute(await approved(draw));
     await settleAll();
     expect(await statusOf(draw)).toBe('settled');
