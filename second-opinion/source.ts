@@ -115,8 +115,13 @@ export class Source {
     await this.#client.query('listen draw');
   }
 
-  async #rows<Row extends pg.QueryResultRow>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.#client.query<Row>(sql, [...params])).rows;
+  /** @param name of a statement that is sent again and again, so that it is planned once */
+  async #rows<Row extends pg.QueryResultRow>(
+    sql: string,
+    params: readonly unknown[] = [],
+    name?: string,
+  ): Promise<Row[]> {
+    return (await this.#client.query<Row>({ text: sql, values: [...params], ...(name && { name }) })).rows;
   }
 
   async draw(id: string): Promise<KeptDraw | null> {
@@ -140,6 +145,8 @@ export class Source {
        where d.finished_at is null and d.sales_ended and d.seal is not null
          and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'before')
        order by d.draws_at`,
+      [],
+      'to take before',
     );
     return rows.map(({ id }) => id);
   }
@@ -151,6 +158,8 @@ export class Source {
        where d.finished_at is null and d.sales_ended and d.status = 'drawn'
          and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'drawn')
        order by d.draws_at`,
+      [],
+      'to take drawn',
     );
     return rows.map(({ id }) => id);
   }
@@ -163,6 +172,7 @@ export class Source {
          and not exists (select from opinion.note n where n.draw_id = d.id and n.phase = 'after')
        order by d.finished_at`,
       [withinMs],
+      'to take after',
     );
     return rows.map(({ id }) => id);
   }

@@ -16,7 +16,8 @@ interface NewAlarm {
   readonly subject: string;
 }
 
-const everyMs = 5_000;
+/** Most of what is looked for has gone on for minutes by then, and the look takes the database milliseconds. */
+const everyMs = 10_000;
 /** An hour of minutes is counted in some milliseconds; after a long stop the rest follows at once. */
 const minutesAtOnce = 60;
 
