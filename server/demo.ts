@@ -15,11 +15,22 @@ export const demoClient = {
 /** The reference of the demo money. */
 export const giftReference = '01990000-0000-7000-8000-00000000d330';
 const gift = 50_000;
+/** So many numbers of postings are left free before the gift, for the client's past: a client's postings are in the order of their times. */
+const roomForPast = 1_000;
+/** What the month of play needs, to give the client a past. */
+export const clientOfMonth = { ...demoClient, room: roomForPast };
+/** The client has set it for itself. */
+const monthlyDeposits = 100_000;
 
 /** Makes the demo client and gives it its money, each once. `owner` connects as the owner of the tables. */
 export async function ensureDemoClient(owner: Database): Promise<void> {
   await owner.transact(async (tx) => {
     const clientId = await ensureConfirmedClient(tx, demoClient);
-    await adjust(tx, { clientId, reference: giftReference, amount: gift });
+    await tx.query(
+      `select setval(pg_get_serial_sequence('posting', 'id'), $1) where not exists (select from posting)`,
+      [roomForPast],
+    );
+    if ((await adjust(tx, { clientId, reference: giftReference, amount: gift })) !== 'done') return;
+    await tx.query(`select set_play_limit($1, 'deposit', 'month', $2, 'UTC')`, [clientId, monthlyDeposits]);
   });
 }

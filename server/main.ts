@@ -7,7 +7,7 @@ import { requireOwnVersion, startEmbedded, type EmbeddedDatabase } from '#databa
 import { readSchemaFiles, refuseStart } from '#database/schema-files.ts';
 import { ConfigError, isConsoleOnly, readConfig, type Config } from './config.ts';
 import type { Console } from './console.ts';
-import { demoClient } from './demo.ts';
+import { clientOfMonth, demoClient } from './demo.ts';
 import { refuseKeys } from './fair-draw/check-keys.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
 import { refuseDatabaseError } from './http/database-errors.ts';
@@ -28,6 +28,7 @@ import { prepareDatabase } from './prepare-database.ts';
 import { keepSecret } from './secrets.ts';
 import type { Patience, SiteProcess } from './site-process.ts';
 import { checkTimetable, findExcessRights, findOtherOpinionRule, refuseSite } from './start-checks.ts';
+import type { MonthMade } from './demo-month/make-month.ts';
 import type { Past } from './worker.ts';
 
 /** Size of the console's pool. */
@@ -416,11 +417,22 @@ async function inventMonth(owner: Database, config: Config, signal?: AbortSignal
   const { timetable, beaconPatienceHours: patienceHours } = config;
   const { makeDemoMonth } = await import('./demo-month/make-month.ts');
   const { closeSecondsBefore } = timetable;
-  const made = await makeDemoMonth(owner, { keys, closeSecondsBefore, patienceHours, ...(signal && { signal }) });
-  if (made)
-    console.log(`· Invented a month of play: ${made.draws} draws, ${made.tickets} tickets of ${made.players} players`);
-  else if (signal?.reason?.name === 'TimeoutError')
-    console.log('· Invented no month of play: the first draw would have waited for it');
+  const settings = { keys, closeSecondsBefore, patienceHours, client: clientOfMonth };
+  const made = await makeDemoMonth(owner, { ...settings, ...(signal && { signal }) });
+  if (made) return tellMade('a month', made);
+  if (signal?.reason?.name !== 'TimeoutError') return;
+  console.log('· Invented no month of play: the first draw would have waited for it');
+  // There is time for this before that draw closes, and the client that signs in has something to look at.
+  const ofDay = { days: 1, players: 12, signal: AbortSignal.timeout(dayOfPlayMs) };
+  const day = await makeDemoMonth(owner, { ...settings, ...ofDay });
+  if (day) tellMade('a day', day);
+}
+
+/** The day takes some tenths of a second. */
+const dayOfPlayMs = 3_000;
+
+function tellMade(what: string, { draws, tickets, players }: MonthMade): void {
+  console.log(`· Invented ${what} of play: ${draws} draws, ${tickets} tickets of ${players} players`);
 }
 
 /** Checks that a login is only a member of its role, so that a flaw in the server cannot change the books, or choose a result. */

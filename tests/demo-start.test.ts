@@ -58,11 +58,24 @@ test('players are served, and bet, before the month of play exists; a kill leave
   await expect.poll(statistics).toBe(100);
   expect(await months()).toBe(1);
   const tickets = await owner.query<{ id: string }>(
-    'select t.id from ticket t, demo_month where client_id not between first_client and last_client order by accepted_at',
+    `select t.id from ticket t join draw d on d.id = t.draw_id, demo_month
+     where client_id not between first_client and last_client and draws_at > last_draw_at order by accepted_at`,
   );
   expect(tickets.map(({ id }) => id)).toEqual([before, meanwhile]);
   await expectBooksBalance(owner);
   expect((await reconcile(owner, 'full')).mismatches).toEqual([]);
+  // What the client did meanwhile comes after its past, and the lines of its statement still add up.
+  const lines = await owner.query<{ kind: string; isRight: boolean }>(
+    `select p.kind::text, p.dep_after + p.win_after = sum(
+         case when to_account in ('client_dep', 'client_win') then amount else 0 end -
+         case when from_account in ('client_dep', 'client_win') then amount else 0 end
+       ) over (order by p.id) as "isRight"
+     from posting p join client c on c.id = p.client_id where c.phone = $1 order by p.id`,
+    [demoClient.phone],
+  );
+  expect(lines.filter(({ isRight }) => !isRight)).toEqual([]);
+  expect(lines.slice(-3).map(({ kind }) => kind)).toEqual(['adjustment', 'bet', 'bet']);
+  expect(lines.length).toBeGreaterThan(50);
   // The worker counts these two, and the month has not.
   expect(
     await owner.query(

@@ -3,15 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Transaction } from '#database/connect.ts';
 import { planDraws, type DrawTerms } from './plan-draws.ts';
 import { playMonth } from './play.ts';
-import { inventPlayers } from './players.ts';
+import { inventPlayers, showPlayer, type ShownClient } from './players.ts';
 import { createRandom } from './random.ts';
-import { isFresh, writeMonth } from './write-month.ts';
+import { findShown, isFresh, writeMonth } from './write-month.ts';
 
 export interface DemoMonth extends DrawTerms {
   /** Repeats the same play; the draws' own secrets are new each time. */
   readonly seed?: number;
   readonly days?: number;
   readonly players?: number;
+  /** The client that signs in: it plays too. Its postings leave the first numbers free, this many. */
+  readonly client?: ShownClient & { readonly room: number };
   /** Cancels the work; nothing is written then. */
   readonly signal?: AbortSignal;
 }
@@ -37,14 +39,16 @@ export async function isPastMissing(owner: Database): Promise<boolean> {
  * @returns null where the database has a past already, where this login may not write one, or where it was given up
  */
 export async function makeDemoMonth(owner: Database, settings: DemoMonth): Promise<MonthMade | null> {
-  const { seed = randomInt(2 ** 32), days = 30, players: count = 240, signal } = settings;
+  const { seed = randomInt(2 ** 32), days = 30, players: count = 240, client, signal } = settings;
   try {
     // It is played before the transaction that writes it, which may not wait for seconds.
     const now = await transactUntil(owner, signal, isFresh);
     if (now === null) return null;
     const random = createRandom(seed);
     const month = planDraws(settings, now, days);
-    const players = inventPlayers(random, count, month);
+    const shown = client && (await findShown(owner, client));
+    // Clients are paid in the order of their numbers, and this one came first.
+    const players = [...(shown ? [showPlayer(client, shown, month.from)] : []), ...inventPlayers(random, count, month)];
     // One draw was called off, so that there is one to look at.
     const calledOff = Math.floor(month.draws.length * 0.4);
     const toPlay = month.draws.map((draw, index) => ({ ...draw, void: index === calledOff }));

@@ -111,6 +111,33 @@ const stakes: readonly (readonly [number, number])[] = [
   [1_000, 8],
   [2_000, 2],
 ];
+
+interface Habits {
+  readonly bets: readonly (readonly [BetName, number])[];
+  readonly stakes: readonly (readonly [number, number])[];
+  /** Takes winnings out from this sum on, in some of the hours. */
+  readonly withdrawsFrom: Francs;
+}
+const usualHabits: Habits = { bets, stakes, withdrawsFrom: 15_000 };
+/** Wins often, so that even a short past has a ticket that won, and a withdrawal. */
+const shownHabits: Habits = {
+  bets: [
+    ['IziABC', 50],
+    ['Izi2x', 20],
+    ['IziTwo', 15],
+    ['IziOne', 10],
+    ['IziOrder', 5],
+  ],
+  stakes: [
+    [500, 1],
+    [1_000, 2],
+  ],
+  withdrawsFrom: 4_000,
+};
+const habitsOf = ({ shown }: InventedPlayer) => (shown ? shownHabits : usualHabits);
+/** The client that signs in has some so many tickets, or one on each draw of a short past. */
+const shownTickets = 90;
+
 const deposits = [1_000, 2_000, 2_000, 5_000, 5_000, 10_000] as const;
 
 /** The winners are paid so long after the draw's moment. */
@@ -171,6 +198,7 @@ export async function playMonth(
 
   function bet(index: number, draw: DrawToPlay, at: number): PlayedTicket | null {
     const account = accounts[index]!;
+    const { bets, stakes } = habitsOf(account.player);
     const betName = random.weighted(bets);
     const stake = betName === 'IziOrder' ? 300 * random.between(1, 3) : random.weighted(stakes);
     if (account.dep + account.win < stake) deposit(index, at, stake);
@@ -274,11 +302,16 @@ export async function playMonth(
   for (const draw of draws) {
     const steps: { at: number; player: number; act: 'bet' | 'withdraw' }[] = [];
     const there = accounts.flatMap(({ player }, index) =>
-      player.joinedAt < opened ? [[index, player.eagerness] as const] : [],
+      player.joinedAt < opened && draw.drawsAt + paidAfter < (player.shown?.until ?? Infinity)
+        ? [[index, player.eagerness] as const]
+        : [],
     );
     for (const [index] of there) {
-      if (accounts[index]!.win >= 15_000 && random.chance(0.35))
+      const { win, player } = accounts[index]!;
+      if (win >= habitsOf(player).withdrawsFrom && random.chance(0.35))
         steps.push({ at: random.between(opened + minute, draw.closesAt - 5 * minute), player: index, act: 'withdraw' });
+      if (player.shown && random.chance(shownTickets / draws.length))
+        steps.push({ at: random.between(opened + minute, draw.closesAt - 1), player: index, act: 'bet' });
     }
     for (let count = salesOf(random, draw); count > 0 && there.length > 0; count--) {
       steps.push({

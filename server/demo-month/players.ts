@@ -15,6 +15,26 @@ export interface InventedPlayer {
   readonly joinedAt: number;
   /** How often this player plays, compared with the others. */
   readonly eagerness: number;
+  /** Set for the client that signs in, whose past is made to be looked at. */
+  readonly shown?: {
+    readonly clientId: number;
+    /** When the site made the client. The past is over before. */
+    readonly until: number;
+  };
+}
+
+/** What the site knows of the person behind the client that signs in. */
+export type ShownClient = Pick<InventedPlayer, 'firstName' | 'lastName' | 'phone' | 'birthDate' | 'country'>;
+
+/** The client that signs in, as a player of the month from its beginning. */
+export function showPlayer(
+  client: ShownClient,
+  shown: NonNullable<InventedPlayer['shown']>,
+  from: number,
+): InventedPlayer {
+  const { firstName, lastName, phone, birthDate, country } = client;
+  const person = { firstName, lastName, phone, birthDate, country };
+  return { ...person, method: 'wave', joinedAt: from - day, eagerness: 0, shown };
 }
 
 const firstNames = [

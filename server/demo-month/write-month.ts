@@ -1,11 +1,11 @@
-import type { Transaction } from '#database/connect.ts';
+import type { Queryable, Transaction } from '#database/connect.ts';
 import { betTypes } from '#domain/bet-types.ts';
 import { encodeNumbers, type DrawResult } from '#domain/result.ts';
 import type { CommittedDraw } from '#server/fair-draw/commit-draw.ts';
 import { storeTree } from '#server/draws/life/seal-draw.ts';
 import { insertDraws } from '#server/draws/life/fill-timetable.ts';
 import type { Play } from './play.ts';
-import type { InventedPlayer } from './players.ts';
+import type { InventedPlayer, ShownClient } from './players.ts';
 
 export interface MadeDraw {
   readonly committed: CommittedDraw;
@@ -45,13 +45,28 @@ export async function isFresh(tx: Transaction): Promise<number | null> {
   return row!.fresh ? row!.now : null;
 }
 
+/** The client that signs in, where its past has the room that it needs before its first posting; else null. */
+export async function findShown(
+  owner: Queryable,
+  { phone, room }: Pick<ShownClient, 'phone'> & { readonly room: number },
+): Promise<InventedPlayer['shown'] | null> {
+  const [row] = await owner.query<{ clientId: number; until: number }>(
+    `select c.id as "clientId", floor(extract(epoch from min(p.at)) * 1000)::float8 as until
+     from client c join posting p on p.client_id = c.id where c.phone = $1 group by c.id having min(p.id) > $2`,
+    [phone, room],
+  );
+  return row ?? null;
+}
+
 /**
  * Writes the month. The triggers that keep history, and the foreign keys, are off in this transaction only. The site may be up, and
  * sell tickets of the draws to come; only their seals have to wait, as the month's come first in the chain.
  */
 export async function writeMonth(tx: Transaction, { players, draws, play }: MadeMonth): Promise<void> {
   await tx.query('set local session_replication_role = replica');
-  const clients = await writePlayers(tx, players, play);
+  const shown = players[0]?.shown;
+  const invented = await writePlayers(tx, players, play);
+  const clients = shown ? [shown.clientId, ...invented] : invented;
   await writeDraws(tx, draws);
   await writePlay(tx, play, clients);
   await addUpSales(tx);
@@ -59,8 +74,9 @@ export async function writeMonth(tx: Transaction, { players, draws, play }: Made
   await tx.query(
     `insert into demo_month (first_draw_at, last_draw_at, first_client, last_client)
      select min(draws_at), max(draws_at), $1, $2 from draw where finished_at is not null`,
-    [clients[0], clients.at(-1)],
+    [invented[0], invented.at(-1)],
   );
+  if (shown) await continueFrom(tx, shown, players[0]!, play.wallets[0]!);
   // A site that ran before has begun its sums with a later hour, and no trigger has noted these draws and payments.
   await tx.query('select forget_figures()');
   await tx.query('select forget_kept_sums()');
@@ -70,8 +86,44 @@ export async function writeMonth(tx: Transaction, { players, draws, play }: Made
   );
 }
 
-/** @returns the clients' numbers, in the order of the players */
-async function writePlayers(tx: Transaction, players: readonly InventedPlayer[], play: Play): Promise<number[]> {
+/**
+ * Puts the past of the client that signs in before what the site has done for it: the numbers of its postings too are in the order of
+ * their times. What the past has left in the wallets is there from then on. It comes last, because bets of this client wait for it.
+ */
+async function continueFrom(
+  tx: Transaction,
+  { clientId, until }: NonNullable<InventedPlayer['shown']>,
+  { joinedAt }: InventedPlayer,
+  { dep, win }: Play['wallets'][number],
+): Promise<void> {
+  await tx.query('update wallet set dep = dep + $2, win = win + $3 where client_id = $1', [clientId, dep, win]);
+  await tx.query(
+    `update posting set dep_after = dep_after + $3, win_after = win_after + $4
+     where client_id = $1 and at >= to_timestamp($2 / 1000.0)`,
+    [clientId, until, dep, win],
+  );
+  await tx.query(
+    `with past as (
+       delete from posting where client_id = $1 and at < to_timestamp($2 / 1000.0) returning *
+     )
+     insert into posting (client_id, id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+     overriding system value
+     select client_id, row_number() over (order by id), from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after
+     from past`,
+    [clientId, until],
+  );
+  await tx.query('delete from stakes_counted where client_id = $1', [clientId]);
+  await tx.query(
+    `update client set created_at = joined_at, confirmed_at = joined_at, accepted_terms_at = joined_at
+     from (select to_timestamp($2 / 1000.0) as joined_at) j where id = $1`,
+    [clientId, joinedAt],
+  );
+}
+
+/** @returns the numbers of the clients who are invented, in the order of the players */
+async function writePlayers(tx: Transaction, all: readonly InventedPlayer[], play: Play): Promise<number[]> {
+  const players = all.filter(({ shown }) => !shown);
+  const wallets = play.wallets.slice(-players.length);
   const column = <K extends keyof InventedPlayer>(name: K) => players.map((player) => player[name]);
   const rows = await tx.query<{ id: number }>(
     `insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at, accepted_terms_at,
@@ -98,7 +150,7 @@ async function writePlayers(tx: Transaction, players: readonly InventedPlayer[],
   if (clients.at(-1)! - clients[0]! >= clients.length) throw new Error('somebody signed up at the same moment');
   await tx.query(
     `insert into wallet (client_id, dep, win) select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])`,
-    [clients, play.wallets.map(({ dep }) => dep), play.wallets.map(({ win }) => win)],
+    [clients, wallets.map(({ dep }) => dep), wallets.map(({ win }) => win)],
   );
   return clients;
 }

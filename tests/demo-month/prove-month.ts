@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '#second-opinion/run.ts';
 import { runVerify } from '#scripts/verify/run-verify.ts';
+import { clientOfMonth, ensureDemoClient } from '#server/demo.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
 import { monthWithWithdrawals } from '#tests/support/database/demo-month.ts';
@@ -12,7 +13,8 @@ import { makeDemoMonth, type DemoMonth, type MonthMade } from '#server/demo-mont
 
 /** Makes so many days of an invented month, and holds them to all that a real past is held to. */
 export function proveMonth({ days, players }: { readonly days: number; readonly players: number }): void {
-  const settings: DemoMonth = { keys: testKeys, closeSecondsBefore: 30, patienceHours: 24, seed: 7, days, players };
+  const terms = { keys: testKeys, closeSecondsBefore: 30, patienceHours: 24 };
+  const settings: DemoMonth = { ...terms, seed: 7, days, players, client: clientOfMonth };
   const draws = days * 24;
 
   let database: TestDatabase;
@@ -21,6 +23,7 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
     ({ database, made } = await monthWithWithdrawals(settings, 1, async ({ owner }) => {
       // This site ran before: its sums begin with now, and its sales were last counted an hour ago.
       await owner.query(`update sales_counted set through = through - interval '1 hour'`);
+      await ensureDemoClient(owner);
       await owner.query(`insert into account_hours_until (until) values (date_trunc('hour', clock_timestamp()))`);
     }));
   });
@@ -51,13 +54,47 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
   });
 
   test('is told from what was played', async () => {
-    const [row] = await database.owner.query<{ draws: number; tickets: number; strangers: number }>(
+    const [row] = await database.owner.query<{ draws: number; tickets: number; shown: number }>(
       `select (select count(*) from draw where draws_at between first_draw_at and last_draw_at)::integer as draws,
          (select count(*) from ticket where client_id between first_client and last_client)::integer as tickets,
-         (select count(*) from ticket where client_id not between first_client and last_client)::integer as strangers
+         (select count(*) from ticket t join client c on c.id = t.client_id where c.phone = $1)::integer as shown
        from demo_month`,
+      [clientOfMonth.phone],
     );
-    expect(row).toEqual({ draws, tickets: made!.tickets, strangers: 0 });
+    expect(row!.draws).toBe(draws);
+    expect(row!.tickets + row!.shown).toBe(made!.tickets);
+  });
+
+  test('the client that signs in has won, lost, paid in and taken out, before it was given its money', async () => {
+    const [client] = await database.owner.query<{ id: number; wallets: number; last: number; isSorted: boolean }>(
+      `select c.id, w.dep + w.win as wallets, p.dep_after + p.win_after as last,
+         (select bool_and(is_later) from (select at >= lag(at, 1, at) over (order by id) as is_later from posting where client_id = c.id))
+           as "isSorted"
+       from client c join wallet w on w.client_id = c.id join posting p on p.client_id = c.id and p.kind = 'adjustment'
+       where c.phone = $1`,
+      [clientOfMonth.phone],
+    );
+    expect(client).toMatchObject({ last: client!.wallets, isSorted: true });
+    // Each line of the statement follows from the one before.
+    const wrong = await database.owner.query(
+      `select id from (
+         select id, kind, dep_after + win_after as now, lag(dep_after + win_after, 1, 0::bigint) over (order by id) +
+           case when to_account in ('client_dep', 'client_win') then amount else 0 end -
+           case when from_account in ('client_dep', 'client_win') then amount else 0 end as expected
+         from posting where client_id = $1
+       ) p where now <> expected`,
+      [client!.id],
+    );
+    expect(wrong).toEqual([]);
+    const [had] = await database.owner.query(
+      `select count(*) filter (where won) > 0 as won, count(*) filter (where not won) > 0 as lost,
+         (select count(*) from payment where client_id = $1 and direction = 'deposit' and status = 'succeeded') > 0 as "paidIn",
+         (select count(*) from payment where client_id = $1 and direction = 'withdrawal' and status = 'paid') > 0 as "takenOut",
+         (select count(*) from play_limit where client_id = $1 and amount > 0)::integer as limits
+       from (select exists (select from due u where u.ticket_id = t.id and u.draw_id = t.draw_id) as won from ticket t where client_id = $1)`,
+      [client!.id],
+    );
+    expect(had).toEqual({ won: true, lost: true, paidIn: true, takenOut: true, limits: 1 });
   });
 
   test('a second program works it out again, and finds the same figures of each day', async () => {
