@@ -18,6 +18,7 @@ interface NewAlarm {
 
 /** Most of what is looked for has gone on for minutes by then, and the look takes the database milliseconds. */
 const everyMs = 10_000;
+const salesEveryMs = 5_000;
 /** An hour of minutes is counted in some milliseconds; after a long stop the rest follows at once. */
 const minutesAtOnce = 60;
 
@@ -51,5 +52,5 @@ export function createSalesCount({ db }: Pick<Watch, 'db'>): Work {
     const [row] = await db.query<{ more: boolean }>('select count_sales($1) as more', [minutesAtOnce]);
     return row!.more;
   }
-  return { name: 'counting sales', everyMs, step };
+  return { name: 'counting sales', everyMs: salesEveryMs, step };
 }
