@@ -90,13 +90,20 @@ export const listResults = describe('listResults', {
   summary:
     'Past draws, newest first; `date` is a day on the operator’s wall clock. Without `status`, the drawn and settled ones: only a void draw has no result.',
   query: v.object({ date: v.optional(date), status: v.optional(queryList(calls.pastStatuses)), ...paging }),
-  answer: page(
-    v.object({
-      ...draw.entries,
-      /** How many tickets it paid; null until all are paid. */
-      paidTickets: v.nullable(v.number()),
+  answer: v.object({
+    data: v.array(
+      v.object({
+        ...draw.entries,
+        /** How many tickets it paid; null until all are paid. */
+        paidTickets: v.nullable(v.number()),
+      }),
+    ),
+    meta: v.object({
+      next: v.nullable(v.string()),
+      /** How many draws can be checked: all that were sealed from the first one to the newest one with a result. */
+      checkable: v.number(),
     }),
-  ),
+  }),
   problems: [],
 });
 

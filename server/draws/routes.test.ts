@@ -122,3 +122,19 @@ test('the stream starts with the clock, sends changes of draws, and outlives its
   await Promise.allSettled(reading);
   expect((await createOutsider(site.url).call('/draws?limit=1')).status).toBe(200);
 });
+
+test('the results of any day say how many draws with a result can be checked', async () => {
+  const visitor = createOutsider(site.url);
+  const checkableBy = async (path: string) => (await visitor.call(path)).json.meta.checkable;
+  const before = await checkableBy('/results?limit=1');
+  const draw = await createDraw(site.database.owner);
+  await moveDraw(site.database.owner, draw, { closesIn: -1, drawsIn: 60_000 });
+  while (await closeDueDraw(site.database.worker));
+  while (await sealDueDraw(site.database.worker, testKeys));
+  const seals = (await visitor.call('/seals')).json.data.length;
+  expect(await checkableBy('/results?limit=1'), 'sealed but not drawn').toBe(before);
+  await drawWithResult(site.database.owner, draw, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(await checkableBy('/results?limit=1')).toBe(seals);
+  expect(seals).toBeGreaterThan(before);
+  expect(await checkableBy('/results?date=2020-01-01')).toBe(seals);
+});

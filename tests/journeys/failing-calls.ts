@@ -56,7 +56,7 @@ export interface Screen {
 /** Every screen that asks the API for what it shows. */
 function screensOf(drawId: string, ticketId: string): Screen[] {
   return [
-    { path: '/', heading: 'Play', content: /^Sales for \d\d:\d\d close in$/ },
+    { path: '/', heading: 'Play', content: /^Next draw \d\d:\d\d · bet within$/ },
     {
       path: '/results',
       heading: 'Results',

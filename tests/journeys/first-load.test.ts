@@ -10,7 +10,7 @@ journey('a page arrives with its styles and never fetches any of them again', as
     if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
   });
   await open('/');
-  await page.getByText(/^Sales for/).waitFor();
+  await page.getByText(/^Next draw \d/).waitFor();
   const within = await page.evaluate(() =>
     Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) => link.getAttribute('href')),
   );

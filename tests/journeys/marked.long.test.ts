@@ -121,7 +121,7 @@ journey('texts for visitors come from the catalogues, including each error of a 
   const main = page.getByRole('main');
   await visitor.open('/');
   await visitor.arrive('/', mark('Play'));
-  await by(page).text(marking('Sales for ')).waitFor();
+  await by(page).text(marking('Next draw ')).waitFor();
   await expectMarked(page);
   await by(main).button('Add to basket').tap();
   await main.getByRole('alert').waitFor();
@@ -345,7 +345,7 @@ journey('texts about an account come from the catalogues', async ({ visit, clien
   await by(main).button('Sign in').tap();
   await by(page)
     .text(marking('Confirm it is you'))
-    .or(by(page).text(marking('Sales for ')))
+    .or(by(page).text(marking('Next draw ')))
     .first()
     .waitFor();
   await expectMarked(page);

@@ -7,7 +7,7 @@ import { eventually, inMotion, journey } from './support.ts';
 journey('a page starts at its top; back, forward and a reload restore the scroll position', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone', inMotion);
   await open('/');
-  await page.getByText(/^Sales for/).waitFor();
+  await page.getByText(/^Next draw \d/).waitFor();
   await scrollDown(page, 400);
   await footerLink(page, 'About').click();
   await arrive('/about', 'About');
@@ -42,7 +42,7 @@ journey('a link to a place on a page shows that place, also if the page must be 
 journey('a followed link keeps the focus if it is on every page', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/');
-  await page.getByText(/^Sales for/).waitFor();
+  await page.getByText(/^Next draw \d/).waitFor();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Results' });
   await link.press('Enter');
   await arrive('/results', 'Results');
@@ -53,7 +53,7 @@ journey('a followed link keeps the focus if it is on every page', async ({ visit
 journey('a link to the current page adds no history entry', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/');
-  await page.getByText(/^Sales for/).waitFor();
+  await page.getByText(/^Next draw \d/).waitFor();
   await footerLink(page, 'Results').click();
   await arrive('/results', 'Results');
   const entries = await page.evaluate(() => history.length);

@@ -76,7 +76,7 @@ journey(
     const { api } = await walk.client(0);
     await open('/');
     const [next] = await openDraws(api, 0);
-    const sales = page.getByText(/^Sales for \d\d:\d\d/);
+    const sales = page.getByText(/^Next draw \d\d:\d\d/);
     await sales.waitFor();
     await page.evaluate(watchHero);
     const before = await boxOf(heroOf(page));
@@ -109,7 +109,7 @@ journey(
     const { page, open } = visitor;
     await page.route('**/assets/StageOverHero-*', (route) => route.abort('connectionfailed'));
     await open('/');
-    await page.getByText(/^Sales for \d\d:\d\d close in$/).waitFor();
+    await page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
     const before = await boxOf(heroOf(page));
     const said = page.getByRole('main').getByText(/^Drawing \d\d:\d\d$/);
     await said.waitFor();
@@ -122,6 +122,16 @@ journey(
     visitor.allowTrouble(/ERR_CONNECTION_FAILED/);
   },
 );
+
+journey('Play says how many draws can be checked, and leads to them', async ({ visit }) => {
+  const { page, open, arrive } = await visit('phone');
+  await open('/');
+  const link = page.getByRole('link', { name: /^\d+ draws?, (all )?checkable$/ });
+  await link.waitFor();
+  expect(parseInt(await link.innerText())).toBeGreaterThan(0);
+  await link.click();
+  await arrive('/results', 'Results');
+});
 
 journey('an invalid stake is reported at once, and shows no payout', async ({ visit }) => {
   const { page, open } = await visit('desktop');

@@ -87,7 +87,7 @@ journey('a draw that is called off before its close leaves the list when the new
   const offer = (time: string) =>
     page.getByRole('main').getByRole('button', { name: `Next draw, ${time}`, exact: true });
   // The first one may close by itself meanwhile, so three are called off.
-  await page.getByText(/^Sales for \d\d:\d\d close in$/).waitFor();
+  await page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
   for (const { id } of open.slice(0, 3)) calledOff.add(id);
   tell();
   // The operator's time zone, Abidjan's, is UTC.

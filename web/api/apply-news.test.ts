@@ -51,7 +51,10 @@ function show(queryKey: readonly unknown[], data: unknown, next: () => unknown =
 const showBalance = () => show(balanceKey, wallets(900, 0), () => wallets(now, 0));
 const shown = (queryKey: readonly unknown[]) => queryClient.getQueryData(queryKey);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const pages = (...data: object[]) => ({ pages: [{ data, meta: { next: null } }], pageParams: [null] });
+const pages = (...data: object[]) => ({
+  pages: [{ data, meta: { next: null, checkable: data.length } }],
+  pageParams: [null],
+});
 
 function outcome(more: Partial<Outcome> = {}): Outcome {
   return {
@@ -211,12 +214,12 @@ describe('what comes to a draw', () => {
       ['draws', '/results', 'pages', { query: { limit: '20' } }],
     ];
     show(detailsKey, { data: draw });
-    show(last, { data: [before] });
+    show(last, { data: [before], meta: { checkable: 741 } });
     show(all, pages(before));
     applyToDraw(drawn);
     const now = { ...draw, ...drawn, stops: [] };
     expect(shown(detailsKey)).toEqual({ data: now });
-    expect(shown(last)).toEqual({ data: [{ paidTickets: null, ...now }] });
+    expect(shown(last)).toEqual({ data: [{ paidTickets: null, ...now }], meta: { checkable: 742 } });
     expect(shown(all)).toEqual(pages({ paidTickets: null, ...now }, before));
     applyToDraw({ id: 'd1', status: 'settled', result: ['1'], paidTickets: 3 });
     expect(shown(all)).toEqual(pages({ ...now, status: 'settled', paidTickets: 3 }, before));

@@ -143,6 +143,7 @@ type Item = { readonly id?: string } & Partial<Record<string, unknown>>;
 interface Answer {
   readonly data?: Item | readonly Item[];
   readonly pages?: readonly Answer[];
+  readonly meta?: { readonly checkable: number };
 }
 
 function itemsOf(answer: unknown): Item[] {
@@ -156,10 +157,13 @@ function merged(answer: unknown, changes: readonly Item[]): Answer {
   return changedBy(answer as Answer, (items) => items.map(merge));
 }
 
-/** A list with a newer item before all others, and no longer than before where it is the first few. */
+/** The results with one more before all others, and no longer than before where they are the first few. */
 function withFirst(answer: unknown, item: Item, limit: number): Answer {
   const { pages, ...rest } = answer as Answer;
-  const add = (list: Answer) => changedBy(list, (items) => [item, ...items].slice(0, pages ? Infinity : limit));
+  const add = ({ meta, ...list }: Answer) => ({
+    ...changedBy(list, (items) => [item, ...items].slice(0, pages ? Infinity : limit)),
+    meta: { ...meta, checkable: meta!.checkable + 1 },
+  });
   return pages ? { ...rest, pages: pages.map((page, index) => (index === 0 ? add(page) : page)) } : add(rest);
 }
 

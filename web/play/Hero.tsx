@@ -127,9 +127,9 @@ function LastResult() {
           ))}
         </ol>
       </div>
-      {last.paidTickets !== null && (
-        <p className={styles.paid}>{words.paid(formatTime(last.fullDate), last.paidTickets)}</p>
-      )}
+      <Link className={styles.checkable} to="/results">
+        {words.checkable(data.meta.checkable)}
+      </Link>
     </div>
   );
 }

@@ -91,12 +91,21 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
       values: [toDate(from), toDate(to), momentOf(query.cursor), limit + 1, query.status ?? withResult],
     });
     const settled = rows.slice(0, limit).filter(({ status }) => status === 'settled');
-    const paid = await paidTickets.count(settled.map(({ id }) => id));
+    const [paid, [last]] = await Promise.all([
+      paidTickets.count(settled.map(({ id }) => id)),
+      db.query<{ number: string }>({
+        name: 'count-checkable-draws',
+        // Seals are numbered from 1, so that nothing has to be counted.
+        text: `select s.number from draw d join seal s on s.draw_id = d.id
+          where d.status in ('drawn', 'settled') and d.draws_at <= now() order by d.draws_at desc limit 1`,
+      }),
+    ]);
     const presentResult = (row: DrawRow) => ({
       ...present(row, language),
       paidTickets: paid.get(row.id) ?? null,
     });
-    return toPage(rows, limit, presentResult, cursorOf);
+    const { data, meta } = toPage(rows, limit, presentResult, cursorOf);
+    return { data, meta: { ...meta, checkable: Number(last?.number ?? 0) } };
   }
 
   /** How many tickets a settled draw has paid. */

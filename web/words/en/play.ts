@@ -9,8 +9,8 @@ export function list(numbers: readonly string[]): string {
 export const words = {
   waitingLost: 'Your tickets could not be loaded. Try again',
   title: 'Play',
-  salesClose: 'Sales close in',
-  salesFor: (time: string) => `Sales for ${time} close in`,
+  salesClose: 'Next draw · bet within',
+  salesFor: (time: string) => `Next draw ${time} · bet within`,
   noSales: 'No draw is on sale just now',
   drawing: (time: string) => `Drawing ${time}`,
   drawn: 'Last draw',
@@ -19,8 +19,7 @@ export const words = {
   drawnUnknown: 'Could not be fetched',
   fetchAgain: 'Try again',
   drawnAt: (time: string) => `Drawn ${time}`,
-  paid: (time: string, tickets: number) =>
-    `${time} paid ${tickets === 0 ? 'no ticket' : tickets === 1 ? '1 ticket' : `${formatAmount(tickets)} tickets`}`,
+  checkable: (draws: number) => (draws === 1 ? '1 draw, checkable' : `${formatAmount(draws)} draws, all checkable`),
 
   betType: 'Bet type',
   upTo: (mult: string) => `to ${mult}`,

@@ -7,8 +7,8 @@ export const list: typeof englishList = (numbers) =>
 export const words: typeof english = {
   waitingLost: 'Vos tickets manquent. Réessayer',
   title: 'Jouer',
-  salesClose: 'Clôture des mises dans',
-  salesFor: (time) => `Clôture des mises de ${time} dans`,
+  salesClose: 'Prochain tirage · misez sous',
+  salesFor: (time) => `Prochain tirage ${time} · misez sous`,
   noSales: 'Aucun tirage ouvert',
   drawing: (time) => `Tirage de ${time} en cours`,
   drawn: 'Dernier tirage',
@@ -17,8 +17,7 @@ export const words: typeof english = {
   drawnUnknown: 'Inconnu',
   fetchAgain: 'Réessayer',
   drawnAt: (time) => `Tiré à ${time}`,
-  paid: (time, tickets) =>
-    `${time} : ${tickets === 0 ? 'aucun lot' : tickets < 2 ? '1 lot' : `${formatAmount(tickets)} lots`}`,
+  checkable: (draws) => (draws < 2 ? '1 tirage vérifiable' : `${formatAmount(draws)} tirages, tous vérifiables`),
 
   betType: 'Type de pari',
   upTo: (mult) => `max ${mult}`,
