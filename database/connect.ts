@@ -87,6 +87,8 @@ export function connect(settings: ConnectSettings): Database {
     ...clientConfig,
     max: settings.max,
     connectionTimeoutMillis: connectTimeoutMs,
+    // Longer than the pauses of the background work: a new connection is a new process, which plans each statement anew.
+    idleTimeoutMillis: 60_000,
   });
   const open = new Set<pg.PoolClient>();
   // Later than the server's own limit, so that it only applies when the server cannot be reached.

@@ -164,7 +164,7 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'web/play-parts.tickets': [5],
   'contract/checks.fromFrancs': [5],
   'contract/checks.upToFrancs': [5],
-  'web/play.paid': ['‹time›', 5],
+  'web/play.checkable': [5],
   'web/countries.names': null,
   'domain/verify.hits': ['‹count›', '‹all›', 2, '‹which›'],
   'server/refusals.overLimit': ['deposit', 'week', '‹amount›', '‹starts›'],
@@ -229,7 +229,6 @@ describe('the French plural', () => {
       'web/fairness.tree.label': 3,
       'web/fairness.verdict.pending.text': 1,
       'web/fairness.verdict.partial.text': 1,
-      'web/play.paid': 1,
       'domain/records.wrongCount': 1,
     })[path] ?? 0;
   const counting = [
@@ -255,7 +254,7 @@ describe('the French plural', () => {
     'web/history.result.sentence',
     'web/my-bets.sum',
     'web/play.draws',
-    'web/play.paid',
+    'web/play.checkable',
     'web/play-parts.tickets',
     'web/results.mine',
     'web/results.showNew',
