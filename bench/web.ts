@@ -227,7 +227,7 @@ function report(title: string, figures: readonly Figure[]) {
 }
 
 function show(value: number): string {
-  return value < 1 ? String(Math.round(value * 1_000) / 1_000) : Math.round(value).toLocaleString('en-US');
+  return value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 3 : value < 10 ? 1 : 0 });
 }
 
 async function medianLoad(

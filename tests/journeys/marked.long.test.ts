@@ -51,6 +51,7 @@ const dialogs: Readonly<Record<string, readonly string[]>> = {
   'proof/SetPasskey.tsx': [mark('Set a passkey')],
   'session/LogOut.tsx': [mark('Log out?')],
   'stage/LiveStage.tsx': [mark('You won')],
+  'stage/LossCard.tsx': [said`${'3'} tickets, no prize`],
   'stage/WinSheet.tsx': [mark('You won')],
   'wallet/Wallet.tsx': [mark('Add funds'), mark('Withdraw'), mark('Where this money comes from')],
 };
@@ -448,6 +449,8 @@ journey('texts about money, tickets and draws come from the catalogues', async (
     // A sheet tells a player who is ahead, and comes a moment later.
     const won = (await betsOf(players[index]!.api)).some(({ status, name }) => status === 'win' && name === 'IziOne');
     if (won) await by(each.page).dialog('You won').waitFor();
+    // The others are told at a calm moment; the first player has a fourth ticket, which may have won.
+    else if (index > 0) await each.page.getByRole('dialog', { name: said`${'3'} tickets, no prize` }).waitFor();
     await expectMarked(each.page);
   }
   const bets = await betsOf(api);

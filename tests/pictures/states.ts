@@ -32,7 +32,8 @@ const basketOf = (count: number, betAmount: number) => (furnished: Furnished) =>
         name: index === 0 ? 'IziOrder' : 'IziTwo',
         fullDate: draw.fullDate,
         betAmount,
-        selectedNumbers: index === 0 ? '491278635'.split('') : ['4', '9'],
+        // Different ones, or they would be one line of the basket.
+        selectedNumbers: index === 0 ? '491278635'.split('') : ['4', String(10 - index)],
         drawId: draw.id,
       };
     }),
