@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface RawAnswer {
   readonly status: number;
@@ -99,7 +100,12 @@ function parseAnswer(received: Buffer, isHead: boolean): RawAnswer | NoAnswer | 
   if (isHead || status === 204 || status === 304 || isEndless(answer)) return { ...answer, body: '' };
   const body =
     headers['transfer-encoding'] === 'chunked' ? readChunks(rest) : readLength(rest, headers['content-length']);
-  return body === null ? null : { ...answer, body: body.toString() };
+  return body === null ? null : { ...answer, body: decode(body, headers['content-encoding']).toString() };
+}
+
+function decode(body: Buffer, coding: string | undefined): Buffer {
+  if (coding === 'br') return brotliDecompressSync(body);
+  return coding === 'gzip' ? gunzipSync(body) : body;
 }
 
 function isEndless(answer: Pick<RawAnswer, 'headers'>): boolean {
