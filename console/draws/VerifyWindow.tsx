@@ -68,7 +68,7 @@ function Steps({ draw, onClose }: Pick<VerifyWindowProps, 'draw' | 'onClose'>) {
   );
 }
 
-/** What is being checked, and for how long: the server answers all steps at once, and each ticket is hashed. */
+/** Names the steps of the check and shows the time since it began. The server hashes each ticket and answers all steps at once. */
 function Progress({ tickets }: { readonly tickets: number }) {
   const now = useNow();
   const [startedAt] = useState(now);

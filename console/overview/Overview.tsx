@@ -126,7 +126,7 @@ function Whole({ data, isWall, isStale, now }: WholeProps) {
 /** The banner shows the first ones; their screen has them all. */
 const mostStops = 2;
 
-/** What is not on sale, above all else. */
+/** Lists the stops of sales. It stands above the rest of the overview. */
 function Stops({ stops, isWall, now }: Pick<WholeProps, 'isWall' | 'now'> & Pick<OverviewData, 'stops'>) {
   const seesStops = useMay('listStops');
   const isAll = stops.some(({ name, draw }) => name === null && draw === null);

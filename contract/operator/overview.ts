@@ -103,7 +103,7 @@ export const getOverview = describe('getOverview', {
           ),
         }),
       ),
-      /** What is not on sale now: at most eight, those of all draws first. */
+      /** The stops of sales that apply now, at most eight. Stops of all draws come first. */
       stops: v.array(
         v.object({
           id: uuid,

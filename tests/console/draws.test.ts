@@ -191,7 +191,7 @@ test('two operators call a draw off, all stakes are refunded, and players read w
   await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');
   await sheet.getByLabel('Message to players, in English').fill('Its prizes were wrong.');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
-  // Whoever asks sees what goes back, and whoever approves sees the same.
+  // The asker sees which stakes are refunded, and the approver sees the same.
   await sheet.getByText('staked', { exact: true }).waitFor();
   await auditScreen(page, 'call-off');
   await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import type { Draw } from '#contract/draws.ts';
@@ -76,16 +76,11 @@ journey('a payment that is too late takes nothing: its tickets move on, and are 
   const [draw] = await openDraws(api, 15_000);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
-  const sent: NewTicket[][] = [];
-  await page.route('**/api/bets', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    const { tickets } = route.request().postDataJSON() as { tickets: NewTicket[] };
-    sent.push(tickets);
-    if (sent.length > 1) return route.continue();
+  const sent = await answerFirstPayment(page, async (route, tickets) => {
     // What the server says of a draw that has closed, though the page's clock does not.
     const drawId = await latestResult(api);
     const late = tickets.map((ticket) => ({ ...ticket, drawId }));
-    return route.fulfill({ response: await route.fetch({ postData: { tickets: late } }) });
+    await route.fulfill({ response: await route.fetch({ postData: { tickets: late } }) });
   });
   await openCheckout(visitor, draw!, ['7', '8']);
   await pay(page).waitFor();
@@ -113,11 +108,7 @@ journey('a payment whose answer was lost is asked again by its ids, and its tick
   const [draw] = await openDraws(api, 15_000);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
-  const sent: NewTicket[][] = [];
-  await page.route('**/api/bets', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    sent.push((route.request().postDataJSON() as { tickets: NewTicket[] }).tickets);
-    if (sent.length > 1) return route.continue();
+  const sent = await answerFirstPayment(page, async (route) => {
     // The server has placed them when the connection breaks.
     await route.fetch();
     await route.abort('connectionreset');
@@ -144,6 +135,21 @@ journey('a payment whose answer was lost is asked again by its ids, and its tick
 
 function pay(page: Page) {
   return page.getByRole('button', { name: 'Pay', exact: true });
+}
+
+/** Answers the first payment in this way and lets the others through. Returns the tickets of each payment, which grow as they are sent. */
+async function answerFirstPayment(
+  page: Page,
+  answer: (route: Route, tickets: readonly NewTicket[]) => Promise<void>,
+): Promise<NewTicket[][]> {
+  const sent: NewTicket[][] = [];
+  await page.route('**/api/bets', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const { tickets } = route.request().postDataJSON() as { tickets: NewTicket[] };
+    sent.push(tickets);
+    return sent.length > 1 ? route.continue() : answer(route, tickets);
+  });
+  return sent;
 }
 
 /** The checkout with these numbers on IziOne, made for a draw while it was the next. */

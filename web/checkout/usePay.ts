@@ -49,7 +49,7 @@ export function usePay(clientId: number | undefined) {
   const action = useAction(placeBets, {
     refresh: ['bets', 'balance'],
     onSuccess: ({ data, meta }) => {
-      // Whoever has left meanwhile is not called back.
+      // A player who has left the checkout meanwhile stays on the other page.
       if (clientId !== undefined && location.pathname.endsWith(checkoutPath)) {
         const placed: Placed = { clientId, tickets: data, balance: meta.balance };
         navigate(checkoutPath, { replace: true, state: { placed } });

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 type Card = (onClose: () => void) => ReactNode;
 
-/** What is shown at the next calm moment. Only the last one waits. */
+/** The card that waits for the next calm moment. A newer card replaces it. */
 export const waiting = createStore<{ readonly card: Card | null }>(() => ({ card: null }));
 
 /** Shows a card once nobody is busy, whatever page is there then. What shows it is gone with the session. */

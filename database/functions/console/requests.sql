@@ -19,8 +19,8 @@ $$;
 
 -- What has to be so before a request of this kind is done, and whether it is so now, in the order of its description (contract/operator/requests.ts).
 -- console.checks_of_<kind> answers `code` and `met`, and `params` where the words of a code need them. They are looked at when it is
--- asked for, approved and carried out. A kind without this function cannot be asked for. What is asked for already is not asked for
--- again: that is looked at while a request has no number.
+-- asked for, approved and carried out. A kind without this function cannot be asked for. A request is
+-- refused while an equal one is open; that is checked while it has no number.
 create or replace function console.checks(r console.request) returns table (code text, met boolean, params jsonb)
 language plpgsql stable set search_path = public, pg_temp as $$
 begin

@@ -58,7 +58,7 @@ const ask = async (operator = support, about = client.id) => {
   expect(answer.statusCode, answer.body).toBe(202);
   return answer.json<{ data: { id: string } }>().data.id;
 };
-/** What is asked for already is not asked for again. */
+/** A request that is still open cannot be made a second time, so this one is about another client. */
 const askElsewhere = async (operator = support) => ask(operator, (await joinStopped()).id);
 const decide = (operator: SigningOperator, id: string, decision: string, more: object = {}) =>
   callAs(http, operator, 'POST', `/requests/${id}/decision`, { decision, reason: 'agreed', ...more });

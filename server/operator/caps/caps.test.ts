@@ -117,7 +117,7 @@ test('one operator can only lower a cap; a draw’s own cap wins over the genera
   // Raised, but not far enough; then far enough, by a look that is younger than the raise.
   expect(await handIn(other, 9_001)).toEqual({ began: 0, ended: 0 });
   const away = await askAs(database, otherRisk, raising(other, null));
-  // Whoever approves sees what the exposure was when it was asked for.
+  // The approver sees the exposure at the moment of the request.
   expect(await database.owner.query('select facts from console.request where id = $1', [away])).toEqual([
     { facts: { exposureNow: 9_001 } },
   ]);

@@ -389,7 +389,7 @@ test('the timetable can be previewed, and is changed by two operators', async ()
   expect(sooner.today.length).toBe(24);
 
   const values = { everyMinutes: 15, closeSecondsBefore: 60 };
-  // Whoever approves sees what becomes of the committed draws.
+  // The approver sees what happens to the committed draws.
   const { calledOff, kept } = sooner;
   const asked = await people.draws.post('/requests/trial', { kind: 'timetable', values: { ...values, beginsAt } });
   expect(asked.json().data.facts).toEqual({ firstDrawAfter: beginsAt, calledOff, kept });
