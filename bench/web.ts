@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchChromium } from '#tests/support/browser/chromium.ts';
@@ -45,8 +44,6 @@ const onlyPages = options.pages?.split(',');
 const over: string[] = [];
 const tooBusy = 2;
 const lighthouseRuns = 5;
-/** In milliseconds: a new demonstration makes its past first. */
-const untilQuietMs = 60_000;
 const shareMs = 120_000;
 /** One round has few samples above its 98th percentile. */
 const tapRounds = 3;
@@ -79,7 +76,7 @@ async function benchDemonstration(chromium: Browser) {
   console.log('\na demonstration\n');
   const demonstration = await startDemonstration();
   try {
-    await sleep(untilQuietMs);
+    await demonstration.untilQuiet();
     const { server, database } = await demonstration.measureShare(shareMs);
     report('idle', [
       { what: 'of a core, %', value: (server + database) * 100, budget: idleShareBudget, unit: '' },

@@ -270,6 +270,17 @@ describe('the operators’ console', () => {
     expect(complaint({ ...settings, ...change })).toContain(said);
   });
 
+  test('listens on loopback unless told, and in a demonstration, which lets anybody in, on nothing else', () => {
+    expect(readConfig(settings, generated).consoleHost).toBe('127.0.0.1');
+    expect(readConfig({ ...settings, CONSOLE_HOST: '10.8.0.1' }, generated).consoleHost).toBe('10.8.0.1');
+    expect(readConfig({ CONSOLE_HOST: '::1' }, generated).consoleHost).toBe('::1');
+    for (const CONSOLE_HOST of ['0.0.0.0', '::', '10.8.0.1', '127.0.0.1.example']) {
+      expect(complaint({ CONSOLE_HOST })).toBe(
+        'CONSOLE_HOST is not loopback and MODE is demo: everybody would be an operator. Leave it out',
+      );
+    }
+  });
+
   test('serves only the addresses that CONSOLE_ALLOW names', () => {
     const { consoleAllow } = readConfig({ CONSOLE_ALLOW: '10.8.0.0/24, 2001:db8::7' }, generated);
     expect([consoleAllow!.check('10.8.0.9'), consoleAllow!.check('10.8.1.9')]).toEqual([true, false]);

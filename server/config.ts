@@ -61,7 +61,9 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     publicUrl: given.PUBLIC_URL,
     defaultLocale: given.DEFAULT_LOCALE ?? 'en',
     trustProxy: given.TRUST_PROXY === undefined || given.TRUST_PROXY === 'none' ? false : given.TRUST_PROXY,
+    /** The port and the address on which this process shows its metrics to whoever reaches it; without a port it shows none. */
     metricsPort: given.METRICS_PORT,
+    metricsHost: given.METRICS_HOST ?? loopback,
     /** Undefined: no traces. */
     tracing:
       given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
@@ -71,13 +73,15 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
             service: given.OTEL_SERVICE_NAME ?? 'izi',
             share: given.OTEL_TRACES_SAMPLER_ARG ?? 0.01,
           },
-    /** Where this process serves the operators, on 127.0.0.1; undefined where it does not. */
+    /** The port on which this process serves the operators; undefined where it does not. */
     consolePort: roles.includes('console') ? consolePort : undefined,
+    /** The address on which it listens for them. */
+    consoleHost: given.CONSOLE_HOST ?? loopback,
     /** Whether that port was set. Otherwise the site starts without a console if the port is taken. */
     consolePortGiven: given.CONSOLE_PORT !== undefined,
     /** Where operators reach the console; undefined: at `localhost` and its port. Passkeys belong to its host. */
     consoleUrl: given.CONSOLE_URL,
-    /** The only addresses that the console serves; null: all that reach 127.0.0.1. */
+    /** The only addresses that the console serves; null: all that reach it. */
     consoleAllow: given.CONSOLE_ALLOW ?? null,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
@@ -209,6 +213,8 @@ const fewestConnections = 6;
 function connectionsOf(all: number, processes: number): number {
   return processes === 1 ? all : Math.max(fewestConnections, Math.floor(all / processes));
 }
+
+const loopback = '127.0.0.1';
 
 /** What a process does. */
 type Role = 'web' | 'worker' | 'console';

@@ -97,8 +97,7 @@ export async function createConsole({
       const keeping = createSoftwareKeeping({ db, process: 'console', about });
       // The audit names the running software before the first operator signs in.
       await keeping.step(AbortSignal.abort());
-      // Listens on loopback only: a tunnel or a proxy decides who reaches it from elsewhere.
-      await http.listen({ host: '127.0.0.1', port: config.consolePort! });
+      await http.listen({ host: config.consoleHost, port: config.consolePort! });
       background = startBackground([keeping], log);
       return consoleUrl();
     },

@@ -130,7 +130,7 @@ async function supervise(
   );
   running.supervisor = supervisor;
   if (config.metricsPort !== undefined)
-    running.metrics = await serveMetrics(supervisor.readMetrics, config.metricsPort);
+    running.metrics = await serveMetrics(supervisor.readMetrics, config.metricsPort, config.metricsHost);
   welcome(config, everyMinutes, config.publicUrl ?? `http://localhost:${port}`);
   for (const line of supervisor.news) console.log(line);
 }

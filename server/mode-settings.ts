@@ -147,12 +147,20 @@ function refusedInConsole(given: Settings): string[] {
   return refused;
 }
 
-/** Why a demonstration must not start with these settings: it could move real money. */
+/** Why a demonstration must not start with these settings: it could move real money, or let strangers operate it. */
 export function refusedInDemo(given: Settings): string[] {
+  const refused: string[] = [];
+  if (given.CONSOLE_HOST !== undefined && !isLoopbackHost(given.CONSOLE_HOST)) {
+    refused.push('CONSOLE_HOST is not loopback and MODE is demo: everybody would be an operator. Leave it out');
+  }
+  return [...refused, ...refusedPayments(given)];
+}
+
+function refusedPayments(given: Settings): string[] {
   if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') return [];
   const { url, keyName, liveKey, testUrl } = providers[given.PAYMENTS];
   const address = given[url];
-  const isTest = address !== undefined && (isTestAddress(address) || isLoopback(address));
+  const isTest = address !== undefined && (isTestAddress(address) || isLoopbackHost(new URL(address).hostname));
   if (isTest && !given[keyName]?.startsWith(liveKey)) return [];
   return [
     `PAYMENTS is ${given.PAYMENTS} and MODE is demo: everybody could take out real money that a demonstration gave away. ` +
@@ -198,7 +206,6 @@ function isTestAddress(address: string): boolean {
   return testHosts.includes(new URL(address).hostname);
 }
 
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+function isLoopbackHost(host: string): boolean {
+  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d+){3}$/.test(host);
 }

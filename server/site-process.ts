@@ -97,7 +97,8 @@ export async function createSiteProcess(deps: SiteProcessDeps): Promise<SiteProc
       await begin();
       await web?.listen();
       if (metrics && config.metricsPort !== undefined && processName === undefined) {
-        metricsServer = await serveMetrics(() => metrics.registry.metrics(), config.metricsPort);
+        const read = () => metrics.registry.metrics();
+        metricsServer = await serveMetrics(read, config.metricsPort, config.metricsHost);
       }
       await worker?.start();
       return address.publicUrl();

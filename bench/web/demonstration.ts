@@ -16,6 +16,8 @@ export interface Demonstration {
   betweenDraws(): Promise<void>;
   /** Places a ticket on each of the next draws on sale. */
   play(draws: number): Promise<void>;
+  /** Waits until its past is whole: for some minutes the worker computes what each draw of it might have had to pay. */
+  untilQuiet(): Promise<void>;
   /** The share of one core that each takes, over so many milliseconds. */
   measureShare(ms: number): Promise<Share>;
   end(): Promise<void>;
@@ -25,6 +27,11 @@ export interface Share {
   readonly server: number;
   readonly database: number;
 }
+
+const lookMs = 20_000;
+/** A past that is being made takes more than a tenth of a core. */
+const quietShare = 0.05;
+const quietLooks = 2;
 
 export async function startDemonstration(): Promise<Demonstration> {
   const { folder, remove } = await createDataFolder();
@@ -38,6 +45,7 @@ export async function startDemonstration(): Promise<Demonstration> {
     signedIn: startingWith(server.url, [{ name: 'access_token', value: `Bearer ${api.token}` }]),
     betweenDraws: () => betweenDraws(api),
     play: (draws) => play(api, draws),
+    untilQuiet: () => untilQuiet(server.child.pid!),
     measureShare: (ms) => measureShare(server.child.pid!, ms),
     async end() {
       await server.end('SIGINT');
@@ -63,6 +71,13 @@ async function play(api: Outsider, count: number): Promise<void> {
   const tickets = data.map((draw) => ticketFor(draw, 'IziOne', '7', 100));
   const placed = await api.call('/bets', { body: { tickets } });
   if (placed.status !== 201) throw new Error(`not placed: ${placed.text}`);
+}
+
+async function untilQuiet(serverPid: number): Promise<void> {
+  for (let quiet = 0; quiet < quietLooks;) {
+    const { server, database } = await measureShare(serverPid, lookMs);
+    quiet = server + database < quietShare ? quiet + 1 : 0;
+  }
 }
 
 async function measureShare(serverPid: number, ms: number): Promise<Share> {

@@ -4,9 +4,9 @@ import { network } from './profiles.ts';
 
 /** The measurements of one page load. Times in milliseconds from the start of the navigation. */
 export interface Load {
-  /** The bytes of HTML, scripts and styles, compressed and without headers, until the page was ready. */
+  /** The bytes of the HTML, scripts and styles that were asked for until the page was ready, compressed and without headers. */
   readonly bytes: number;
-  /** The requests for HTML, scripts and styles until the page was ready. */
+  /** How many of them were asked for. */
   readonly requests: number;
   readonly fcp: number;
   readonly lcp: number;
@@ -70,9 +70,9 @@ export async function loadPage(
   options: BrowserContextOptions,
 ): Promise<Load> {
   const { page, traffic } = await openSlowly(browser, url, slowdown, options);
-  const { bytes, requests } = traffic.ofThePage();
   await page.waitForFunction((quiet) => performance.now() - window.measured.lastAt > quiet, quietFor, { polling: 250 });
   const measured = await page.evaluate(() => window.measured);
+  const { bytes, requests } = traffic.ofThePage(measured.ready);
   await page.context().close();
   const { fcp, lcp, lcpOf, shift, ready } = measured;
   return { bytes, requests, fcp, lcp, lcpOf, shift, blocking: blockingTime(measured), ready };
@@ -87,8 +87,8 @@ export const phone: BrowserContextOptions = {
 };
 
 export interface Traffic {
-  /** HTML, scripts and styles so far. */
-  ofThePage(): { bytes: number; requests: number };
+  /** The HTML, scripts and styles that were asked for in the first milliseconds of the navigation. */
+  ofThePage(untilMs: number): { bytes: number; requests: number };
   /** Everything so far, including API answers and the stream, with the headers of answers. */
   allBytes(): number;
   /** What was asked for so far, and what came with each: bytes with headers. */
@@ -102,10 +102,15 @@ export interface Transfer {
 
 export function watchTraffic(devTools: CDPSession): Traffic {
   const parts = new Set<string>();
+  /** In seconds of the browser's clock. */
+  const sentAt = new Map<string, number>();
   const addresses = new Map<string, string>();
   const headers = new Map<string, number>();
   const bodies = new Map<string, number>();
-  devTools.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
+  devTools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    addresses.set(requestId, request.url);
+    sentAt.set(requestId, timestamp);
+  });
   devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (['Document', 'Script', 'Stylesheet'].includes(type)) parts.add(requestId);
     headers.set(requestId, response.encodedDataLength);
@@ -119,10 +124,11 @@ export function watchTraffic(devTools: CDPSession): Traffic {
   });
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
   return {
-    ofThePage: () => ({
-      bytes: sum([...parts].map((id) => bodies.get(id) ?? 0)),
-      requests: parts.size,
-    }),
+    ofThePage(untilMs) {
+      const until = Math.min(...sentAt.values()) + untilMs / 1_000;
+      const asked = [...parts].filter((id) => sentAt.get(id)! <= until);
+      return { bytes: sum(asked.map((id) => bodies.get(id) ?? 0)), requests: asked.length };
+    },
     allBytes: () => sum(headers.values()) + sum(bodies.values()),
     all: () => Array.from(addresses, ([id, url]) => ({ url, bytes: (headers.get(id) ?? 0) + (bodies.get(id) ?? 0) })),
   };

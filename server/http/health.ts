@@ -23,7 +23,7 @@ const sharedMs = 1_000;
 const readinessLimit: Limit = { name: 'readiness', points: 600, seconds: 60 };
 
 /**
- * `/livez`: whether this process answers at all. It depends on nothing else, so a database outage restarts no process.
+ * `/healthz`, which Kubernetes calls `/livez`: whether this process answers at all. It depends on nothing else, so a database outage restarts no process.
  * `/readyz`: whether it can serve. 503 while a check fails or times out; the answer names the check, not the reason. The
  * notes do not change the status. Polling is cheap: the database is asked at most once a second.
  */
@@ -35,7 +35,9 @@ export function serveHealth(
   const headers = { 'cache-control': 'no-store' };
   const limiter = limitInMemory(readinessLimit, http.izi.rateLimitScale);
   const sharedNotes = healthNotes.map(({ name, read }) => ({ name, read: share(read) }));
-  http.get('/livez', (_request, reply) => reply.headers(headers).send({ status: 'ok' }));
+  for (const path of ['/healthz', '/livez']) {
+    http.get(path, (_request, reply) => reply.headers(headers).send({ status: 'ok' }));
+  }
   http.get('/readyz', { onRequest: limitBy(limiter) }, async (request, reply) => {
     const notes = readNotes(sharedNotes);
     const results = await Promise.all(

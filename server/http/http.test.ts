@@ -352,7 +352,7 @@ test('pages have the security headers', async () => {
 test('metrics count requests by the route’s pattern, on a separate port', async () => {
   answerWaiting();
   await http.inject('/api/wait?secret=1');
-  const server = await serveMetrics(() => metrics.registry.metrics(), 0);
+  const server = await serveMetrics(() => metrics.registry.metrics(), 0, '127.0.0.1');
   const { port: metricsPort, address } = server.address() as AddressInfo;
   expect(address).toBe('127.0.0.1');
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);

@@ -73,8 +73,8 @@ export function addReadings<Name extends string>(
   }
 }
 
-/** Serves metrics, in Prometheus' text format, on a separate port, on loopback only, so that they are not public. */
-export async function serveMetrics(read: () => Promise<string>, port: number): Promise<Server> {
+/** Serves metrics, in Prometheus' text format, on a port and an address of their own, so that they are not public. */
+export async function serveMetrics(read: () => Promise<string>, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -85,7 +85,7 @@ export async function serveMetrics(read: () => Promise<string>, port: number): P
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return server;
 }
