@@ -88,6 +88,36 @@ describe('how the client’s tickets ended', () => {
     expect(fetched).toEqual(['/bets', '/bets/sums']);
   });
 
+  describe('to the first waiting tickets', () => {
+    const key = ['bets', '/bets', { query: { status: 'pending', order: 'draw', limit: '8' } }];
+    const ticket = (id: string) => ({ id, drawId: 'd1', status: 'pending', betAmount: 300 });
+    const answer = (ids: readonly string[], tickets: number) => ({
+      data: ids.map(ticket),
+      meta: { next: null, waiting: { tickets, staked: tickets * 300 } },
+    });
+
+    it.each([
+      ['some are left', answer(['t1', 't2'], 9), answer(['t2'], 8)],
+      ['none is left', answer(['t1'], 1), answer([], 0)],
+    ])('takes those away that have ended, and fetches nothing where %s', async (_, before, after) => {
+      show(key, before);
+      applyOutcome(outcome(), token);
+      await pass(10);
+      expect(shown(key)).toEqual(after);
+      expect(fetched).toEqual([]);
+    });
+
+    it.each([
+      ['the next one is not among them', answer(['t1'], 3)],
+      ['one that has ended was not among them', answer(['t2'], 3)],
+    ])('fetches them where %s', async (_, before) => {
+      show(key, before);
+      applyOutcome(outcome(), token);
+      await pass(10);
+      expect(fetched).toEqual(['/bets']);
+    });
+  });
+
   it('is asked for where there are too many tickets to tell', async () => {
     showBalance();
     show(betsKey, pages());

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/bets.ts';
+import type { Ticket, TicketSums } from '#contract/bets.ts';
 import type { getDraw } from '#contract/calls/draws.ts';
 import type { listFavourites } from '#contract/calls/favourites.ts';
 import type { getBalance } from '#contract/calls/wallet.ts';
@@ -101,14 +101,18 @@ export function applyOutcome({ tickets, balance: { dep, win }, at }: Outcome, to
   whenTold(() => {
     if (readToken() !== token) return;
     if (!tickets) return refresh('bets', 'balance');
+    const told = new Set<unknown>();
     for (const [queryKey, data] of queryClient.getQueriesData({ queryKey: ['bets'] })) {
-      if (data) queryClient.setQueryData(queryKey, merged(data, tickets));
+      const rest = data && withoutEnded(data, tickets);
+      if (rest) told.add(queryKey);
+      if (data) queryClient.setQueryData(queryKey, rest || merged(data, tickets));
     }
     // These lists have other tickets now, and these sums are others. An answer under way may be older than the event.
     void queryClient.invalidateQueries({
       queryKey: ['bets'],
       predicate: ({ queryKey, state }) =>
-        state.fetchStatus === 'fetching' || (queryKey[1] !== favouritesPath && !isListOfAll(queryKey)),
+        state.fetchStatus === 'fetching' ||
+        (queryKey[1] !== favouritesPath && !isListOfAll(queryKey) && !told.has(queryKey)),
     });
     const balance = ['balance', balancePath, {}];
     const shown = queryClient.getQueryState(balance);
@@ -138,12 +142,31 @@ function isListOfAll([, path, kind, input]: readonly unknown[]): boolean {
   return path === '/bets' && !query?.status;
 }
 
+/**
+ * The first waiting tickets without those that have ended; null where this answer is another one, or does not tell which ticket is
+ * the first one now.
+ */
+function withoutEnded(answer: unknown, ended: Outcome['tickets'] & {}): Answer | null {
+  const { data, meta } = answer as { data: readonly Ticket[]; meta?: { waiting?: TicketSums } };
+  const { waiting } = meta ?? {};
+  if (!waiting) return null;
+  const isEnded = ({ id }: Ticket) => ended.some((ticket) => ticket.id === id);
+  const gone = data.filter(isEnded);
+  const left = {
+    tickets: waiting.tickets - gone.length,
+    staked: gone.reduce((sum, { betAmount }) => sum - betAmount, waiting.staked),
+  };
+  const rest = data.filter((ticket) => !isEnded(ticket));
+  if (gone.length < ended.length || (rest.length === 0 && left.tickets > 0)) return null;
+  return { data: rest, meta: { ...meta, waiting: left } };
+}
+
 type Item = { readonly id?: string } & Partial<Record<string, unknown>>;
 /** A cached answer: one thing, a list, or the pages of a list. */
 interface Answer {
   readonly data?: Item | readonly Item[];
   readonly pages?: readonly Answer[];
-  readonly meta?: { readonly checkable: number };
+  readonly meta?: { readonly checkable?: number; readonly waiting?: TicketSums };
 }
 
 function itemsOf(answer: unknown): Item[] {
@@ -162,7 +185,7 @@ function withFirst(answer: unknown, item: Item, limit: number): Answer {
   const { pages, ...rest } = answer as Answer;
   const add = ({ meta, ...list }: Answer) => ({
     ...changedBy(list, (items) => [item, ...items].slice(0, pages ? Infinity : limit)),
-    meta: { ...meta, checkable: meta!.checkable + 1 },
+    meta: { ...meta, checkable: meta!.checkable! + 1 },
   });
   return pages ? { ...rest, pages: pages.map((page, index) => (index === 0 ? add(page) : page)) } : add(rest);
 }

@@ -7,9 +7,12 @@ import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import styles from './Waiting.module.css';
 
+/** After a draw, the stream tells which of them have ended, and the page knows the next one. */
+const firstOnes = '8';
+
 /** How many tickets of a client wait, and how long until the first of their draws: a strip of paper that leads to them. */
 export default function Waiting() {
-  const { data } = useApi(listBets, { query: { status: 'pending', order: 'draw', limit: '1' } });
+  const { data } = useApi(listBets, { query: { status: 'pending', order: 'draw', limit: firstOnes } });
   if (!data) return null;
   const next = data.data[0];
   if (!next) {
