@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig, readMigration } from '#server/config.ts';
 import { freePort } from './support/site/free-port.ts';
 import { createDataFolder, startServer, type ServerProcess } from './support/site/server.ts';
 
@@ -140,6 +142,74 @@ test('each panel of the dashboard names only metrics and labels that a process o
   expect(wrong).toEqual([]);
 });
 
+describe('the settings of an installation', () => {
+  const make = (folder: string) =>
+    run('sh', [join(deploy, 'install/make-settings.sh'), folder, 'izi.example', 'console.izi.example']);
+  const readFiles = async (folder: string) => {
+    const names = (await readdir(folder)).toSorted();
+    return Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+    );
+  };
+  /** As systemd and containers read a file of settings. */
+  const read = (file: string) => {
+    const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+  };
+  const noSecret = () => {
+    throw new Error('a secret was made');
+  };
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'izi-settings-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('start each process once the providers are filled in, and give it nothing that it must not have', async () => {
+    await make(folder);
+    const files = await readFiles(folder);
+    const paid = {
+      PAYMENTS: 'fedapay',
+      FEDAPAY_SECRET_KEY: 'sk_live_abc',
+      FEDAPAY_WEBHOOK_SECRET: 'wh_abc',
+      FEDAPAY_CUSTOMER_DOMAIN: 'customers.izi.example',
+    };
+    const sent = {
+      SMTP_URL: 'smtp://mail.izi.example:587',
+      MAIL_FROM: 'Izi <no-reply@izi.example>',
+      AFRICAS_TALKING_USERNAME: 'izi',
+      AFRICAS_TALKING_API_KEY: 'abc',
+    };
+    const web = readConfig({ ROLES: 'web', ...read(files['web.env']!), ...paid }, noSecret);
+    const worker = readConfig({ ROLES: 'worker', ...read(files['worker.env']!), ...paid, ...sent }, noSecret);
+    const operators = readConfig({ ROLES: 'console', ...read(files['console.env']!) }, noSecret);
+    expect(web).toMatchObject({ publicUrl: 'https://izi.example', seedKeys: null });
+    expect(operators).toMatchObject({ consoleUrl: 'https://console.izi.example', consolePort: 3_100 });
+    for (const name of ['operatorKeys', 'codeKeys', 'factorKeys', 'partyKeys', 'personKey'] as const) {
+      expect(worker[name], name).toEqual(web[name]);
+    }
+    expect(operators.documents.personKey).toEqual(web.documents.personKey);
+    const owner = read(files['owner.env']!);
+    expect(readMigration(owner)).toMatchObject({ mode: 'production' });
+    // Each login has the password that its process knows.
+    const passwords = [...`${files['database.sql']}${files['logins.sql']}`.matchAll(/role (\w+) login.*?'(\w+)'/g)];
+    const urls = [owner['DATABASE_OWNER_URL'], web.databaseUrl, worker.workerDatabaseUrl, operators.consoleDatabaseUrl];
+    expect(passwords.map(([, login, password]) => `postgres://${login}:${password}@127.0.0.1:5432/izi`)).toEqual(urls);
+    for (const name of Object.keys(files)) expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+  });
+
+  test('are never made again over those that are there', async () => {
+    await make(folder);
+    const before = await readFiles(folder);
+    await rm(join(folder, 'web.env'));
+    await expect(make(folder)).rejects.toThrow('is there already, so nothing was made');
+    const { 'web.env': _, ...rest } = before;
+    expect(await readFiles(folder)).toEqual(rest);
+  });
+});
+
 describe('the other files', () => {
   const listFiles = async () =>
     (await readdir(deploy, { recursive: true, withFileTypes: true }))
@@ -160,7 +230,9 @@ describe('the other files', () => {
     for (const file of files.filter((name) => name.endsWith('.yml'))) {
       expect(parse(await readFile(join(deploy, file), 'utf8'), { merge: true }), file).toBeTypeOf('object');
     }
-    await run('sh', ['-n', join(deploy, 'patroni/analyze.sh')]);
+    const scripts = files.filter((name) => name.endsWith('.sh'));
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) await run('sh', ['-n', join(deploy, script)]);
   });
 
   test('are accepted by systemd, if they are units', async (context) => {
