@@ -4,9 +4,9 @@ import { network } from './profiles.ts';
 
 /** The measurements of one page load. Times in milliseconds from the start of the navigation. */
 export interface Load {
-  /** The bytes of the HTML, scripts and styles that were asked for until the page was ready, compressed and without headers. */
+  /** The bytes of the HTML, scripts and styles that had come when the page was ready, compressed and without headers. */
   readonly bytes: number;
-  /** How many of them were asked for. */
+  /** How many of them had come. */
   readonly requests: number;
   readonly fcp: number;
   readonly lcp: number;
@@ -87,7 +87,7 @@ export const phone: BrowserContextOptions = {
 };
 
 export interface Traffic {
-  /** The HTML, scripts and styles that were asked for in the first milliseconds of the navigation. */
+  /** The HTML, scripts and styles that had come so many milliseconds after the start of the navigation. */
   ofThePage(untilMs: number): { bytes: number; requests: number };
   /** Everything so far, including API answers and the stream, with the headers of answers. */
   allBytes(): number;
@@ -103,13 +103,14 @@ export interface Transfer {
 export function watchTraffic(devTools: CDPSession): Traffic {
   const parts = new Set<string>();
   /** In seconds of the browser's clock. */
-  const sentAt = new Map<string, number>();
+  let startedAt = Infinity;
+  const cameAt = new Map<string, number>();
   const addresses = new Map<string, string>();
   const headers = new Map<string, number>();
   const bodies = new Map<string, number>();
   devTools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     addresses.set(requestId, request.url);
-    sentAt.set(requestId, timestamp);
+    startedAt = Math.min(startedAt, timestamp);
   });
   devTools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (['Document', 'Script', 'Stylesheet'].includes(type)) parts.add(requestId);
@@ -119,15 +120,15 @@ export function watchTraffic(devTools: CDPSession): Traffic {
     bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
   });
   // The size of a document is only reported at its end; a stream has no end.
-  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    cameAt.set(requestId, timestamp);
     bodies.set(requestId, encodedDataLength - (headers.get(requestId) ?? 0));
   });
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
   return {
     ofThePage(untilMs) {
-      const until = Math.min(...sentAt.values()) + untilMs / 1_000;
-      const asked = [...parts].filter((id) => sentAt.get(id)! <= until);
-      return { bytes: sum(asked.map((id) => bodies.get(id) ?? 0)), requests: asked.length };
+      const came = [...parts].filter((id) => cameAt.get(id)! <= startedAt + untilMs / 1_000);
+      return { bytes: sum(came.map((id) => bodies.get(id)!)), requests: came.length };
     },
     allBytes: () => sum(headers.values()) + sum(bodies.values()),
     all: () => Array.from(addresses, ([id, url]) => ({ url, bytes: (headers.get(id) ?? 0) + (bodies.get(id) ?? 0) })),
