@@ -22,6 +22,7 @@ import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts
 import { addPaymentGauges, addPaymentMetrics } from './payments/metrics.ts';
 import { refusePartyKeys } from './payments/party/party-keys.ts';
 import { createPayments } from './payments/payments.ts';
+import { createPawaPayProvider, pawaPayUrl } from './payments/pawapay/adapter.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
 import type { SandboxDeps } from './payments/sandbox/sandbox.ts';
@@ -169,6 +170,8 @@ function openProvider(
           webhookUrl: () => `${address.publicUrl()}/api/payments/cinetpay/webhook`,
         }),
       };
+    case 'pawapay':
+      return { adapter: createPawaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? pawaPayUrl }) };
   }
 }
 
