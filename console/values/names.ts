@@ -17,6 +17,7 @@ const methods: Readonly<Record<string, string>> = {
   mixx: 'Mixx by Yas',
   free: 'Free Money',
   airtel: 'Airtel Money',
+  zamani: 'Zamani',
   mobile_money: 'Mobile money',
 };
 
