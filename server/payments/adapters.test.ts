@@ -72,7 +72,10 @@ const cinetpay: Kind = {
   phone: '+2250707070707',
   create: (apiUrl, apiKey = 'sk_test_key') =>
     createCinetPayProvider({
-      ...{ apiUrl, apiKey, apiPassword: 'password', country: 'CI' },
+      apiUrl,
+      apiKey,
+      apiPassword: 'password',
+      country: 'CI',
       webhookUrl: () => 'https://izi.example/api/payments/cinetpay/webhook',
     }),
   start: { deposit: '/v1/payment', withdrawal: '/v1/transfer' },
@@ -127,9 +130,16 @@ describe.each([fedapay, cinetpay, pawapay])('$name', (kind) => {
   afterAll(() => party.stop());
 
   const order = (): CollectRequest => ({
-    ...{ ourRef: randomUUID(), amount: 1_000, ...kind.where, phone: kind.phone },
-    ...{ firstName: 'Awa', lastName: 'Koné', email: null, customerRef: 'c-awa' },
-    ...{ returnUrl: 'https://izi.example/my-wallet', language: 'fr' },
+    ourRef: randomUUID(),
+    amount: 1_000,
+    ...kind.where,
+    phone: kind.phone,
+    firstName: 'Awa',
+    lastName: 'Koné',
+    email: null,
+    customerRef: 'c-awa',
+    returnUrl: 'https://izi.example/my-wallet',
+    language: 'fr',
   });
   const send = (provider: PaymentProvider, direction: Direction, request = order()) =>
     direction === 'deposit' ? provider.collect(request) : provider.payout(request);

@@ -27,9 +27,17 @@ const createProvider = () => open().provider;
 
 function order(more: Partial<CollectRequest> = {}): CollectRequest {
   return {
-    ...{ ourRef: randomUUID(), amount: 1_000, country: 'BJ', method: 'mtn', phone: '+2290197000000' },
-    ...{ firstName: 'Awa', lastName: 'Koné', email: null, customerRef: 'c-awa' },
-    ...{ returnUrl: 'https://izi.example/fr/my-wallet?payment=1', language: 'fr' as const },
+    ourRef: randomUUID(),
+    amount: 1_000,
+    country: 'BJ',
+    method: 'mtn',
+    phone: '+2290197000000',
+    firstName: 'Awa',
+    lastName: 'Koné',
+    email: null,
+    customerRef: 'c-awa',
+    returnUrl: 'https://izi.example/fr/my-wallet?payment=1',
+    language: 'fr' as const,
     ...more,
   };
 }
@@ -196,8 +204,14 @@ describe('what is offered', () => {
   test('is what the account has, with its limits: no wallet that needs a code before, and none that nobody has read about', async () => {
     expect((await namesOf()).toSorted()).toEqual(
       [
-        ...['deposit BJ moov', 'deposit BJ mtn', 'deposit CI mtn', 'deposit CI wave'],
-        ...['withdrawal BF orange', 'withdrawal BJ moov', 'withdrawal BJ mtn', 'withdrawal CI mtn'],
+        'deposit BJ moov',
+        'deposit BJ mtn',
+        'deposit CI mtn',
+        'deposit CI wave',
+        'withdrawal BF orange',
+        'withdrawal BJ moov',
+        'withdrawal BJ mtn',
+        'withdrawal CI mtn',
       ].toSorted(),
     );
     const [first] = await createProvider().capabilities();

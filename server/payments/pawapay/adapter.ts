@@ -174,7 +174,8 @@ function readFound(reply: Reply): Data | null {
 
 /** The address of a page comes some time after a deposit was accepted. */
 function readPage(direction: Direction, { authorizationUrl: url }: Data): { redirectUrl?: string } {
-  const isAddress = direction === 'deposit' && typeof url === 'string' && /^https:\/\//.test(url) && URL.canParse(url);
+  const isAddress =
+    direction === 'deposit' && typeof url === 'string' && url.startsWith('https://') && URL.canParse(url);
   return isAddress ? { redirectUrl: url } : {};
 }
 

@@ -39,15 +39,20 @@ export function keepAnswer<T>(ask: () => Promise<T | null>, times: KeptTimes, no
   let asking: Promise<void> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
 
+  async function keep(): Promise<void> {
+    try {
+      const value = await ask();
+      if (value !== null) kept = { value, at: now() };
+    } finally {
+      asking = null;
+    }
+  }
+
   function askAgain(): Promise<void> {
     if (asking !== null) return asking;
     if (now() - askedAt < times.pauseMs) return Promise.resolve();
     askedAt = now();
-    asking = ask()
-      .then((value) => {
-        if (value !== null) kept = { value, at: now() };
-      })
-      .finally(() => (asking = null));
+    asking = keep();
     return asking;
   }
 

@@ -38,7 +38,7 @@ serveStandIn(
       if ('status' in fields) over = fields as StandInAnswer;
       return void (logins += 1);
     }
-    const [resource = '', id] = path.split('/') as ['payment' | 'transfer', string];
+    const [resource, id] = path.split('/') as ['payment' | 'transfer', string];
     const entity = entities[resource].find((one) => one.transaction_id === id || one.merchant_transaction_id === id)!;
     const before = entity.status;
     Object.assign(entity, fields);

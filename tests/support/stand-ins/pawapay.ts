@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import type { Moved, Told } from './start.ts';
 import { serveStandIn, type StandInAnswer } from './serve.ts';
 
@@ -196,7 +196,8 @@ async function settle(payment: Payment, end: string): Promise<void> {
   if (status === 'COMPLETED' || status === 'FAILED' || payment.page !== null) await tell(payment);
 }
 
-async function change(path: string, fields: Fields): Promise<void> {
+async function change(path: string, given: object): Promise<void> {
+  const fields = given as Fields;
   const [what = '', id = ''] = path.split('/');
   switch (what) {
     case 'payments': {
@@ -211,8 +212,16 @@ async function change(path: string, fields: Fields): Promise<void> {
       const { depositId, amount, hidden = false, status = 'COMPLETED' } = fields;
       const { phone, wallet, amount: all } = payments.get(String(depositId))!;
       const refund: Payment = {
-        ...{ kind: 'refund', id, amount: String(amount ?? all), phone, wallet, status: 'ACCEPTED', failure: null },
-        ...{ page: null, more: {}, ...(hidden === false && { depositId: String(depositId) }) },
+        kind: 'refund',
+        id,
+        amount: amount === undefined ? all : String(amount as number),
+        phone,
+        wallet,
+        status: 'ACCEPTED',
+        failure: null,
+        page: null,
+        more: {},
+        ...(hidden === false && { depositId: String(depositId) }),
       };
       payments.set(id, refund);
       return settle(refund, String(status));
@@ -266,7 +275,7 @@ interface SigningKey {
   readonly number: number;
   readonly id: string;
   readonly pem: string;
-  readonly privateKey: ReturnType<typeof generateKeyPairSync<'ec'>>['privateKey'];
+  readonly privateKey: KeyObject;
 }
 
 let key = makeKey(1);
