@@ -75,6 +75,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       'console.ts',
       'demo.ts',
       'main.ts',
+      'open-adapter.ts',
       'prepare-database.ts',
       'services.ts',
       'site-process.ts',

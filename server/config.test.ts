@@ -71,6 +71,7 @@ test.each(Object.keys(production).filter((name) => name !== 'MODE'))('production
 });
 
 const fedapayTest = { FEDAPAY_URL: 'https://sandbox-api.fedapay.com', FEDAPAY_SECRET_KEY: 'sk_sandbox_1' };
+const pawapay = { PAYMENTS: 'pawapay', PAWAPAY_TOKEN: 'token' };
 const cinetpay = { PAYMENTS: 'cinetpay', CINETPAY_API_KEY: 'key', CINETPAY_API_PASSWORD: 'password' };
 
 test.each<[string, Record<string, string>, string]>([
@@ -85,6 +86,13 @@ test.each<[string, Record<string, string>, string]>([
     { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net/' },
     'CINETPAY_URL is the provider’s test',
   ],
+  [
+    'the test environment of pawaPay',
+    { ...pawapay, PAWAPAY_URL: 'https://api.sandbox.pawapay.io' },
+    'PAWAPAY_URL is the provider’s test',
+  ],
+  ['pawaPay over http', { ...pawapay, PAWAPAY_URL: 'http://api.pawapay.io' }, 'PAWAPAY_URL is http'],
+  ['pawaPay without a token', { PAYMENTS: 'pawapay' }, 'PAWAPAY_TOKEN is'],
   ['a test key of CinetPay', { ...cinetpay, CINETPAY_API_KEY: 'sk_test_1' }, 'CINETPAY_API_KEY is a key of the test'],
   [
     'the test environment of Africa’s Talking',
@@ -123,18 +131,21 @@ test.each<[string, Record<string, string>]>([
   ['FedaPay by its own address', { ...fedapay, FEDAPAY_SECRET_KEY: 'sk_1', FEDAPAY_URL: 'https://api.fedapay.com' }],
   ['FedaPay with a live key', { ...fedapay, FEDAPAY_URL: fedapayTest.FEDAPAY_URL }],
   ['CinetPay', cinetpay],
+  ['pawaPay', pawapay],
+  ['pawaPay by its own address', { ...pawapay, PAWAPAY_URL: 'https://api.pawapay.io' }],
   [
     'CinetPay with a live key',
     { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net', CINETPAY_API_KEY: 'sk_live_1' },
   ],
 ])('a demonstration refuses %s', (_, settings) => {
-  expect(complaint(settings)).toMatch(/^PAYMENTS is (fedapay|cinetpay) and MODE is demo: [^\n]*$/);
+  expect(complaint(settings)).toMatch(/^PAYMENTS is (fedapay|cinetpay|pawapay) and MODE is demo: [^\n]*$/);
   expect(complaint({ ...settings, MODE: 'demo' })).toContain('MODE is demo');
 });
 
 test.each<[string, Record<string, string>]>([
   ['the test environment of FedaPay', { ...fedapay, ...fedapayTest }],
   ['the test environment of CinetPay', { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net' }],
+  ['the test environment of pawaPay', { ...pawapay, PAWAPAY_URL: 'https://api.sandbox.pawapay.io' }],
   ['a stand-in on this machine', { ...cinetpay, CINETPAY_URL: 'http://127.0.0.1:4711' }],
 ])('a demonstration may use %s', (_, settings) => {
   expect(readConfig(settings, generated).payments.provider).toBe(settings['PAYMENTS']);

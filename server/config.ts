@@ -365,6 +365,13 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
         apiKey: required(given.CINETPAY_API_KEY, 'CINETPAY_API_KEY'),
         apiPassword: required(given.CINETPAY_API_PASSWORD, 'CINETPAY_API_PASSWORD'),
       } as const;
+    case 'pawapay':
+      return {
+        ...common,
+        provider: 'pawapay',
+        apiUrl: given.PAWAPAY_URL,
+        token: required(given.PAWAPAY_TOKEN, 'PAWAPAY_TOKEN'),
+      } as const;
     default:
       return {
         ...common,

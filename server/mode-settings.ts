@@ -95,9 +95,9 @@ export function refusedInProduction(given: Settings): string[] {
   if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
     refused.push('PAYMENTS is sandbox: everybody could make money out of nothing');
   } else {
-    const { url, keyName, testKey } = providers[given.PAYMENTS];
+    const { url, keyName, keys } = providers[given.PAYMENTS];
     requireLiveAddress(url);
-    if (given[keyName]?.startsWith(testKey)) {
+    if (keys !== null && given[keyName]?.startsWith(keys.test)) {
       refused.push(`${keyName} is a key of the test environment: everybody could make money out of nothing`);
     }
   }
@@ -158,10 +158,10 @@ export function refusedInDemo(given: Settings): string[] {
 
 function refusedPayments(given: Settings): string[] {
   if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') return [];
-  const { url, keyName, liveKey, testUrl } = providers[given.PAYMENTS];
+  const { url, keyName, keys, testUrl } = providers[given.PAYMENTS];
   const address = given[url];
   const isTest = address !== undefined && (isTestAddress(address) || isLoopbackHost(new URL(address).hostname));
-  if (isTest && !given[keyName]?.startsWith(liveKey)) return [];
+  if (isTest && (keys === null || !given[keyName]?.startsWith(keys.live))) return [];
   return [
     `PAYMENTS is ${given.PAYMENTS} and MODE is demo: everybody could take out real money that a demonstration gave away. ` +
       `Set MODE=production, or ${url}=${testUrl} and a ${keyName} of that test environment`,
@@ -171,31 +171,34 @@ function refusedPayments(given: Settings): string[] {
 /** Players of one mobile network share few addresses, so production may need several times the limits. */
 const mostScaleInProduction = 10;
 
-type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'AFRICAS_TALKING_URL';
+type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'PAWAPAY_URL' | 'AFRICAS_TALKING_URL';
 
 interface ProviderSettings {
   readonly url: AddressName;
   readonly testUrl: string;
-  readonly keyName: 'FEDAPAY_SECRET_KEY' | 'CINETPAY_API_KEY';
-  /** The prefixes of keys of the two environments. */
-  readonly testKey: string;
-  readonly liveKey: string;
+  readonly keyName: 'FEDAPAY_SECRET_KEY' | 'CINETPAY_API_KEY' | 'PAWAPAY_TOKEN';
+  /** The prefixes of keys of the two environments; null where a key does not tell its own. */
+  readonly keys: { readonly test: string; readonly live: string } | null;
 }
 
-const providers: Record<'fedapay' | 'cinetpay', ProviderSettings> = {
+const providers: Record<'fedapay' | 'cinetpay' | 'pawapay', ProviderSettings> = {
   fedapay: {
     url: 'FEDAPAY_URL',
     testUrl: 'https://sandbox-api.fedapay.com',
     keyName: 'FEDAPAY_SECRET_KEY',
-    testKey: 'sk_sandbox_',
-    liveKey: 'sk_live_',
+    keys: { test: 'sk_sandbox_', live: 'sk_live_' },
   },
   cinetpay: {
     url: 'CINETPAY_URL',
     testUrl: 'https://api.cinetpay.net',
     keyName: 'CINETPAY_API_KEY',
-    testKey: 'sk_test_',
-    liveKey: 'sk_live_',
+    keys: { test: 'sk_test_', live: 'sk_live_' },
+  },
+  pawapay: {
+    url: 'PAWAPAY_URL',
+    testUrl: 'https://api.sandbox.pawapay.io',
+    keyName: 'PAWAPAY_TOKEN',
+    keys: null,
   },
 };
 

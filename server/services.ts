@@ -17,8 +17,7 @@ import { addMessageMetrics } from './messages/metrics.ts';
 import { usualPushHosts } from './notices/push/endpoint.ts';
 import { createPushSender } from './notices/push/push-sender.ts';
 import { openPushIdentity } from './notices/push/vapid.ts';
-import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
-import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
+import { openAdapter } from './open-adapter.ts';
 import { addPaymentGauges, addPaymentMetrics } from './payments/metrics.ts';
 import { refusePartyKeys } from './payments/party/party-keys.ts';
 import { createPayments } from './payments/payments.ts';
@@ -156,20 +155,8 @@ function openProvider(
   address: Address,
   deps: Pick<SandboxDeps, 'db' | 'log'>,
 ): { readonly adapter: PaymentProvider; readonly sandbox?: SandboxDeps } {
-  switch (settings.provider) {
-    case 'sandbox':
-      return openSandbox(settings.secret, address, deps);
-    case 'fedapay':
-      return { adapter: createFedaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? fedaPayUrl }) };
-    case 'cinetpay':
-      return {
-        adapter: createCinetPayProvider({
-          ...settings,
-          apiUrl: settings.apiUrl ?? cinetPayUrl,
-          webhookUrl: () => `${address.publicUrl()}/api/payments/cinetpay/webhook`,
-        }),
-      };
-  }
+  if (settings.provider === 'sandbox') return openSandbox(settings.secret, address, deps);
+  return { adapter: openAdapter(settings, address.publicUrl)! };
 }
 
 /** The sandbox is an external provider that the site itself runs: both sides talk over HTTP. */

@@ -245,7 +245,7 @@ export const settings = {
     text,
     v.regex(/^[a-z0-9.-]{1,100}:\d{1,5}$/, 'a host and a port, such as 127.0.0.1:9099'),
   ),
-  PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay']),
+  PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay', 'pawapay']),
   PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
   WITHDRAWABLE: someOf(['win', 'dep']),
   SANDBOX_SECRET: secret,
@@ -260,7 +260,9 @@ export const settings = {
   CINETPAY_URL: address,
   CINETPAY_API_KEY: text,
   CINETPAY_API_PASSWORD: text,
-  CINETPAY_COUNTRY: v.pipe(text, v.regex(/^[A-Z]{2}$/, 'a country code such as CI')),
+  CINETPAY_COUNTRY: oneOf(['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG']),
+  PAWAPAY_URL: address,
+  PAWAPAY_TOKEN: text,
 } satisfies Record<string, Setting>;
 
 /** Settings that may be read from a file: the variable `<name>_FILE` holds its path, as container platforms mount secrets. */
@@ -290,6 +292,7 @@ export const secretSettings = [
   'FEDAPAY_WEBHOOK_SECRET',
   'CINETPAY_API_KEY',
   'CINETPAY_API_PASSWORD',
+  'PAWAPAY_TOKEN',
 ] as const satisfies (keyof typeof settings)[];
 
 /** The settings that are set, as their values. */

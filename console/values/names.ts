@@ -1,7 +1,12 @@
 import { language } from '#console/words/en/language.ts';
 import { words } from '#console/words/en/names.ts';
 
-const providers: Readonly<Record<string, string>> = { cinetpay: 'CinetPay', fedapay: 'FedaPay', ...words.providers };
+const providers: Readonly<Record<string, string>> = {
+  cinetpay: 'CinetPay',
+  fedapay: 'FedaPay',
+  pawapay: 'pawaPay',
+  ...words.providers,
+};
 
 const methods: Readonly<Record<string, string>> = {
   orange: 'Orange Money',
@@ -12,6 +17,7 @@ const methods: Readonly<Record<string, string>> = {
   mixx: 'Mixx by Yas',
   free: 'Free Money',
   airtel: 'Airtel Money',
+  zamani: 'Zamani',
   mobile_money: 'Mobile money',
 };
 

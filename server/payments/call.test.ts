@@ -37,7 +37,7 @@ test.each<[string, RequestListener]>([
 test.each(['http://127.0.0.1:2/', 'http://nobody.invalid/'])('a call to %s sends nothing', async (url) => {
   const reply = await post(url);
   expect(reply.kind).toBe('not_sent');
-  expect(readFailure(reply)).toEqual({ outcome: 'rejected', code: 'not_sent' });
+  expect(readFailure(reply)).toEqual({ outcome: 'rejected', code: 'not_sent', elsewhere: true });
 });
 
 test('a redirection is not followed: that would be a second call', async () => {

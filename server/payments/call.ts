@@ -68,16 +68,18 @@ function describe(error: unknown): string {
 
 /** Statuses after which the request may still have been carried out: timeout, conflict, too early. */
 const undecidedStatuses = new Set([408, 409, 425]);
+/** Statuses about our own account at the provider, or its load: unauthorized, forbidden, too many requests. */
+const ownStatuses = new Set([401, 403, 429]);
 
 /** The outcome of a call that moves money if it was not answered with success; null for success. */
 export function readFailure(reply: Reply): Exclude<CallOutcome, { outcome: 'accepted' }> | null {
-  if (reply.kind === 'not_sent') return { outcome: 'rejected', code: 'not_sent' };
+  if (reply.kind === 'not_sent') return { outcome: 'rejected', code: 'not_sent', elsewhere: true };
   if (reply.kind === 'lost') return { outcome: 'unknown', cause: reply.cause };
   if (reply.status >= 200 && reply.status < 300) return null;
   if (reply.status < 400 || undecidedStatuses.has(reply.status)) {
     return { outcome: 'unknown', cause: `answered ${reply.status}` };
   }
-  return { outcome: 'rejected', code: `http_${reply.status}` };
+  return { outcome: 'rejected', code: `http_${reply.status}`, elsewhere: ownStatuses.has(reply.status) };
 }
 
 /** A notice's body parsed as JSON; null if it is not JSON. */

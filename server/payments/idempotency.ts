@@ -13,7 +13,8 @@ type LaterField = 'refunded' | 'reviewUntil' | 'refusedBecause';
 /** The stored answer to a payment request, which a repeated request gets again. The phone is kept sealed, elsewhere. */
 export type StoredAnswer =
   | { readonly payment: Omit<Payment, 'phone' | LaterField> & Partial<Pick<Payment, LaterField>> }
-  | { readonly refused: 'payment_rejected' };
+  /** `elsewhere`: the reason was the provider's, so that another way or a later try may succeed. */
+  | { readonly refused: 'payment_rejected'; readonly elsewhere?: boolean };
 
 /** How long a repeated request waits for the first one's answer. */
 const waitMs = 10_000;
@@ -50,7 +51,9 @@ export async function replayAnswer(
 }
 
 export function giveAnswer(answer: StoredAnswer, phone: string): Payment {
-  if ('refused' in answer) throw new Refusal(answer.refused);
+  if ('refused' in answer) {
+    throw new Refusal(answer.refused, answer.elsewhere ? { detail: ({ payElsewhere }) => payElsewhere } : {});
+  }
   return { refunded: 0, reviewUntil: null, refusedBecause: null, ...answer.payment, phone };
 }
 

@@ -12,7 +12,8 @@ const capability = (more: Partial<Capability>): Capability => ({
   step: 1,
   ...more,
 });
-const providerOf = (...capabilities: Capability[]) => ({ capabilities }) as unknown as PaymentProvider;
+const providerOf = (...capabilities: Capability[]) =>
+  ({ capabilities: async () => capabilities }) as unknown as PaymentProvider;
 
 test.each([
   [
@@ -31,16 +32,22 @@ test.each([
     { min: 1, max: 1_000, step: 3 },
     { min: 105, max: 990, step: 15 },
   ],
-])('a provider’s limits %o become %o within the operator’s limits', (its, limits) => {
-  expect(listMethods(providerOf(capability(its)))).toEqual([capability(limits)]);
+])('a provider’s limits %o become %o within the operator’s limits', async (its, limits) => {
+  expect(await listMethods(providerOf(capability(its)))).toEqual([capability(limits)]);
 });
 
-test('a method is found by direction, country and name only', () => {
+test('a method whose limits leave no amount is not offered', async () => {
+  const provider = providerOf(capability({ min: 1_500_000 }), capability({ country: 'SN', max: 99 }));
+  expect(await listMethods(provider)).toEqual([]);
+  expect(await findCapability(provider, 'deposit', 'CI', 'orange')).toBeNull();
+});
+
+test('a method is found by direction, country and name only', async () => {
   const provider = providerOf(capability({}), capability({ country: 'SN' }));
-  expect(findCapability(provider, 'deposit', 'CI', 'orange')?.label).toBe('Orange Money');
-  expect(findCapability(provider, 'deposit', 'CI', 'wave')).toBeNull();
-  expect(findCapability(provider, 'withdrawal', 'CI', 'orange')).toBeNull();
-  expect(findCapability(provider, 'deposit', 'SN', 'orange')?.country).toBe('SN');
+  expect((await findCapability(provider, 'deposit', 'CI', 'orange'))?.label).toBe('Orange Money');
+  expect(await findCapability(provider, 'deposit', 'CI', 'wave')).toBeNull();
+  expect(await findCapability(provider, 'withdrawal', 'CI', 'orange')).toBeNull();
+  expect((await findCapability(provider, 'deposit', 'SN', 'orange'))?.country).toBe('SN');
 });
 
 test.each([

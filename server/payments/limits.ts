@@ -14,21 +14,19 @@ export const operatorLimits: Readonly<Record<Direction, Limits>> = {
 };
 
 /** The methods offered to clients: each capability, within the operator's limits. */
-export function listMethods(provider: PaymentProvider): Capability[] {
-  return provider.capabilities.map(withinLimits);
+export async function listMethods(provider: PaymentProvider): Promise<Capability[]> {
+  return (await provider.capabilities()).map(withinLimits).filter(({ min, max }) => min <= max);
 }
 
 /** The capability for a direction, within the operator's limits; null for what clients are not offered. */
-export function findCapability(
+export async function findCapability(
   provider: PaymentProvider,
   direction: Direction,
   country: string,
   method: string,
-): Capability | null {
-  const capability = provider.capabilities.find(
-    (one) => one.direction === direction && one.country === country && one.method === method,
-  );
-  return capability === undefined ? null : withinLimits(capability);
+): Promise<Capability | null> {
+  const offered = await listMethods(provider);
+  return offered.find((one) => one.direction === direction && one.country === country && one.method === method) ?? null;
 }
 
 export function refuseAmount(amount: Francs, { min, max, step }: Limits): 'amount_out_of_range' | null {

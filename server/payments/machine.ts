@@ -7,7 +7,8 @@ export type Fact =
   | ({ readonly kind: 'accepted' } & Accepted)
   | { readonly kind: 'rejected'; readonly code: string }
   | { readonly kind: 'unanswered'; readonly cause: string }
-  | { readonly kind: 'under_way' }
+  /** With the page on which the payer approves, where the provider names it only now. */
+  | { readonly kind: 'under_way'; readonly redirectUrl?: string }
   | { readonly kind: 'confirmed'; readonly amount: Francs | null }
   | { readonly kind: 'declined'; readonly code: string }
   /** The provider does not know it, and no call can still be on its way. */

@@ -147,7 +147,10 @@ describe('a deposit', () => {
 
   test('that cannot reach the provider is refused, and the same request is refused again', async () => {
     const site = await start({
-      between: (sandbox) => ({ ...sandbox, collect: async () => ({ outcome: 'rejected', code: 'not_sent' }) }),
+      between: (sandbox) => ({
+        ...sandbox,
+        collect: async () => ({ outcome: 'rejected', code: 'not_sent', elsewhere: true }),
+      }),
     });
     const awa = await site.signIn();
     const key = randomUUID();
@@ -406,7 +409,10 @@ describe('a withdrawal', () => {
 
   test('that cannot reach the provider fails, and its money is back', async () => {
     const site = await start({
-      between: (sandbox) => ({ ...sandbox, payout: async () => ({ outcome: 'rejected', code: 'not_sent' }) }),
+      between: (sandbox) => ({
+        ...sandbox,
+        payout: async () => ({ outcome: 'rejected', code: 'not_sent', elsewhere: true }),
+      }),
     });
     const awa = await site.signIn({ win: 500 });
     const { status, body } = await awa.withdraw();

@@ -51,7 +51,15 @@ export function createPayments(deps: PaymentsDeps) {
       details: CustomerDetails,
       origin: Origin,
       language: Language = 'en',
-    ) => startPayment({ ...deps, provider, returnUrl: returnTo(language) }, direction, signedIn, key, details, origin),
+    ) =>
+      startPayment(
+        { ...deps, provider, returnUrl: returnTo(language), language },
+        direction,
+        signedIn,
+        key,
+        details,
+        origin,
+      ),
     payoutsWait: (clientId: number) => readPayoutsWait(db, clientId),
     get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
     list: (clientId: number, query: RequestOf<typeof listing>['query']) =>
@@ -60,7 +68,8 @@ export function createPayments(deps: PaymentsDeps) {
     withdrawable: deps.withdrawable,
     /** Stores a notice and asks the provider about its payment in the background. */
     async takeNotice(providerId: string, rawBody: Buffer, headers: Headers) {
-      const paymentId = await takeWebhook(db, providers, providerId, rawBody, headers);
+      const address = `${deps.publicUrl()}/api/payments/${providerId}/webhook`;
+      const paymentId = await takeWebhook(db, providers, providerId, { address, rawBody, headers });
       if (paymentId !== null) askInBackground(paymentId);
     },
     /** Asks the provider about one payment now, and applies its answer. */

@@ -1,4 +1,5 @@
 import type { Francs } from '#domain/money.ts';
+import type { Language } from '#server/words/languages.ts';
 
 /** The direction of a payment: a provider collects a deposit and pays out a withdrawal. */
 export type Direction = 'deposit' | 'withdrawal';
@@ -36,6 +37,8 @@ export interface PayoutRequest {
 export interface CollectRequest extends PayoutRequest {
   /** Where the payer's browser goes afterwards. Arriving there proves nothing. */
   readonly returnUrl: string;
+  /** In which the payer reads our pages. */
+  readonly language: Language;
 }
 
 /** The provider's answer to a call it accepted. */
@@ -53,7 +56,12 @@ export interface Accepted {
  */
 export type CallOutcome =
   | (Accepted & { readonly outcome: 'accepted' })
-  | { readonly outcome: 'rejected'; readonly code: string }
+  | {
+      readonly outcome: 'rejected';
+      readonly code: string;
+      /** The reason is the provider's and not the payer's: the same payment may succeed elsewhere, or later. */
+      readonly elsewhere: boolean;
+    }
   | { readonly outcome: 'unknown'; readonly cause: string };
 
 /** The code of a payout that was not started because its provider named another phone than ours. It raises an alarm. */
@@ -68,7 +76,8 @@ export interface About {
 
 /** The state of a payment at its provider. */
 export type ProviderState =
-  | { readonly state: 'under_way' }
+  /** The address of the page on which the payer approves, where the provider names it only now. */
+  | { readonly state: 'under_way'; readonly redirectUrl?: string }
   /**
    * The amount is null where the provider confirms the payment as it was asked for, without repeating how much. `refunded`
    * is what was given back of it since, in all; null where the provider gave some back and does not say how much.
@@ -99,6 +108,38 @@ export interface WebhookHint {
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+/** A notice as it came in. */
+export interface Notice {
+  /** Where providers reach us by our own settings. The header `Host` is whatever the sender writes. */
+  readonly address: string;
+  readonly rawBody: Buffer;
+  readonly headers: Headers;
+  /** By the database's clock. */
+  readonly receivedAt: Date;
+}
+
+/** A refund that the provider made of a deposit. */
+export type RefundAnswer =
+  | { readonly state: 'refunded'; readonly amount: Francs; readonly about: About }
+  /** It has failed. */
+  | { readonly state: 'nothing' }
+  | { readonly state: 'no_answer'; readonly cause: string };
+
+/** Refunds that have a reference of their own, where the status of the deposit does not tell of them. */
+export interface Refunds {
+  /** The reference of the refund that a stored notice is about; null for a notice about something else. */
+  refOf(rawBody: Buffer): string | null;
+  status(refundRef: string): Promise<RefundAnswer>;
+}
+
+/** What lies in one of our wallets at the provider, which its payouts are paid from. */
+export interface Float {
+  readonly country: string;
+  /** Null: one wallet for all methods of the country. */
+  readonly method: string | null;
+  readonly amount: Francs;
+}
+
 /**
  * A payment provider. Methods never throw for external failures, never repeat a call that moves money, and return within a
  * time limit of their own.
@@ -106,13 +147,19 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export interface PaymentProvider {
   /** Lower-case letters; is in the address of its webhook and in the payment's row. */
   readonly id: string;
-  readonly capabilities: readonly Capability[];
+  /** How long after a call its "not found" is trusted; a minute where it does not say. */
+  readonly absentAfterMs?: number;
+  /** What it offers now. A provider that has to be asked for it keeps the answer for a while. */
+  capabilities(): Promise<readonly Capability[]>;
   collect(request: CollectRequest): Promise<CallOutcome>;
   payout(request: PayoutRequest): Promise<CallOutcome>;
   collectStatus(providerRef: string): Promise<StatusAnswer>;
   payoutStatus(providerRef: string): Promise<StatusAnswer>;
   /** Finds a call whose answer was lost. */
   lookup(direction: Direction, ourRef: string): Promise<LookupAnswer>;
-  /** Reads a notice; null when it is not the provider's. `receivedAt` is the database's clock. */
-  verifyWebhook(rawBody: Buffer, headers: Headers, receivedAt: Date): WebhookHint | null;
+  /** Reads a notice; null when it is not the provider's. */
+  verifyWebhook(notice: Notice): Promise<WebhookHint | null>;
+  readonly refunds?: Refunds;
+  /** What our wallets hold; null when there is no answer. */
+  floats?(): Promise<readonly Float[] | null>;
 }

@@ -16,10 +16,10 @@ export interface ResolveDeps extends SettleReviewDeps {
 }
 
 /**
- * The age from which a provider's "not found" is trusted: by then no call can still be on its way, or not yet listed at the
- * provider.
+ * The age from which a provider's "not found" is trusted, unless it says otherwise: by then no call can still be on its way, or
+ * not yet listed at the provider.
  */
-const believeAbsenceAfterMs = 60_000;
+const absentAfterMs = 60_000;
 
 /**
  * Asks the provider for a payment's state and applies it. This is the only way in which a payment is confirmed, after a
@@ -44,7 +44,7 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
     const { state: _state, ...accepted } = found;
     return applyFact(deps, payment.id, { kind: 'accepted', ...accepted });
   }
-  const absent = found.state === 'absent' && payment.age_ms > believeAbsenceAfterMs;
+  const absent = found.state === 'absent' && payment.age_ms > (provider.absentAfterMs ?? absentAfterMs);
   return absent ? applyFact(deps, payment.id, { kind: 'absent' }) : payment;
 }
 
@@ -55,11 +55,45 @@ async function askStatus(
   ref: string,
 ): Promise<PaymentRow> {
   const asked = startAsking();
-  const status = await (payment.direction === 'deposit' ? provider.collectStatus(ref) : provider.payoutStatus(ref));
+  const status =
+    payment.direction === 'deposit'
+      ? await withRefunds(deps.db, provider, payment, await provider.collectStatus(ref))
+      : await provider.payoutStatus(ref);
   await keepAnswer(deps.db, payment, asked, status);
   let moved = payment;
   for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact);
   return moved;
+}
+
+/** The most refunds of one deposit that are asked about. */
+const mostRefunds = 20;
+/** How soon a refund is asked about again that had no answer. A credited deposit would be next asked about days later. */
+const refundAgainMinutes = 5;
+
+/** Adds what was refunded, where refunds have references of their own: their stored notices name them. */
+async function withRefunds(
+  db: Queryable,
+  { refunds }: PaymentProvider,
+  payment: PaymentRow,
+  status: StatusAnswer,
+): Promise<StatusAnswer> {
+  if (refunds === undefined || status.state !== 'succeeded' || isAboutAnother(payment, status.about)) return status;
+  const notices = await db.query<{ body: Buffer }>('select body from webhook where payment_id = $1', [payment.id]);
+  const refs = new Set(notices.map(({ body }) => refunds.refOf(body)).filter((ref) => ref !== null));
+  let refunded = 0;
+  for (const ref of [...refs].slice(0, mostRefunds)) {
+    const answer = await refunds.status(ref);
+    if (answer.state === 'no_answer') {
+      await db.query(
+        `update payment set due_at = least(due_at, clock_timestamp() + $2 * interval '1 minute') where id = $1`,
+        [payment.id, refundAgainMinutes],
+      );
+    } else if (answer.state === 'refunded') {
+      if (isAboutAnother(payment, answer.about)) return { ...status, about: answer.about };
+      refunded += answer.amount;
+    }
+  }
+  return { ...status, refunded };
 }
 
 function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
@@ -67,7 +101,7 @@ function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
   if (isAboutAnother(payment, status.about)) return [{ kind: 'other_payment', said: plain(status.about) }];
   switch (status.state) {
     case 'under_way':
-      return [{ kind: 'under_way' }];
+      return [{ kind: 'under_way', ...(status.redirectUrl !== undefined && { redirectUrl: status.redirectUrl }) }];
     case 'succeeded':
       return [{ kind: 'confirmed', amount: status.amount }, ...refundsOf(status.refunded)];
     case 'refunded':

@@ -42,8 +42,8 @@ export function registerPaymentRoutes(http: Http, payments: Payments, security: 
 
   route(http, listPayments, ({ signedIn, query }) => payments.list(signedIn.clientId, query));
 
-  route(http, listPaymentMethods, () => ({
-    data: payments.methods(),
+  route(http, listPaymentMethods, async () => ({
+    data: await payments.methods(),
     meta: { withdrawable: [...payments.withdrawable] },
   }));
 

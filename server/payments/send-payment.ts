@@ -24,7 +24,9 @@ export async function callInTime(
   startedAt: number,
   call: () => Promise<CallOutcome>,
 ): Promise<CallOutcome> {
-  if (performance.now() - startedAt > callWithinMs) return { outcome: 'rejected', code: 'not_sent_in_time' };
+  if (performance.now() - startedAt > callWithinMs) {
+    return { outcome: 'rejected', code: 'not_sent_in_time', elsewhere: true };
+  }
   try {
     return await call();
   } catch (error) {

@@ -15,7 +15,7 @@ import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
-import type { Sentence } from '#server/words/languages.ts';
+import type { Language, Sentence } from '#server/words/languages.ts';
 import { raiseAlarm, type AlarmDeps } from './apply-fact.ts';
 import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
@@ -43,6 +43,8 @@ export interface StartPaymentDeps extends AlarmDeps {
   readonly provider: PaymentProvider;
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
+  /** In which the payer reads our pages. */
+  readonly language: Language;
   /** Seals the keys of clients, under which the parties of their payments are sealed. */
   readonly partyKeys: KeyRing;
   /** The wallets that may be paid out. */
@@ -86,7 +88,7 @@ export async function startPayment(
   const earlier = await replayAnswer(db, partyKeys, clientId, key, hashes);
   if (earlier !== null) return earlier;
 
-  const phone = checkDetails(provider, direction, signedIn, details);
+  const phone = await checkDetails(provider, direction, signedIn, details);
   const startedAt = performance.now();
   const clientKey = known ?? (await ensureClientKey(db, partyKeys, clientId));
   const hash = hashRequest(clientKey, digest);
@@ -99,7 +101,7 @@ export async function startPayment(
   const request = payoutRequest(payment, { phone, firstName, lastName, email }, partyKeys);
   const outcome = await callInTime(deps.log, payment, startedAt, () =>
     direction === 'deposit'
-      ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id) })
+      ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id), language: deps.language })
       : provider.payout(request),
   );
   return giveAnswer(await recordOutcome(deps, payment, outcome), phone);
@@ -109,14 +111,14 @@ export async function startPayment(
  * @returns the payment's phone in E.164
  * @throws Refusal that names every wrong field
  */
-function checkDetails(
+async function checkDetails(
   provider: PaymentProvider,
   direction: Direction,
   signedIn: SignedIn,
   { country, method, amount, phone }: CustomerDetails,
-): string {
+): Promise<string> {
   if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
-  const capability = findCapability(provider, direction, country, method);
+  const capability = await findCapability(provider, direction, country, method);
   const readable = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
   const errors = [
     ...(capability === null ? [methodError] : []),
@@ -277,8 +279,10 @@ async function recordOutcome(deps: StartPaymentDeps, { id }: PaymentRow, outcome
   const fact = factOf(outcome);
   const { answer, alarm } = await deps.db.transact(async (tx) => {
     const moved = await transition(tx, id, fact);
-    const refused = outcome.outcome === 'rejected' && moved.payment.direction === 'deposit';
-    const stored: StoredAnswer = refused ? { refused: 'payment_rejected' } : { payment: withoutPhone(moved.payment) };
+    const stored: StoredAnswer =
+      outcome.outcome === 'rejected' && moved.payment.direction === 'deposit'
+        ? { refused: 'payment_rejected', elsewhere: outcome.elsewhere }
+        : { payment: withoutPhone(moved.payment) };
     await storeAnswer(tx, id, stored);
     return { answer: stored, alarm: moved.alarm };
   });

@@ -3,7 +3,7 @@ import type { Francs } from '#domain/money.ts';
 import { repayOwed, transfer, type Transfer } from '#server/ledger/transfer.ts';
 import { decideStep, type Fact, type Movement } from './machine.ts';
 import { nextLook, paymentColumns, type MismatchKind, type PaymentRow } from './payment-row.ts';
-import { otherPhone } from './provider.ts';
+import { otherPhone, type Accepted } from './provider.ts';
 
 /** How long after a payment's last step the provider is asked again, unless a notice comes first. */
 const firstAskMs = 10_000;
@@ -33,7 +33,7 @@ export async function transition(tx: Queryable, paymentId: string, fact: Fact, r
   const quietly = (after: PaymentRow): Moved => ({ payment: after, from: payment.status, alarm: null });
 
   const step = decideStep(payment.direction, payment.status, fact.kind);
-  if (step === null) return quietly(fact.kind === 'accepted' ? await keepReferences(tx, payment, fact) : payment);
+  if (step === null) return quietly(await keepReferences(tx, payment, fact));
 
   if (step.movement === 'retake') {
     if (!(await retake(tx, payment))) return noteMismatch(tx, payment, 'paid_after_return', {});
@@ -50,7 +50,7 @@ export async function transition(tx: Queryable, paymentId: string, fact: Fact, r
   if (step.movement === 'charge_back') return { payment: moved, from: payment.status, alarm: 'chargeback' };
   if (fact.kind === 'rejected' && fact.code === otherPhone)
     return { payment: moved, from: payment.status, alarm: otherPhone };
-  return quietly(fact.kind === 'accepted' ? await keepReferences(tx, moved, fact) : moved);
+  return quietly(await keepReferences(tx, moved, fact));
 }
 
 /** What a fact says that cannot be true of this payment. */
@@ -127,13 +127,16 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
 }
 
 /** The provider's references are kept whenever they become known, also when a notice was quicker than the answer. */
-async function keepReferences(tx: Queryable, payment: PaymentRow, fact: Fact & { kind: 'accepted' }) {
+async function keepReferences(tx: Queryable, payment: PaymentRow, fact: Fact): Promise<PaymentRow> {
+  const known: Partial<Accepted> = fact.kind === 'accepted' || fact.kind === 'under_way' ? fact : {};
+  const { providerRef = null, redirectUrl = null, secret = null } = known;
+  if (providerRef === null && (redirectUrl === null || payment.redirect_url !== null)) return payment;
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set provider_ref = coalesce(provider_ref, $2), redirect_url = coalesce(redirect_url, $3),
          notify_secret = coalesce(notify_secret, $4)
      where id = $1 returning ${paymentColumns}`,
-    [payment.id, fact.providerRef, fact.redirectUrl ?? null, fact.secret ?? null],
+    [payment.id, providerRef, redirectUrl, secret],
   );
   return row!;
 }

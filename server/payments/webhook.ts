@@ -3,7 +3,7 @@ import { readClock } from '#database/clock.ts';
 import type { Database, Queryable } from '#database/connect.ts';
 import { uuidPattern } from '#domain/uuid.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { Headers, PaymentProvider, WebhookHint } from './provider.ts';
+import type { Headers, Notice, PaymentProvider, WebhookHint } from './provider.ts';
 
 interface NotedPayment {
   readonly id: string;
@@ -20,13 +20,13 @@ export async function takeWebhook(
   db: Database,
   providers: readonly PaymentProvider[],
   providerId: string,
-  rawBody: Buffer,
-  headers: Headers,
+  notice: Omit<Notice, 'receivedAt'>,
 ): Promise<string | null> {
+  const { rawBody, headers } = notice;
   const provider = providers.find(({ id }) => id === providerId);
   if (provider === undefined) throw new Refusal('not_found');
 
-  const hint = provider.verifyWebhook(rawBody, headers, await readClock(db));
+  const hint = await provider.verifyWebhook({ ...notice, receivedAt: await readClock(db) });
   if (hint === null) throw refuseNotice();
   const payment = await findPayment(db, providerId, hint);
   if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();

@@ -73,7 +73,7 @@ export function createParty(): Party {
     };
     return {
       id: 'party',
-      capabilities: (['deposit', 'withdrawal'] as const).map(capability),
+      capabilities: async () => (['deposit', 'withdrawal'] as const).map(capability),
       collect: takeOn,
       payout: takeOn,
       collectStatus: status,
@@ -82,12 +82,12 @@ export function createParty(): Party {
         const order = orders.get(ourRef);
         return order ? { state: 'found', providerRef: order.ref } : { state: 'absent' };
       },
-      verifyWebhook: (rawBody) => (rawBody.length > 0 ? { ourRef: rawBody.toString() } : null),
+      verifyWebhook: async ({ rawBody }) => (rawBody.length > 0 ? { ourRef: rawBody.toString() } : null),
     };
   }
 
   async function takeOn({ ourRef, amount }: PayoutRequest): Promise<CallOutcome> {
-    if (party.next === 'refuses') return { outcome: 'rejected', code: 'refused' };
+    if (party.next === 'refuses') return { outcome: 'rejected', code: 'refused', elsewhere: false };
     if (party.next === 'call lost') return { outcome: 'unknown', cause: 'the call was lost' };
     const ref = randomUUID();
     orders.set(ourRef, { ourRef, ref, amount, decision: 'under way' });

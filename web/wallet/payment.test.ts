@@ -54,6 +54,14 @@ function say(described: Payment): string {
   return `${title}, ${shown} ${isSigned ? 'signed' : 'unsigned'}, ${phase}: ${label}`.replaceAll('\u202F', ' ');
 }
 
+it('tells the payer of a deposit without a page to look at the phone', () => {
+  const pending = payment('deposit', 'pending');
+  expect(describePayment(pending).sentence).toMatch(/^Your phone asks you to approve/);
+  const withPage = { ...pending, redirectUrl: 'https://pay.example/1' };
+  expect(describePayment(withPage).sentence).toMatch(/^Waiting for you to approve/);
+  expect(describePayment(payment('withdrawal', 'pending')).sentence).toMatch(/on its way to your phone/);
+});
+
 const rows = Object.entries(table).flatMap(([direction, statuses]) =>
   Object.entries(statuses).map(([status, said]) => [direction as Direction, status as PaymentStatus, said] as const),
 );

@@ -37,7 +37,14 @@ export interface DescribedPayment {
   readonly sentence: string;
 }
 
-export function describePayment({ direction, status, amount, refunded, refusedBecause }: Payment): DescribedPayment {
+export function describePayment({
+  direction,
+  status,
+  amount,
+  refunded,
+  refusedBecause,
+  redirectUrl,
+}: Payment): DescribedPayment {
   const title = words.payments.direction[direction];
   if (refunded > 0) {
     const stayed = Math.max(0, amount - refunded);
@@ -56,12 +63,14 @@ export function describePayment({ direction, status, amount, refunded, refusedBe
     return { title, amount, isSigned: false, phase, label, sentence: sentence(refusedBecause) };
   }
   const isSigned = phase === 'done';
+  const isOnPhone = direction === 'deposit' && status === 'pending' && redirectUrl === null;
   return {
     title,
     amount: isSigned && direction === 'withdrawal' ? -amount : amount,
     isSigned,
     phase,
     ...words.status[direction][status],
+    ...(isOnPhone && { sentence: words.approveOnPhone }),
   };
 }
 

@@ -30,7 +30,7 @@ function order(more: Partial<CollectRequest> = {}): CollectRequest {
   const name = { firstName: 'Awa', lastName: 'Koné', email: null, customerRef: 'c-awa' };
   const payer = { ...name, phone: '+2250707070707' };
   const request = { ourRef: randomUUID(), amount: 1_000, country: 'CI', method: 'orange', ...payer };
-  return { ...request, returnUrl: 'https://izi.example/my-wallet', ...more };
+  return { ...request, returnUrl: 'https://izi.example/my-wallet', language: 'fr', ...more };
 }
 
 const refOf = (outcome: object) => (outcome as { providerRef: string }).providerRef;
@@ -39,11 +39,12 @@ test('our references fit CinetPay’s format, and come back', () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       const merchantId = toMerchantId(uuid);
-      expect(merchantId).toMatch(/^[0-9a-z]{25}$/);
+      expect(merchantId).toMatch(/^[0-9A-Z]{25}$/);
       expect(fromMerchantId(merchantId)).toBe(uuid);
+      expect(fromMerchantId(merchantId.toLowerCase())).toBe(uuid);
     }),
   );
-  for (const other of ['', 'z'.repeat(25), 'A'.repeat(25), '0'.repeat(26)]) expect(fromMerchantId(other)).toBeNull();
+  for (const other of ['', 'z'.repeat(25), '-'.repeat(25), '0'.repeat(26)]) expect(fromMerchantId(other)).toBeNull();
 });
 
 describe('a payment', () => {
@@ -63,10 +64,21 @@ describe('a payment', () => {
       amount: 1_000,
       currency: 'XOF',
       payment_method: 'OM_CI',
+      lang: 'fr',
       notify_url: expect.any(String) as string,
     });
     expect(await provider.lookup('deposit', request.ourRef)).toEqual({ state: 'found', providerRef: merchantId });
     expect(await provider.lookup('deposit', randomUUID())).toEqual({ state: 'absent' });
+  });
+
+  test.each([
+    ['A', 'Koné', { client_first_name: 'A Koné', client_last_name: 'Koné' }],
+    ['Awa', 'K', { client_first_name: 'Awa', client_last_name: 'K Awa' }],
+    ['A', 'K', { client_first_name: 'A K', client_last_name: 'K A' }],
+  ])('of %s %s has names of two letters', async (firstName, lastName, names) => {
+    const request = order({ firstName, lastName });
+    expect(await createProvider().collect(request)).toMatchObject({ outcome: 'accepted' });
+    expect((await party.seen()).at(-1)!.body).toMatchObject(names);
   });
 
   test.each([
@@ -118,33 +130,14 @@ describe('a transfer', () => {
     expect(await createProvider().payout(order({ amount: 1_000_000 }))).toEqual({
       outcome: 'rejected',
       code: 'insufficient_balance',
+      elsewhere: false,
     });
   });
 });
 
-describe('failures of the connection', () => {
-  test.each([
-    ['reset', 'unknown'],
-    ['lost', 'unknown'],
-    ['500', 'unknown'],
-    ['garbage', 'unknown'],
-    ['404', 'rejected'],
-  ] as const)('a call that is %s is %s, and sent once', async (fault, outcome) => {
-    const provider = createProvider();
-    await provider.lookup('deposit', randomUUID());
-    for (const [path, send] of [
-      ['payment', provider.collect],
-      ['transfer', provider.payout],
-    ] as const) {
-      await party.fail(`POST /v1/${path}`, fault);
-      const before = (await party.seen()).length;
-      expect(await send(order())).toMatchObject({ outcome });
-      expect((await party.seen()).length).toBe(before + 1);
-    }
-  });
-
-  test('without a session nothing is sent', async () => {
-    const rejected = { outcome: 'rejected', code: 'not_sent' };
+describe('a session', () => {
+  test('that cannot be had sends nothing', async () => {
+    const rejected = { outcome: 'rejected', code: 'not_sent', elsewhere: true };
     expect(await createProvider(undefined, { apiPassword: 'wrong' }).payout(order())).toEqual(rejected);
     expect(await createProvider(undefined, { apiUrl: 'http://127.0.0.1:2' }).payout(order())).toEqual(rejected);
     const provider = createProvider();
@@ -153,17 +146,56 @@ describe('failures of the connection', () => {
     expect(await provider.payout(order())).toMatchObject({ outcome: 'accepted' });
   });
 
-  test('calls share one session, and a session that has ended costs one more call', async () => {
+  test('is shared by calls, and costs one more call when it has ended', async () => {
     const provider = createProvider();
     const logins = async () => (await party.seen()).filter(({ path }) => path === '/v1/oauth/login').length;
     const before = await logins();
     await Promise.all(Array.from({ length: 5 }, () => provider.lookup('deposit', randomUUID())));
     expect(await logins()).toBe(before + 1);
     await party.change('sessions', {});
-    expect(await provider.payout(order())).toEqual({ outcome: 'rejected', code: 'http_401' });
+    expect(await provider.payout(order())).toEqual({ outcome: 'rejected', code: 'http_401', elsewhere: true });
     expect(await provider.payout(order())).toMatchObject({ outcome: 'accepted' });
     expect(await logins()).toBe(before + 2);
   });
+
+  test.each([
+    ['401', { status: 401, body: {} }],
+    ['422 and the code 1002', { status: 422, body: { code: 1_002, status: 'INVALID_TOKEN' } }],
+    ['422 and the code in details', { status: 422, body: { code: 422, details: { code: 1_002 } } }],
+    ['200 and the code 1003', { status: 200, body: { code: 1_003, status: 'EXPIRED_TOKEN' } }],
+    ['200 and the code 1003 as text', { status: 200, body: { code: '1003' } }],
+    ['200 and the word alone', { status: 200, body: { status: 'EXPIRED_TOKEN' } }],
+  ])('that is over, as HTTP %s says, refuses one call with certainty and is opened anew', async (_how, over) => {
+    const provider = createProvider();
+    const { providerRef } = (await provider.collect(order())) as { providerRef: string };
+    await party.change('sessions', over);
+    expect(await provider.collectStatus(providerRef)).toMatchObject({ state: 'no_answer' });
+    expect(await provider.collectStatus(providerRef)).toMatchObject({ state: 'under_way' });
+    for (const start of [provider.collect, provider.payout]) {
+      await party.change('sessions', over);
+      expect(await start(order())).toEqual({ outcome: 'rejected', code: 'http_401', elsewhere: true });
+      expect(await start(order())).toMatchObject({ outcome: 'accepted' });
+    }
+    await party.change('sessions', over);
+    expect(await provider.lookup('deposit', randomUUID())).toMatchObject({ state: 'no_answer' });
+  });
+});
+
+test.each([
+  ['BF', ['moov', 'orange', 'wave']],
+  ['BJ', ['moov', 'mtn']],
+  ['CI', ['moov', 'mtn', 'orange', 'wave']],
+  ['ML', ['moov', 'orange']],
+  ['NE', ['airtel', 'moov', 'zamani']],
+  ['SN', ['free', 'orange', 'wave']],
+  ['TG', ['mixx', 'moov']],
+] as const)('the account of %s offers its operators: %j', async (country, methods) => {
+  const offered = await createProvider(undefined, { country }).capabilities();
+  for (const direction of ['deposit', 'withdrawal']) {
+    const own = offered.filter((one) => one.direction === direction);
+    expect(own.map(({ method }) => method).toSorted()).toEqual(methods);
+    expect(own.every((one) => one.country === country)).toBe(true);
+  }
 });
 
 describe('the app with CinetPay', () => {

@@ -20,8 +20,8 @@ import { createCinetPayCalls, type CinetPayAccount } from './login.ts';
 import { fromMerchantId, toMerchantId } from './merchant-id.ts';
 
 export interface CinetPaySettings extends CinetPayAccount {
-  /** The account's country, ISO 3166 alpha-2: CinetPay has one account for each country. */
-  readonly country: string;
+  /** The account's country: CinetPay has one account for each. */
+  readonly country: CinetPayCountry;
   /** Where CinetPay sends its notices. */
   readonly webhookUrl: () => string;
 }
@@ -32,22 +32,23 @@ export const cinetPayUrl = 'https://api.cinetpay.co';
 export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvider {
   const { country, webhookUrl } = settings;
   const send = createCinetPayCalls(settings);
+  const capabilities = capabilitiesIn(country);
 
   return {
     id: 'cinetpay',
-    capabilities: capabilitiesIn(country),
+    capabilities: async () => capabilities,
 
-    async collect({ ourRef, amount, method, phone, firstName, lastName, email, returnUrl }) {
+    async collect({ ourRef, amount, method, phone, firstName, lastName, email, returnUrl, language }) {
       const merchantId = toMerchantId(ourRef);
       const reply = await send('POST', 'payment', {
         merchant_transaction_id: merchantId,
         amount,
         currency: 'XOF',
         payment_method: toPaymentMethod(method, country),
-        lang: 'en',
+        lang: language,
         designation: 'Izi',
-        client_first_name: firstName,
-        client_last_name: lastName,
+        client_first_name: fillName(firstName, lastName),
+        client_last_name: fillName(lastName, firstName),
         client_phone_number: phone,
         ...(email !== null && { client_email: email }),
         success_url: returnUrl,
@@ -82,7 +83,7 @@ export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvi
     },
 
     // The notice is not signed. Its token must equal the one in the answer to our own call.
-    verifyWebhook(rawBody) {
+    async verifyWebhook({ rawBody }) {
       const { notify_token: secret, merchant_transaction_id: merchantId } = fieldsOf(parseBody(rawBody));
       if (typeof secret !== 'string' || typeof merchantId !== 'string') return null;
       const ourRef = fromMerchantId(merchantId);
@@ -91,28 +92,50 @@ export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvi
   };
 }
 
-const methods = {
-  orange: ['OM', 'Orange Money'],
-  mtn: ['MTN', 'MTN MoMo'],
-  moov: ['MOOV', 'Moov Money'],
-  wave: ['WAVE', 'Wave'],
-} as const;
-
-function toPaymentMethod(method: string, country: string): string {
-  return `${methods[method as keyof typeof methods][0]}_${country}`;
+/** CinetPay refuses a name of one letter, which some people have. */
+function fillName(name: string, other: string): string {
+  return name.trim().length > 1 ? name : `${name} ${other}`;
 }
 
-function capabilitiesIn(country: string): Capability[] {
-  return Object.entries(methods).flatMap(([method, [, label]]) =>
-    (['deposit', 'withdrawal'] as const).map((direction) => ({
-      direction,
-      country,
-      method,
-      label,
-      min: 100,
-      max: 2_500_000,
-      step: 5,
-    })),
+/** CinetPay's name of each operator without its country, and ours. */
+const operators = {
+  airtel: ['AIRTEL', 'Airtel Money'],
+  free: ['FREE', 'Free Money'],
+  mixx: ['TMONEY', 'Mixx by Yas'],
+  moov: ['MOOV', 'Moov Money'],
+  mtn: ['MTN', 'MTN MoMo'],
+  orange: ['OM', 'Orange Money'],
+  wave: ['WAVE', 'Wave'],
+  zamani: ['ZAMANI', 'Zamani'],
+} as const;
+type Operator = keyof typeof operators;
+
+/** Which operators CinetPay has in each country. */
+const operatorsOf = {
+  BF: ['orange', 'moov', 'wave'],
+  BJ: ['mtn', 'moov'],
+  CI: ['orange', 'mtn', 'moov', 'wave'],
+  ML: ['orange', 'moov'],
+  NE: ['airtel', 'moov', 'zamani'],
+  SN: ['orange', 'free', 'wave'],
+  TG: ['mixx', 'moov'],
+} as const satisfies Readonly<Record<string, readonly Operator[]>>;
+
+export type CinetPayCountry = keyof typeof operatorsOf;
+
+function toPaymentMethod(method: string, country: CinetPayCountry): string {
+  return `${operators[method as Operator][0]}_${country}`;
+}
+
+/** What a payment and a transfer may be. */
+const amounts = { deposit: { min: 100, max: 2_500_000 }, withdrawal: { min: 500, max: 1_500_000 } } as const;
+
+function capabilitiesIn(country: CinetPayCountry): Capability[] {
+  return operatorsOf[country].flatMap((method) =>
+    (['deposit', 'withdrawal'] as const).map((direction) => {
+      const [, label] = operators[method];
+      return { direction, country, method, label, ...amounts[direction], step: 5 };
+    }),
   );
 }
 
@@ -122,7 +145,9 @@ function readAccepted(reply: Reply, needed: 'payment_url' | 'transaction_id', re
   if (failure !== null) return failure;
   const fields = readFields(reply);
   const { notify_token: secret, status } = fields;
-  if (typeof status === 'string' && failed.has(status)) return { outcome: 'rejected', code: status.toLowerCase() };
+  if (typeof status === 'string' && failed.has(status)) {
+    return { outcome: 'rejected', code: status.toLowerCase(), elsewhere: false };
+  }
   const value = fields[needed];
   if (typeof value !== 'string') return { outcome: 'unknown', cause: `no ${needed} in the answer` };
   const accepted: Accepted = {
@@ -140,12 +165,19 @@ const underWay = new Set(['INITIATED', 'PENDING']);
 function readStatus(reply: Reply, idField: string, id: string): StatusAnswer {
   const fields = readFields(reply);
   const { status, amount } = fields;
-  if (typeof status !== 'string' || fields[idField] !== id) return { state: 'no_answer', cause: describeReply(reply) };
+  if (typeof status !== 'string' || !isSameId(fields[idField], id)) {
+    return { state: 'no_answer', cause: describeReply(reply) };
+  }
   const about = { ourRef: readOurRef(fields.merchant_transaction_id), currency: readCurrency(fields.currency) };
   if (status === 'SUCCESS') return { state: 'succeeded', amount: amount == null ? null : Number(amount), about };
   if (status === 'REFUNDED') return { state: 'refunded', about };
   if (failed.has(status)) return { state: 'failed', code: status.toLowerCase(), about };
   return underWay.has(status) ? { state: 'under_way', about } : { state: 'no_answer', cause: `status ${status}` };
+}
+
+/** Our references are compared in either case. */
+function isSameId(given: unknown, id: string): boolean {
+  return typeof given === 'string' && given.toUpperCase() === id.toUpperCase();
 }
 
 /** The answer about a transfer may leave our reference out. A reference that we did not make is returned unchanged. */
@@ -163,7 +195,7 @@ function readCurrency(currency: unknown): string | null {
 function readPayment(reply: Reply, merchantId: string): LookupAnswer {
   if (isNotFound(reply)) return { state: 'absent' };
   const fields = readFields(reply);
-  if (fields.merchant_transaction_id !== merchantId) return { state: 'no_answer', cause: describeReply(reply) };
+  if (!isSameId(fields.merchant_transaction_id, merchantId)) return { state: 'no_answer', cause: describeReply(reply) };
   return { state: 'found', providerRef: merchantId, ...readPage(fields) };
 }
 
@@ -173,7 +205,8 @@ function readPayment(reply: Reply, merchantId: string): LookupAnswer {
  */
 function readTransfer(reply: Reply, merchantId: string): LookupAnswer {
   const { merchant_transaction_id: ours, transaction_id: theirs, notify_token: secret } = readFields(reply);
-  if (ours !== merchantId || typeof theirs !== 'string') return { state: 'no_answer', cause: describeReply(reply) };
+  if (!isSameId(ours, merchantId) || typeof theirs !== 'string')
+    return { state: 'no_answer', cause: describeReply(reply) };
   return { state: 'found', providerRef: theirs, ...(typeof secret === 'string' && { secret }) };
 }
 

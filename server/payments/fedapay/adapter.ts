@@ -49,7 +49,7 @@ export function createFedaPayProvider(settings: FedaPaySettings): PaymentProvide
 
   return {
     id: 'fedapay',
-    capabilities,
+    capabilities: async () => capabilities,
 
     async collect(request) {
       const reply = await send('POST', 'transactions', {
@@ -70,7 +70,7 @@ export function createFedaPayProvider(settings: FedaPaySettings): PaymentProvide
       if (namesOtherPhone(readEntity('withdrawal', reply), request.phone)) {
         // Nobody should start it later by hand. Where this call fails it stays pending there, and moves no money either.
         await send('DELETE', created.providerRef);
-        return { outcome: 'rejected', code: otherPhone };
+        return { outcome: 'rejected', code: otherPhone, elsewhere: false };
       }
       const id = Number(created.providerRef.split('/')[1]);
       // FedaPay updates a customer with each call that names its address, so the start names the phone itself.
@@ -89,7 +89,7 @@ export function createFedaPayProvider(settings: FedaPaySettings): PaymentProvide
       return { state: 'found', ...(direction === 'deposit' ? await openPage(providerRef) : { providerRef }) };
     },
 
-    verifyWebhook(rawBody, headers, receivedAt) {
+    async verifyWebhook({ rawBody, headers, receivedAt }) {
       if (!isSigned(headers['x-fedapay-signature'], webhookSecret, rawBody, receivedAt)) return null;
       // Our own reference is in every transaction and payout that is ours, so their ids are not needed.
       const { merchant_reference: ourRef } = fieldsOf(fieldsOf(parseBody(rawBody)).entity);

@@ -37,7 +37,7 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
 
   return {
     id: 'sandbox',
-    capabilities,
+    capabilities: async () => capabilities,
     async collect({ ourRef: reference, amount, method, phone, firstName, lastName, returnUrl }) {
       const payer = `${firstName} ${lastName}`;
       return readOutcome(await post('collections', { reference, amount, method, phone, payer, returnUrl }));
@@ -48,7 +48,7 @@ export function createSandboxProvider({ apiUrl, apiSecret, webhookSecret }: Sand
     collectStatus: async (ref) => readStatus(await get(`collections/${ref}`)),
     payoutStatus: async (ref) => readStatus(await get(`payouts/${ref}`)),
     lookup: async (direction, ourRef) => readLookup(await get(`${resources[direction]}?reference=${ourRef}`)),
-    verifyWebhook(rawBody, webhookHeaders, receivedAt) {
+    async verifyWebhook({ rawBody, headers: webhookHeaders, receivedAt }) {
       if (!isSigned(webhookHeaders[signatureHeader], webhookSecret, rawBody, receivedAt)) return null;
       const { reference, ref } = fieldsOf(fieldsOf(parseBody(rawBody)).data);
       return {

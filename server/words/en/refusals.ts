@@ -102,6 +102,8 @@ export const refusals = {
   withoutDocument: (most: string, days: number) =>
     `Without an identity document, ${most} may be added in ${days} days, and as much withdrawn. Send one under My identity in your profile.`,
 
+  payElsewhere:
+    'The payment service cannot take this at the moment. Nothing was taken from you. Try another method, or again later.',
   methodElsewhere: 'This payment method is not available in that country.',
   ownPhoneOnly: 'Withdrawals go to the confirmed phone of the account only.',
   amountFromTo: (least: string, most: string, step: number) => `From ${least} to ${most}, in steps of ${step}.`,

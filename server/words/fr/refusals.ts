@@ -100,6 +100,8 @@ export const refusals: Refusals = {
   withoutDocument: (most, days) =>
     `Sans pièce d’identité, vous pouvez recharger ${most} en ${days} ${days < 2 ? 'jour' : 'jours'}, et retirer autant. Envoyez-en une sous Mon identité, dans votre profil.`,
 
+  payElsewhere:
+    'Le service de paiement ne peut pas s’en charger pour le moment. Rien ne vous a été prélevé. Essayez un autre moyen, ou plus tard.',
   methodElsewhere: 'Ce moyen de paiement n’est pas disponible dans ce pays.',
   ownPhoneOnly: 'Les retraits ne vont qu’au téléphone confirmé du compte.',
   amountFromTo: (least, most, step) => `De ${least} à ${most}, par pas de ${step}.`,

@@ -28,6 +28,8 @@ const customers: Customer[] = [];
 let answersWith: object = {};
 /** Which phone was paid by which payout. */
 const paid: { readonly ourRef: unknown; readonly amount: unknown; readonly phone: string | null }[] = [];
+/** Which deposits were taken. */
+const taken: typeof paid = [];
 
 serveStandIn(
   (request) => {
@@ -39,12 +41,18 @@ serveStandIn(
   (path, fields) => {
     const [resource = '', id] = path.split('/');
     if (resource === 'customers') return void (answersWith = fields);
-    Object.assign(
-      entities[resource.slice(0, -1) as Kind].find((one) => one.id === Number(id))!,
-      fields,
-    );
+    const entity = entities[resource.slice(0, -1) as Kind].find((one) => one.id === Number(id))!;
+    const before = entity.status;
+    Object.assign(entity, fields);
+    if (entity.status !== 'approved' || before === 'approved') return;
+    const customer = customers.find((one) => one.id === entity['customer_id']);
+    taken.push({
+      ourRef: entity.merchant_reference,
+      amount: entity['amount'],
+      phone: customer?.phone_number?.number ?? null,
+    });
   },
-  () => paid,
+  () => ({ taken, paid }),
 );
 
 function answer(kind: Kind, id: string, action: string | undefined, { method, body }: StandInRequest): StandInAnswer {

@@ -17,11 +17,11 @@ export interface StandInAnswer {
 /**
  * How the next call to a path with this prefix fails: `reset` cuts the connection and does nothing, `lost` does the work and
  * cuts the connection, `500` and `404` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
- * nothing until the test lets it continue.
+ * nothing until the test lets it continue, `slow` does the work and answers when the test lets it.
  */
 export interface Fault {
   readonly path: string;
-  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage' | 'held';
+  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage' | 'held' | 'slow';
 }
 
 /** What the test that started the process can ask of it. */
@@ -39,8 +39,8 @@ export interface Control {
  */
 export function serveStandIn(
   answer: (request: StandInRequest) => StandInAnswer,
-  change: (path: string, fields: object) => void,
-  paid: () => unknown[] = () => [],
+  change: (path: string, fields: object) => void | Promise<void>,
+  records: () => Readonly<Record<string, readonly unknown[]>> = () => ({}),
 ): void {
   const held: (() => void)[] = [];
   const faults: Fault[] = [];
@@ -58,19 +58,21 @@ export function serveStandIn(
     const index = faults.findIndex((one) => `${method} ${path}`.startsWith(one.path));
     const fault = index === -1 ? null : faults.splice(index, 1)[0]!.fault;
     if (fault === 'reset') return void request.socket.destroy();
-    if (fault === 'held') await new Promise<void>((release) => held.push(release));
+    const hold = () => new Promise<void>((release) => held.push(release));
+    if (fault === 'held') await hold();
     if (fault === '500' || fault === '404') return send(response, Number(fault), { message: 'no' });
     const { status, body: answered } = answer(call);
+    if (fault === 'slow') await hold();
     if (fault === 'lost') return void request.socket.destroy();
     if (fault === 'garbage') return void response.writeHead(200).end('<html>');
     send(response, status, answered);
   }
 
-  function control(method: string, wish: Control, response: ServerResponse): void {
+  async function control(method: string, wish: Control, response: ServerResponse): Promise<void> {
     if (wish.fault) faults.push(wish.fault);
-    if (wish.change) change(wish.change.path, wish.change.fields);
+    if (wish.change) await change(wish.change.path, wish.change.fields);
     if (wish.release) for (const release of held.splice(0)) release();
-    send(response, 200, method === 'GET' ? { seen, paid: paid() } : {});
+    send(response, 200, method === 'GET' ? { ...records(), seen } : {});
   }
 
   const server = createServer((request, response) => {

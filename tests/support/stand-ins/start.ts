@@ -11,14 +11,32 @@ export interface StandIn {
   /** Every call so far. */
   seen(): Promise<StandInRequest[]>;
   /** The party's own record of the payouts that it made. */
-  paid(): Promise<{ ourRef: string; amount: number; phone: string | null }[]>;
+  paid(): Promise<Moved[]>;
+  /** The party's own record of the deposits that it took. */
+  taken(): Promise<Moved[]>;
+  /** The notices that it sent, and how they were answered. */
+  told(): Promise<Told[]>;
   /** Lets calls that failed as `held` continue. */
   release(): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface Moved {
+  readonly ourRef: string;
+  readonly amount: number;
+  readonly phone: string | null;
+}
+
+export interface Told {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The status of the answer; 0 where there was none. */
+  readonly answered: number;
+}
+
 /** Starts an outside party's stand-in in a separate process. */
-export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'firebase'): Promise<StandIn> {
+export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'pawapay' | 'firebase'): Promise<StandIn> {
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
@@ -27,12 +45,15 @@ export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'firebase'): P
   const url = `http://127.0.0.1:${Number(line.toString())}`;
   const ask = (wish?: Control) =>
     fetch(`${url}/control`, wish ? { method: 'POST', body: JSON.stringify(wish) } : { method: 'GET' });
+  const record = async <T>(name: string) => ((await (await ask()).json()) as Record<string, T[]>)[name]!;
   return {
     url,
     fail: async (path, fault) => void (await ask({ fault: { path, fault } })),
     change: async (path, fields) => void (await ask({ change: { path, fields } })),
-    seen: async () => ((await (await ask()).json()) as { seen: StandInRequest[] }).seen,
-    paid: async () => ((await (await ask()).json()) as { paid: Awaited<ReturnType<StandIn['paid']>> }).paid,
+    seen: () => record<StandInRequest>('seen'),
+    paid: () => record<Moved>('paid'),
+    taken: () => record<Moved>('taken'),
+    told: () => record<Told>('told'),
     release: async () => void (await ask({ release: true })),
     async stop() {
       const ended = once(child, 'exit');

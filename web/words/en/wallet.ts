@@ -67,7 +67,7 @@ export const words = {
     title: 'Add funds',
     submit: 'Add funds',
     balanceAfter: 'Deposits afterwards',
-    next: 'You approve the payment on the next page.',
+    next: 'You approve the payment on the next page, or on your phone.',
   },
 
   take: {
@@ -144,6 +144,10 @@ export const words = {
       expired: { label: 'Failed', sentence: 'It could not be paid out. The amount is back in your wallet.' },
     },
   },
+
+  /** A deposit that has no page to approve it on, or none yet. */
+  approveOnPhone:
+    'Your phone asks you to approve the payment, or a button for it appears here. This page updates by itself.',
 
   /** The time by which a withdrawal under review will be decided, or that it takes longer. */
   review: { until: 'You will know by', late: 'It takes longer than we said. We are still at it.' },

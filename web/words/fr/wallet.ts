@@ -74,7 +74,7 @@ export const words: typeof english = {
     title: 'Recharger',
     submit: 'Recharger',
     balanceAfter: 'Dépôts ensuite',
-    next: 'Vous approuvez le paiement à la page suivante.',
+    next: 'Vous approuvez le paiement à la page suivante, ou sur votre téléphone.',
   },
 
   take: {
@@ -156,6 +156,9 @@ export const words: typeof english = {
     sentence: (amount) =>
       `Le service de paiement a rendu ${amount} au payeur : nous les avons donc repris dans votre portefeuille. Ce qu’il ne contenait pas sera pris sur votre prochain dépôt.`,
   },
+
+  approveOnPhone:
+    'Votre téléphone vous demande d’approuver le paiement, ou un bouton pour le faire apparaît ici. Cette page se met à jour toute seule.',
 
   review: { until: 'Réponse au plus tard le', late: 'C’est plus long que prévu. Nous y travaillons encore.' },
   refused: {

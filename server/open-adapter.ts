@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
+import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
+import { createPawaPayProvider, pawaPayUrl } from './payments/pawapay/adapter.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+
+/** The adapter of the provider that the settings name; null for the sandbox, which the site runs itself. */
+export function openAdapter(settings: Config['payments'], publicUrl: () => string): PaymentProvider | null {
+  switch (settings.provider) {
+    case 'sandbox':
+      return null;
+    case 'fedapay':
+      return createFedaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? fedaPayUrl });
+    case 'cinetpay':
+      return createCinetPayProvider({
+        ...settings,
+        apiUrl: settings.apiUrl ?? cinetPayUrl,
+        webhookUrl: () => `${publicUrl()}/api/payments/cinetpay/webhook`,
+      });
+    case 'pawapay':
+      return createPawaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? pawaPayUrl });
+  }
+}
