@@ -318,7 +318,7 @@ test('text typed into a sheet outlives the session until it is sent; a typed con
   expect(await sheet.getByLabel('Reason').inputValue()).toBe('');
   await press('Escape', '[', 'd');
   await sheet.getByLabel('Type the amount').fill('61 000');
-  await sheet.getByRole('button', { name: /ask/i }).click();
+  await sheet.getByRole('button', { name: /submit/i }).click();
   await sheet.waitFor({ state: 'detached' });
   expect(kit.acts).toMatchObject([{ reason: 'The statement shows it.' }]);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

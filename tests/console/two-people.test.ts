@@ -60,13 +60,13 @@ describe('a request', () => {
     const id = await ask();
     const { page } = approver;
     await approver.open('/requests');
-    await page.getByRole('row').filter({ hasText: 'Let payouts go on after an undo' }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'Clear the player’s report' }).first().waitFor();
     await auditScreen(page, 'requests');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/requests/${id}`);
-    await panel(page, 'Let payouts go on after an undo').getByText(reason).waitFor();
-    await panel(page, 'Checks before execution').getByText('An undo has stopped payouts').waitFor();
+    await panel(page, 'Clear the player’s report').getByText(reason).waitFor();
+    await panel(page, 'Checks before execution').getByText('A report of the player has stopped payouts').waitFor();
     await panel(page, 'History').getByText(`Opened by ${approver.name}`).waitFor();
     await page.getByRole('button', { name: 'show' }).click();
     await page.getByText(`"subject": "client ${clientId}"`).waitFor();
