@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useMe } from './api/session-state.ts';
 import { Empty } from './kit/Empty.tsx';
 import { Boundary } from './frame/Boundary.tsx';
-import { mayOpen } from './frame/Frame.tsx';
+import { mayOpen } from './frame/places.ts';
 import { Screen } from './frame/Screen.tsx';
 import { screens, type ScreenModule } from './screens.ts';
 import { words } from '#console/words/en/frame.ts';
@@ -11,11 +11,13 @@ import { words } from '#console/words/en/frame.ts';
 /** Loads the code of each screen. The type ensures that it has exactly those of the list. */
 const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentType }>>> = {
   'overview/Overview.tsx': () => import('./overview/Overview.tsx'),
-  'overview/Alarms.tsx': () => import('./overview/Alarms.tsx'),
+  'inbox/Inbox.tsx': () => import('./inbox/Inbox.tsx'),
+  'inbox/Alarms.tsx': () => import('./inbox/Alarms.tsx'),
   'draws/Draws.tsx': () => import('./draws/Draws.tsx'),
   'draws/Draw.tsx': () => import('./draws/Draw.tsx'),
   'replay/DrawReplay.tsx': () => import('./replay/DrawReplay.tsx'),
   'stops/Stops.tsx': () => import('./stops/Stops.tsx'),
+  'exposure/caps/Caps.tsx': () => import('./exposure/caps/Caps.tsx'),
   'exposure/Exposure.tsx': () => import('./exposure/Exposure.tsx'),
   'timetable/Timetable.tsx': () => import('./timetable/Timetable.tsx'),
   'players/Players.tsx': () => import('./players/Players.tsx'),
@@ -42,7 +44,7 @@ export function Screens() {
   const me = useMe();
   const [path] = useLocation();
   const allowed = screens.filter((screen) => mayOpen(screen, me));
-  const first = allowed.find(({ rail }) => rail);
+  const first = allowed.find(({ tab }) => tab);
   return (
     // A screen that fails does not take the rail with it; another address tries again.
     <Boundary key={path}>

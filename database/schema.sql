@@ -289,6 +289,7 @@ CREATE INDEX client_last_name ON public.client USING btree (lower(regexp_replace
 CREATE INDEX client_name ON public.client USING btree (lower(regexp_replace(NORMALIZE(((first_name || ' '::text) || last_name), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (erased_at IS NULL);
 CREATE INDEX client_of_country ON public.client USING btree (country, id);
 CREATE INDEX client_phone ON public.client USING btree (phone text_pattern_ops);
+CREATE INDEX client_phone_end ON public.client USING btree ("right"(phone, 4));
 CREATE UNIQUE INDEX client_phone_once ON public.client USING btree (phone) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX client_unconfirmed ON public.client USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER client_changed AFTER UPDATE ON public.client FOR EACH ROW WHEN (((old.confirmed_at IS DISTINCT FROM new.confirmed_at) OR (old.phone <> new.phone) OR (old.role <> new.role))) EXECUTE FUNCTION tell_client_changed();
@@ -867,6 +868,16 @@ create table console.signed_head (
 );
 CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.taken (
+  what text not null,
+  subject uuid not null,
+  taken_by bigint not null,
+  taken_at timestamp with time zone not null default clock_timestamp(),
+  constraint taken_what_known CHECK ((what = ANY (ARRAY['draw'::text, 'payment'::text, 'document'::text]))),
+  constraint taken_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES console.operator(id),
+  constraint taken_pkey PRIMARY KEY (what, subject)
+);
 
 create table console.test_account (
   client_id bigint not null,
@@ -2696,6 +2707,8 @@ function console.books_between(timestamp with time zone,timestamp with time zone
 function console.books_state(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
+function console.business_between(timestamp with time zone,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
 function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, item jsonb) language sql stable set search_path=public, pg_temp;
@@ -2807,7 +2820,7 @@ grant execute on function console.count_payments(text) to izi_console;
 
 function console.count_try(text) returns integer language sql set search_path=public, pg_temp;
 
-function console.count_waiting(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+function console.count_waiting(text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.count_waiting(text) to izi_console;
 
 function console.counts(bigint,console.role[]) returns boolean language sql set search_path=public, pg_temp;
@@ -2986,6 +2999,8 @@ function console.ids_of_export(console.request,bigint,integer) returns bigint[] 
 
 function console.ids_of_players(text,text[],bigint,integer) returns bigint[] language plpgsql stable set search_path=public, pg_temp;
 
+function console.inbox(console.operator,integer) returns TABLE(what text, id text, place integer, kind text, subject text, detail jsonb, client_id bigint, amount bigint, since timestamp with time zone, until timestamp with time zone, owner text) language sql stable set search_path=public, pg_temp;
+
 function console.instant(timestamp with time zone) returns text language sql immutable;
 
 function console.invite(text,text,console.role[],bytea,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
@@ -3026,6 +3041,8 @@ function console.large_operations(timestamp with time zone,timestamp with time z
 
 function console.large_payouts(timestamp with time zone,timestamp with time zone) returns TABLE(id bigint, at timestamp with time zone, client_id bigint, draw_id uuid, ticket_id uuid, bet_type smallint, stake bigint, paid bigint, due bigint) language sql stable set search_path=public, pg_temp;
 
+function console.late_draws() returns TABLE(id uuid, draws_at timestamp with time zone, closes_at timestamp with time zone, status draw_status, step text) language sql stable set search_path=public, pg_temp;
+
 function console.late_step(draw,boolean,timestamp with time zone,boolean,timestamp with time zone) returns TABLE(step text, seconds double precision) language sql stable;
 
 function console.let_in(console.session,console.operator) returns void language plpgsql set search_path=public, pg_temp;
@@ -3061,6 +3078,9 @@ grant execute on function console.list_exposures(text,integer) to izi_console;
 
 function console.list_identity_checks(text,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_identity_checks(text,uuid,integer) to izi_console;
+
+function console.list_inbox(text) returns SETOF jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.list_inbox(text) to izi_console;
 
 function console.list_may_not_play(text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
@@ -3277,6 +3297,9 @@ grant execute on function console.read_audit_head(text,bytea) to izi_console;
 function console.read_audit_line(text,bigint) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_line(text,bigint) to izi_console;
 
+function console.read_business(text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_business(text,text) to izi_console;
+
 function console.read_caps(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_caps(text,uuid) to izi_console;
 
@@ -3292,8 +3315,8 @@ grant execute on function console.read_exposure(text,uuid) to izi_console;
 function console.read_kept_exposure(text,uuid) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_kept_exposure(text,uuid) to izi_console;
 
-function console.read_overview(text,text) returns jsonb language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
-grant execute on function console.read_overview(text,text) to izi_console;
+function console.read_overview(text) returns jsonb language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_overview(text) to izi_console;
 
 function console.read_people_file(text,uuid,integer) returns text language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_people_file(text,uuid,integer) to izi_console;
@@ -3496,11 +3519,11 @@ function console.sums_of_variance(timestamp with time zone,timestamp with time z
 
 function console.sums_of_voids(timestamp with time zone,timestamp with time zone,text) returns jsonb language sql stable set search_path=public, pg_temp;
 
-function console.take_alarm(text,bigint) returns text language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.take_alarm(text,bigint) to izi_console;
-
 function console.take_approved(uuid) returns TABLE(id uuid, number bigint, kind text, subject text, new_values jsonb, old_values jsonb, reason text, evidence text, act bytea, console_url text, asked_by text, approved_by text, asked_signature jsonb, approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_approved(uuid) to izi_worker;
+
+function console.take_item(text,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_item(text,text,text) to izi_console;
 
 function console.take_passkey_nonce(text) returns bytea language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_passkey_nonce(text) to izi_console;

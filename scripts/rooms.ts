@@ -109,8 +109,6 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['stops', 'exposure', 'care'],
       [
         'sign-in',
-        'overview',
-        'alarms',
         'draws',
         'timetable',
         'players',
@@ -123,6 +121,9 @@ export const ladders: Readonly<Record<string, Ladder>> = {
         'settings',
         'replay',
       ],
+      // What waits for an operator opens beside as on its own screen, and the overview begins with it.
+      ['inbox'],
+      ['overview'],
     ],
     composers: ['main.tsx', 'App.tsx', 'routes.tsx'],
   },

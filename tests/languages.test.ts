@@ -136,7 +136,7 @@ test('French follows French typography: narrow spaces before high punctuation an
 /** Parameters that a function cannot take as any text. Null: they choose the text and are not part of it. */
 const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'console/caps.measure': ['worst'],
-  'console/overview.next.cap': ['‹name›', 'worst'],
+  'console/overview.next.cap': ['‹name›', 'worst', '‹amount›'],
   'console/request-sheets.checks.payment_over': [{ status: '‹status›' }],
   'console/request-sheets.checks.not_asked_already': [{ number: 7 }],
   'console/request-sheets.checks.wallet_not_negative': [{ balance: 12_400, amount: -15_000 }, String],
@@ -240,7 +240,12 @@ describe('the French plural', () => {
     'console/money.books.found',
     'console/money.books.unfinished',
     'console/money.bank.corrected',
-    'console/overview.alarms.many',
+    'console/frame.light.late',
+    'console/inbox.alarms.many',
+    'console/overview.lights.stops',
+    'console/overview.lights.late',
+    'console/overview.lights.unknown',
+    'console/overview.lights.mismatches',
     'console/players.figures.tickets',
     'console/players.figures.deposits',
     'console/players.figures.withdrawals',

@@ -39,7 +39,7 @@ export default function Documents() {
   return (
     <Screen title={words.title} views={[{ name: words.waiting, search: '' }]} heard={list}>
       <Split
-        beside={open === null ? null : <Check key={open} id={open} />}
+        beside={open === null ? null : <OpenDocument key={open} id={open} />}
         list={
           <Panel fills title={words.waiting} end={<ListFile of={list} size="head" />}>
             <ListTable
@@ -65,7 +65,8 @@ export default function Documents() {
   );
 }
 
-function Check({ id }: { readonly id: string }) {
+/** A document that is open beside a list, with its pictures. */
+export function OpenDocument({ id }: { readonly id: string }) {
   const mayDecide = useMay('decideIdentityCheck');
   const [isDeciding, setDeciding] = useState(false);
   // Each look is recorded.

@@ -4,9 +4,9 @@ import { words } from '#console/words/en/exposure.ts';
 import { resultCount, type ExposureData } from './exposure-data.ts';
 
 const quantiles = [
-  ['0.99', 'p99'],
-  ['0.999', 'p99.9'],
-  ['0.9999', 'p99.99'],
+  ['0.99', 100],
+  ['0.999', 1_000],
+  ['0.9999', 10_000],
 ] as const;
 
 /** The key figures of a draw's exposure. */
@@ -17,10 +17,19 @@ export function ExposureFigures({ of: exposure }: { readonly of: ExposureData })
     <Figures>
       <Figure label={figures.worst} value={amount(worst.payout)} note={figures.worstNote(amount(worst.count))} />
       <Figure label={figures.staked} value={amount(stakes)} note={figures.stakedNote(amount(tickets))} />
-      <Figure label={figures.mean} value={amount(meanOf(mean))} note={figures.meanNote} />
+      <Figure
+        label={figures.mean}
+        value={amount(meanOf(mean))}
+        note={figures.meanNote(percent(mean.num / mean.den / stakes))}
+      />
       <Figure label={figures.median} value={amount(values['0.5'])} note={figures.medianNote} />
-      {quantiles.map(([share, name]) => (
-        <Figure key={name} label={name} value={amount(values[share])} note={figures.quantileNotes[share]} />
+      {quantiles.map(([share, of]) => (
+        <Figure
+          key={share}
+          label={figures.oneIn(amount(of))}
+          value={amount(values[share])}
+          note={figures.quantileNotes[share]}
+        />
       ))}
       <Figure
         label={figures.loss}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { searchPlayers } from '#contract/calls/operator/players.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useMe } from '#console/api/session-state.ts';
 import { refresh, useApi } from '#console/api/queries.ts';
 import { navigate } from '#console/kit/navigate.ts';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -8,10 +9,20 @@ import { amount } from '#console/values/amounts.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
+import { words as frame } from '#console/words/en/frame.ts';
 import { words } from '#console/words/en/search.ts';
+import { placesOf } from './places.ts';
 import styles from './Finder.module.css';
 
 type Found = OperatorAnswer<typeof searchPlayers>['data'][number];
+
+/** A screen that is found by its name. */
+interface FoundScreen {
+  readonly what: 'screen';
+  /** Its address. */
+  readonly id: string;
+  readonly name: string;
+}
 
 /** Three characters, or a player's number. */
 const isEnough = (text: string) => text.length >= 3 || /^#\d/.test(text);
@@ -28,15 +39,18 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
   const wanted = text.trim();
   const settled = useSettled(wanted);
   const { data, error, refetch } = useApi(searchPlayers, { query: { q: settled } }, { enabled: isEnough(settled) });
-  const rows = settled === wanted ? data?.data : undefined;
-  const open = (row: Found) => {
+  const found = settled === wanted ? data?.data : undefined;
+  const screens = useScreens(wanted);
+  const rows: readonly (Found | FoundScreen)[] | undefined =
+    found || screens.length > 0 ? [...(found ?? []), ...screens] : undefined;
+  const open = (row: Found | FoundScreen) => {
     onClose();
     navigate(addressOf(row));
     // It may be what the screen shows already.
     void refresh();
   };
   const openTheOne = useEffectEvent(() => open(rows![0]!));
-  const isTheOne = entered !== '' && entered === wanted && rows?.length === 1;
+  const isTheOne = entered !== '' && entered === wanted && found !== undefined && rows?.length === 1;
   useEffect(() => {
     if (isTheOne) openTheOne();
   }, [isTheOne]);
@@ -80,7 +94,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
             onClick={() => open(row)}
           >
             <b>{titleOf(row)}</b>
-            <span className={styles.amount}>{row.amount !== null && amount(row.amount)}</span>
+            <span className={styles.amount}>{row.what !== 'screen' && row.amount !== null && amount(row.amount)}</span>
             <span className="small quiet">{detailsOf(row)}</span>
           </div>
         ))}
@@ -102,19 +116,40 @@ function useSettled(value: string): string {
   return settled;
 }
 
-function titleOf({ what, id, name, at, number }: Found): string {
-  const kind = words.kinds[what];
+/** The screens whose name holds what is typed. */
+function useScreens(wanted: string): readonly FoundScreen[] {
+  const me = useMe();
+  if (wanted.length < 3) return [];
+  return placesOf(me).flatMap(({ name: place, tabs }) =>
+    tabs
+      .map(({ path, tab }) => ({
+        what: 'screen' as const,
+        id: path,
+        name: tabs.length > 1 ? words.placeOf(frame.places[place], frame.tabs[tab.name]) : frame.places[place],
+      }))
+      .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase())),
+  );
+}
+
+function titleOf(row: Found | FoundScreen): string {
+  const kind = words.kinds[row.what];
+  if (row.what === 'screen') return `${kind} · ${row.name}`;
+  const { what, id, name, at, number } = row;
   if (what === 'request') return `${kind} R-${number}`;
   if (what === 'draw') return `${kind} ${formatFull(at)}`;
   return `${kind} · ${name ?? id.slice(0, 8)}`;
 }
 
-function detailsOf({ what, id, clientId, phone, at }: Found): string {
+function detailsOf(row: Found | FoundScreen): string {
+  if (row.what === 'screen') return '';
+  const { what, id, clientId, phone, at } = row;
   const shown = what === 'client' ? `#${clientId}` : id.slice(0, 8);
   return [shown, phone && writePhone(phone), what !== 'draw' && formatFull(at)].filter(Boolean).join(' · ');
 }
 
-function addressOf({ what, id, clientId }: Found): string {
+function addressOf(row: Found | FoundScreen): string {
+  if (row.what === 'screen') return row.id;
+  const { what, id, clientId } = row;
   if (what === 'client') return `/players/${clientId}`;
   return what === 'ticket' ? `/players/${clientId}?view=tickets` : `/${what}s/${id}`;
 }

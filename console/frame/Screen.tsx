@@ -1,4 +1,7 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { useMe } from '#console/api/session-state.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Keys } from '#console/kit/Keys.tsx';
@@ -6,8 +9,10 @@ import { useActiveKeys } from '#console/kit/keys.ts';
 import { formatDate, formatSpan, formatTime, formatUtc, zoneCity, zoneName } from '#console/values/time.ts';
 import { words } from '#console/words/en/frame.ts';
 import { openKeyList } from './key-list.ts';
+import { tabAt, tabsOf } from './places.ts';
 import { SearchField } from './SearchField.tsx';
-import { Tabs, type View } from './Tabs.tsx';
+import { SellingLight } from './SellingLight.tsx';
+import { PlaceTabs, Tabs, type View } from './Tabs.tsx';
 import styles from './Screen.module.css';
 
 export type { View } from './Tabs.tsx';
@@ -37,17 +42,38 @@ export function Screen({ title, beside, views, afterViews, heard, note, rows, fl
     document.title = `${title} · Izi console`;
   }, [title]);
   const seesPlayers = useMay('getPlayer');
+  const [path] = useLocation();
+  const tab = tabAt(path);
+  const tabs = tabsOf(tab?.place ?? 'overview', useMe());
+  const isTab = tab?.path === path;
+  const hasTabs = isTab && tabs.length > 1;
   return (
     <>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
+      <header className={styles.head} data-lines={(hasTabs && views !== undefined) || undefined}>
+        {tab && !isTab && (
+          <Link to={tab.path} className={styles.crumb}>
+            {words.places[tab.place]}
+          </Link>
+        )}
+        <h1 className={styles.title}>
+          {hasTabs ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+          {hasTabs && <span aria-hidden>{words.places[tab.place]}</span>}
+        </h1>
         {beside}
-        {views && <Tabs views={views} />}
-        {afterViews}
+        {hasTabs && <PlaceTabs tabs={tabs} at={path} />}
+        {!hasTabs && views && <Tabs views={views} />}
+        {!hasTabs && afterViews}
         <div className={styles.side}>
           {seesPlayers && <SearchField />}
           <Clock />
         </div>
+        <SellingLight isPill />
+        {hasTabs && views && (
+          <div className={styles.views}>
+            <Tabs views={views} />
+            {afterViews}
+          </div>
+        )}
       </header>
       <main
         className={styles.main}
@@ -94,7 +120,7 @@ function Foot({ heard, note }: { readonly heard: ScreenProps['heard']; readonly 
       <div className={styles.keys}>
         {[...hints].map(([says, keys]) => (
           <span key={says}>
-            {keys.map((one) => (
+            {[...new Set(keys)].map((one) => (
               <span key={one}>
                 <Keys of={one} />{' '}
               </span>

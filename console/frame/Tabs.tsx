@@ -9,7 +9,10 @@ import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
+import { useKeys } from '#console/kit/keys.ts';
+import { navigate } from '#console/kit/navigate.ts';
 import { words } from '#console/words/en/frame.ts';
+import type { TabEntry } from './places.ts';
 import styles from './Tabs.module.css';
 
 /** A named address of a screen, as a tab in its head. */
@@ -19,6 +22,26 @@ export interface View {
   readonly search: string;
   /** How many rows it has, where that is known without counting. */
   readonly count?: number | undefined;
+}
+
+/** The tabs of a place in the rail: its screens. */
+export function PlaceTabs({ tabs, at }: { readonly tabs: readonly TabEntry[]; readonly at: string }) {
+  useKeys(
+    tabs.map(({ path, tab }, index) => ({
+      keys: String(index + 1),
+      says: words.go(words.tabs[tab.name]),
+      run: () => navigate(path),
+    })),
+  );
+  return (
+    <nav className={styles.tabs} aria-label={words.tabsLabel}>
+      {tabs.map(({ path, tab }) => (
+        <Link key={path} to={path} className={styles.tab} aria-current={path === at ? 'page' : undefined}>
+          {words.tabs[tab.name]}
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
 /** The views of a screen: the system's, then what the operator and the team have saved. Another address can be saved. */

@@ -78,7 +78,8 @@ function write(at: number, day: string, format: (at: number) => string): string 
 function sayDifference({ difference, state }: PlacedStep): string {
   if (difference === null) return '';
   const span = formatSpan(difference, true);
-  if (difference < -50) return words.early(span);
+  // A step before its time is no fault.
+  if (difference < 0) return words.inTime;
   return state === 'late' ? words.late(span) : span;
 }
 

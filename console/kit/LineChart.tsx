@@ -27,6 +27,8 @@ interface LineChartProps {
   readonly bars?: readonly Point[];
   /** The server's time: a sun point at the end of the line. */
   readonly now?: number;
+  /** From when until now the ground is red, such as while nothing is sold, and what that is. */
+  readonly shade?: { readonly from: number; readonly says: string };
   /** Content between the head and the chart, such as `Figures`. */
   readonly above?: ReactNode;
   readonly unit?: string;
@@ -41,7 +43,7 @@ const plot = { left: 44, right: 750, top: 8, bottom: 194 };
  * A value over time: a line, the same a week ago dashed, single values as bars, and the present. Its table has the same
  * data.
  */
-export function LineChart({ title, names, span, line, last = [], bars = [], now, above, unit }: LineChartProps) {
+export function LineChart({ title, names, span, line, last = [], bars = [], now, shade, above, unit }: LineChartProps) {
   const most = Math.max(1, ...[...line, ...last, ...bars].map(({ value }) => value));
   const ticks = roundTicks(most);
   const x = linear(span, [plot.left, plot.right]);
@@ -60,6 +62,20 @@ export function LineChart({ title, names, span, line, last = [], bars = [], now,
           </text>
         </g>
       ))}
+      {shade && now !== undefined && (
+        <>
+          <rect
+            x={x(shade.from)}
+            y={plot.top}
+            width={x(now) - x(shade.from)}
+            height={plot.bottom - plot.top}
+            className={styles.shade}
+          />
+          <text x={x(shade.from) - 6} y={plot.top + 12} textAnchor="end" className={styles.shadeSays}>
+            {shade.says}
+          </text>
+        </>
+      )}
       {timeTicks(span).map((at) => (
         <text key={at} x={x(at)} y={height - 8} textAnchor="middle">
           {formatTime(at).slice(0, 5)}

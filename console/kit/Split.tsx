@@ -5,8 +5,8 @@ interface SplitProps {
   readonly list: ReactNode;
   /** The item that is open beside; null without one, and the list then has the whole width. */
   readonly beside: ReactNode | null;
-  /** `wide`: a subject with tables and charts of its own · `narrow`: 392 px, the facts of a line. */
-  readonly size?: 'wide' | 'narrow';
+  /** `even`: the list keeps half · `wide`: a subject with tables and charts of its own · `narrow`: 392 px, the facts of a line. */
+  readonly size?: 'wide' | 'even' | 'narrow';
   /** Both are parts of the screen: on a narrow window they are below each other, and neither covers the other. */
   readonly keepsBoth?: boolean;
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useContext, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#ui/classNames.ts';
 import { CellMenu, type CellMenuState } from './CellMenu.tsx';
@@ -47,8 +47,10 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** 30 px; 27 in summaries; 25 in small tables. */
-  readonly density?: 30 | 27 | 25;
+  /** 32 px; 44 where a row has two lines; 27 in summaries; 25 in small tables. */
+  readonly density?: 44 | 32 | 27 | 25;
+  /** The group of a row: a head stands above the first row of each. */
+  readonly groupOf?: (row: Row) => string;
   /** The open row. */
   readonly open?: string | null;
   /** A press on a row, and Enter. */
@@ -79,7 +81,8 @@ function Body<Row>({
   columns,
   rows,
   rowId,
-  density = 30,
+  density = 32,
+  groupOf,
   open = null,
   onOpen,
   total,
@@ -223,34 +226,44 @@ function Body<Row>({
             const id = rowId(one);
             const isAt = id === at;
             const isOpen = id === open;
+            const group = groupOf?.(one);
+            const before = rows[piece.row - 1];
             return (
-              <tr
-                key={id}
-                data-row={id}
-                className={classNames((isOpen || (isAt && open === null)) && styles.on, onOpen && styles.opens)}
-                aria-current={isOpen ? 'true' : undefined}
-                aria-rowindex={isCut ? piece.row + 2 : undefined}
-                tabIndex={onOpen || isMain ? (isAt || (at === null && piece.row === firstShown) ? 0 : -1) : undefined}
-                onFocus={() => setAt(id)}
-                onClick={(event) => onRowClick(event, one)}
-                onContextMenu={(event) => onContextMenu(event, one)}
-              >
-                {columns.map(({ key, align, whole, cell }) => {
-                  const content = cell(one);
-                  return (
-                    <td
-                      key={key}
-                      data-column={key}
-                      data-at={isAt && key === columnAt ? '' : undefined}
-                      className={classNames(align === 'right' && styles.right, whole && styles.whole)}
-                      // Text that may be cut is shown in full on hover.
-                      title={typeof content === 'string' && !whole && align === undefined ? content : undefined}
-                    >
-                      {content}
-                    </td>
-                  );
-                })}
-              </tr>
+              <Fragment key={id}>
+                {group !== undefined && (!before || groupOf!(before) !== group) && (
+                  <tr className={styles.group}>
+                    <th scope="rowgroup" colSpan={columns.length}>
+                      {group}
+                    </th>
+                  </tr>
+                )}
+                <tr
+                  data-row={id}
+                  className={classNames((isOpen || (isAt && open === null)) && styles.on, onOpen && styles.opens)}
+                  aria-current={isOpen ? 'true' : undefined}
+                  aria-rowindex={isCut ? piece.row + 2 : undefined}
+                  tabIndex={onOpen || isMain ? (isAt || (at === null && piece.row === firstShown) ? 0 : -1) : undefined}
+                  onFocus={() => setAt(id)}
+                  onClick={(event) => onRowClick(event, one)}
+                  onContextMenu={(event) => onContextMenu(event, one)}
+                >
+                  {columns.map(({ key, align, whole, cell }) => {
+                    const content = cell(one);
+                    return (
+                      <td
+                        key={key}
+                        data-column={key}
+                        data-at={isAt && key === columnAt ? '' : undefined}
+                        className={classNames(align === 'right' && styles.right, whole && styles.whole)}
+                        // Text that may be cut is shown in full on hover.
+                        title={typeof content === 'string' && !whole && align === undefined ? content : undefined}
+                      >
+                        {content}
+                      </td>
+                    );
+                  })}
+                </tr>
+              </Fragment>
             );
           })}
           {Array.from({ length: skeleton }, (_, line) => (

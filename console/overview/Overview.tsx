@@ -1,164 +1,149 @@
-import { useLocation } from 'wouter';
-import { navigate } from '#console/kit/navigate.ts';
-import { countWaiting, getOverview } from '#contract/calls/operator/overview.ts';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { getBusiness, getOverview } from '#contract/calls/operator/overview.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
+import { useWaiting } from '#console/frame/SellingLight.tsx';
 import { Screen } from '#console/frame/Screen.tsx';
+import { Balls } from '#console/kit/Balls.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
 import { Countdown, Figure, Figures, Opens } from '#console/kit/Figure.tsx';
+import { useKeys } from '#console/kit/keys.ts';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LineChart, type Point } from '#console/kit/LineChart.tsx';
 import { Meter, Shares } from '#console/kit/Meter.tsx';
+import { navigate } from '#console/kit/navigate.ts';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
-import { Note, Status } from '#console/kit/Status.tsx';
-import { Subject } from '#console/kit/Subject.tsx';
+import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
-import { useAddress } from '#console/kit/useAddress.ts';
-import { amount, percent } from '#console/values/amounts.ts';
-import { formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
-import { Time } from '#console/values/Time.tsx';
-import { codeName } from '#console/values/names.ts';
+import { amount, difference, percent } from '#console/values/amounts.ts';
+import { formatClock, formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/overview.ts';
-import { words as requestWords } from '#console/words/en/requests.ts';
-import { AlarmCard } from './AlarmCard.tsx';
+import { Business } from './Business.tsx';
+import { Lights } from './Lights.tsx';
 import type { OverviewData } from './overview-data.ts';
-import { meanOfFive, minutesOf } from './minutes.ts';
+import { growth } from './growth.ts';
+import { meanOfFive, minutesOf, soldBetween } from './minutes.ts';
 import styles from './Overview.module.css';
 
 const everyMs = 5_000;
+/** A day's business is added up anew once a minute. */
+const businessEveryMs = 60_000;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** The most important facts, refreshed every five seconds. `?wall=1` shows no names. */
+/** What waits for somebody brings the words of all that can wait: it follows the rest. */
+const Attention = lazySheet(async () => (await import('./Attention.tsx')).Attention);
+const StopSheet = lazySheet(async () => (await import('#console/stops/StopSheet.tsx')).StopSheet);
+
+/** Whether we are selling and whether anything is broken, then the business of today. Refreshed every five seconds. */
 export default function Overview() {
-  const {
-    data,
-    error,
-    refetch,
-    isRefetchError: isStale,
-    dataUpdatedAt,
-  } = useApi(getOverview, {}, { refetchInterval: everyMs });
+  const { data, error, refetch, isRefetchError, dataUpdatedAt } = useApi(getOverview, {}, { refetchInterval: everyMs });
+  const { data: business } = useApi(getBusiness, {}, { refetchInterval: businessEveryMs });
   const now = useNow();
-  const { filters } = useAddress();
-  const [path] = useLocation();
-  const isWall = filters['wall'] === '1';
   const heardAt = dataUpdatedAt || null;
+  const shown = { isStale: isRefetchError, now };
   return (
-    <Screen
-      title={words.title}
-      beside={
-        <Button size="head" keys="w" onPress={() => navigate(isWall ? path : `${path}?wall=1`)}>
-          {isWall ? words.leaveWall : words.wall}
-        </Button>
-      }
-      heard={{ heardAt, isStale }}
-      rows="auto minmax(0, 1fr)"
-      flows
-    >
+    <Screen title={words.title} heard={{ heardAt, isStale: isRefetchError }}>
       {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
-      {isStale && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
+      {isRefetchError && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
       {!data && !error && <Skeleton />}
-      {data && <Whole data={data.data} isWall={isWall} isStale={isStale} now={now} />}
+      {data && (
+        <div className={styles.whole}>
+          <div className={styles.top}>
+            <Lights of={data.data} {...shown} />
+            <Banner stops={data.data.stops} now={now} />
+            <Business of={business?.data} now={now} />
+            <div className={styles.rows}>
+              <Sales sales={data.data.sales} stops={data.data.stops} />
+              <NextDraw draw={data.data.nextDraw} stops={data.data.stops} {...shown} />
+            </div>
+          </div>
+          <div className={styles.halves}>
+            <Attention isStale={isRefetchError} />
+            <Results results={data.data.results} {...shown} />
+          </div>
+        </div>
+      )}
     </Screen>
   );
 }
 
 /** The panels at their places, before there is any answer. */
 function Skeleton() {
-  return (
-    <>
-      <div className={styles.rows}>
-        <Panel title={words.sales.title}>
+  const panels = [words.sales.title, words.next.soon, words.attention.title, words.results.title];
+  return [panels.slice(0, 2), panels.slice(2)].map((row) => (
+    <div key={row[0]} className={styles.rows}>
+      {row.map((title) => (
+        <Panel key={title} title={title}>
           <div className={styles.soon} />
         </Panel>
-        <Panel title={words.next.soon}>
-          <div className={styles.soon} />
-        </Panel>
-      </div>
-      <div className={styles.rows}>
-        <Panel title={words.draws.title}>
-          <div className={styles.soon} />
-        </Panel>
-        <Panel title={words.alarms.title}>
-          <div className={styles.soon} />
-        </Panel>
-      </div>
-    </>
-  );
+      ))}
+    </div>
+  ));
 }
 
-interface WholeProps {
-  readonly data: OverviewData;
-  readonly isWall: boolean;
+interface Shown {
   readonly isStale: boolean;
   readonly now: number;
 }
 
-function Whole({ data, isWall, isStale, now }: WholeProps) {
-  return (
-    <>
-      <div className={styles.top}>
-        {data.stops.length > 0 && <Stops stops={data.stops} isWall={isWall} now={now} />}
-        <div className={styles.rows}>
-          <Sales sales={data.sales} />
-          <NextDraw draw={data.nextDraw} stops={data.stops} now={now} isStale={isStale} />
-        </div>
-      </div>
-      <div className={styles.rows}>
-        <div className={styles.column} data-fills>
-          <Draws draws={data.draws} isStale={isStale} />
-          <Payments queues={data.payments} now={now} isStale={isStale} />
-          {!isWall && <Requests requests={data.requests} now={now} isStale={isStale} />}
-        </div>
-        <div className={styles.column} data-fills>
-          <Alarms alarms={data.alarms} isWall={isWall} isStale={isStale} />
-          <Books books={data.books} isStale={isStale} />
-        </div>
-      </div>
-    </>
-  );
-}
+const isWhole = ({ name, draw }: OverviewData['stops'][number]) => name === null && draw === null;
 
-/** The banner shows the first ones; their screen has them all. */
-const mostStops = 2;
-
-/** Lists the stops of sales. It stands above the rest of the overview. */
-function Stops({ stops, isWall, now }: Pick<WholeProps, 'isWall' | 'now'> & Pick<OverviewData, 'stops'>) {
+/** A stop, or a late draw: what, since when, by whom, why, what players read, and the one next step. */
+function Banner({ stops, now }: Pick<OverviewData, 'stops'> & Pick<Shown, 'now'>) {
   const seesStops = useMay('listStops');
-  const isAll = stops.some(({ name, draw }) => name === null && draw === null);
-  return (
-    <Note tone={isAll ? 'bad' : 'wait'}>
-      <div className={styles.stops} role="group" aria-label={words.stops.title}>
-        <ul>
-          {stops.slice(0, mostStops).map(({ id, name, draw, sentence, stoppedAt, stoppedBy, reason }) => (
-            <li key={id}>
-              <b>{words.stops.what(name, draw && formatWhen(draw.drawsAt, now))}</b>{' '}
-              {words.stops.since(formatWhen(stoppedAt, now), formatSpan(Math.max(0, now - Date.parse(stoppedAt))))}
-              <div className="small">
-                {stoppedBy !== null && !isWall && `${words.stops.by(stoppedBy)} · `}
-                {reason !== null && `${words.stops.reason(reason)} · `}
-                {words.stops.told(sentence)}
-              </div>
-            </li>
-          ))}
-          {stops.length > mostStops && <li>{words.stops.more(stops.length - mostStops)}</li>}
-        </ul>
+  const sales = useWaiting().data?.data.sales;
+  const [stop] = stops;
+  if (stop) {
+    const { name, draw, sentence, stoppedAt, stoppedBy, reason } = stop;
+    return (
+      <div
+        className={styles.banner}
+        data-tone={isWhole(stop) ? 'bad' : 'wait'}
+        role="group"
+        aria-label={words.stops.title}
+      >
+        <div>
+          <b>
+            {words.stops.what(name, draw && formatWhen(draw.drawsAt, now))}{' '}
+            {words.stops.since(formatWhen(stoppedAt, now), formatSpan(Math.max(0, now - Date.parse(stoppedAt))))}
+          </b>
+          <div className="small">
+            {stoppedBy !== null && `${words.stops.by(stoppedBy)} · `}
+            {reason !== null && `${words.stops.reason(reason)} · `}
+            {words.stops.told(sentence)}
+            {stops.length > 1 && ` · ${words.stops.more(stops.length - 1)}`}
+          </div>
+        </div>
         {seesStops && <LinkButton to="/stops?active=yes">{words.stops.open}</LinkButton>}
       </div>
-    </Note>
+    );
+  }
+  if (!sales?.lateAt) return null;
+  return (
+    <div className={styles.banner} data-tone="wait" role="group" aria-label={words.late.title}>
+      <div>
+        <b>{words.late.what(formatClock(sales.lateAt), formatSpan(Math.max(0, now - Date.parse(sales.lateAt))))}</b>
+        {sales.late > 1 && <div className="small">{words.late.more(sales.late - 1)}</div>}
+      </div>
+      <LinkButton to="/inbox">{words.late.open}</LinkButton>
+    </div>
   );
 }
 
-function Sales({ sales }: { readonly sales: OverviewData['sales'] }) {
+function Sales({ sales, stops }: Pick<OverviewData, 'sales' | 'stops'>) {
   const through = Date.parse(sales.through);
   const day = formatWeekday(through - week);
   const span = [through - 90 * minute, through + 60 * minute] as const;
   const bars: Point[] = minutesOf(sales.minutes, span[0], through);
-  const { fiveMinutes, fiveMinutesLastWeek, today, todayLastWeek, ticketsOfFiveMinutes } = sales;
+  const { fiveMinutes, fiveMinutesLastWeek, ticketsOfFiveMinutes } = sales;
+  const whole = stops.find(isWhole);
+  const from = whole && Math.max(span[0], Date.parse(whole.stoppedAt));
   return (
     <LineChart
       title={words.sales.title}
@@ -169,23 +154,24 @@ function Sales({ sales }: { readonly sales: OverviewData['sales'] }) {
       last={meanOfFive(minutesOf(sales.lastWeek, span[0], span[1]))}
       bars={bars}
       now={through}
+      {...(from !== undefined && { shade: { from, says: words.sales.stopped(formatTime(whole!.stoppedAt)) } })}
       above={
         <Figures>
           <Figure label={words.sales.lastFive} value={amount(fiveMinutes)} to="/draws" />
           <Figure label={words.sales.sameDay(day)} value={amount(fiveMinutesLastWeek)} quiet />
-          <Figure label={words.sales.soFar} value={amount(today)} to="/draws?day=today" />
-          <Figure label={words.sales.against} value={growth(today, todayLastWeek)} />
-          <Figure label={words.sales.ticketsAMinute} value={amount(Math.round(ticketsOfFiveMinutes / 5))} />
+          <Figure label={words.sales.against} value={growth(fiveMinutes, fiveMinutesLastWeek)} />
+          {from === undefined ? (
+            <Figure label={words.sales.ticketsAMinute} value={amount(Math.round(ticketsOfFiveMinutes / 5))} />
+          ) : (
+            <Figure
+              label={words.sales.missed(formatClock(from))}
+              value={amount(soldBetween(sales.lastWeek, from, through))}
+            />
+          )}
         </Figures>
       }
     />
   );
-}
-
-function growth(today: number, lastWeek: number): string {
-  if (lastWeek === 0) return percent(null);
-  const change = today / lastWeek - 1;
-  return (change > 0 ? '+' : '') + percent(change);
 }
 
 function NextDraw({
@@ -193,8 +179,14 @@ function NextDraw({
   stops,
   now,
   isStale,
-}: Pick<WholeProps, 'now' | 'isStale'> & Pick<OverviewData, 'stops'> & { readonly draw: OverviewData['nextDraw'] }) {
-  const seesStops = useMay('listStops');
+}: Shown & Pick<OverviewData, 'stops'> & { readonly draw: OverviewData['nextDraw'] }) {
+  const mayStop = useMay('stopSales');
+  const [isStopping, setStopping] = useState(false);
+  useKeys(
+    draw
+      ? [{ keys: 'o', says: words.next.draw.toLowerCase(), run: () => navigate(`/draws/${draw.id}`), foot: true }]
+      : [],
+  );
   if (draw === null) {
     return (
       <Panel title={words.next.none} isStale={isStale}>
@@ -206,7 +198,7 @@ function NextDraw({
   const [leader] = byType;
   return (
     <Panel
-      title={words.next.title(formatWhen(drawsAt, now))}
+      title={words.next.title(formatClock(drawsAt))}
       end={<OnSale stops={stops.filter((stop) => stop.draw === null || stop.draw.id === id)} />}
       isStale={isStale}
     >
@@ -218,36 +210,54 @@ function NextDraw({
           </div>
           <div className={styles.right}>
             <Figure label={words.next.staked(amount(tickets))} value={amount(stakes)} to={`/draws/${id}`} />
-            {worst && <Figure label={words.next.worst} value={amount(worst.payout)} to={`/exposure?open=${id}`} />}
           </div>
         </div>
       </Section>
-      {cap && (
-        <Section title={words.next.cap(cap.name, cap.measure)} end={amount(cap.amount)}>
-          {cap.figure === null ? (
-            <span className="quiet">{words.next.notComputed}</span>
-          ) : (
-            <Meter label={words.next.cap(cap.name, cap.measure)} value={cap.figure / cap.amount} />
-          )}
+      {(worst || cap) && (
+        <Section
+          title={
+            worst && (
+              <>
+                {words.next.worst} <Opens to={`/exposure?open=${id}`}>{amount(worst.payout)}</Opens>
+              </>
+            )
+          }
+          end={cap && words.next.cap(cap.name, cap.measure, amount(cap.amount))}
+        >
+          {cap &&
+            (cap.figure === null ? (
+              <span className="quiet">{words.next.notComputed}</span>
+            ) : (
+              <Meter
+                label={words.next.cap(cap.name, cap.measure, amount(cap.amount))}
+                value={cap.figure / cap.amount}
+              />
+            ))}
         </Section>
       )}
-      {!leader && (
+      {leader ? (
+        <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
+          <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
+        </Section>
+      ) : (
         <Section>
           <span className="quiet">{words.next.nothing}</span>
         </Section>
       )}
-      {leader && (
-        <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
-          <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
-        </Section>
-      )}
       <Section>
         <div className={styles.nextActs}>
-          <LinkButton to={`/draws/${id}`}>{words.next.draw}</LinkButton>
+          <LinkButton to={`/draws/${id}`} keys="o">
+            {words.next.draw}
+          </LinkButton>
           <span className="grow" />
-          {seesStops && <LinkButton to="/stops">{words.next.stops}</LinkButton>}
+          {mayStop && (
+            <Button kind="opens danger" keys="s" onPress={() => setStopping(true)}>
+              {words.next.stops}
+            </Button>
+          )}
         </div>
       </Section>
+      {isStopping && <StopSheet isOpen onClose={() => setStopping(false)} draw={null} />}
     </Panel>
   );
 }
@@ -259,195 +269,51 @@ function OnSale({ stops }: Pick<OverviewData, 'stops'>) {
   return <Status is="wait">{words.next.without(stops.map(({ name }) => name).join(', '))}</Status>;
 }
 
-/** The overview lists no more of them. */
-const mostDraws = 8;
-
-function Draws({ draws, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'draws'>) {
+function Results({ results, isStale }: Shown & Pick<OverviewData, 'results'>) {
+  const { title, none, all } = words.results;
   return (
-    <Panel
-      title={words.draws.title}
-      end={
-        <Opens to="/draws?needs=somebody">
-          {draws.length < mostDraws ? draws.length : words.draws.orMore(draws.length)}
-        </Opens>
-      }
-      isStale={isStale}
-    >
-      {draws.length === 0 ? (
-        <Section>
-          <Status is="ok">{words.draws.none}</Status>
-        </Section>
+    <Panel title={title} end={<Link to="/draws">{all}</Link>} isStale={isStale} fills>
+      {results.length === 0 ? (
+        <Empty says={none} />
       ) : (
-        <Table
-          label={words.draws.title}
-          density={27}
-          rows={draws}
-          rowId={({ id }) => id}
-          columns={[
-            {
-              key: 'draw',
-              cell: ({ id, drawsAt }) => (
-                <Opens to={`/draws/${id}`}>
-                  <Time at={drawsAt} show="full" />
-                </Opens>
-              ),
-            },
-            {
-              key: 'step',
-              head: words.draws.step,
-              cell: ({ step }) => <Status is="wait">{codeName('step', step)}</Status>,
-            },
-            { key: 'late', head: words.draws.lateBy, cell: ({ lateBy }) => <b>{formatSpan(lateBy * 1_000)}</b> },
-          ]}
-        />
-      )}
-    </Panel>
-  );
-}
-
-const tones = { waiting: 'run', unknown: 'bad', mismatched: 'bad', held: 'wait' } as const;
-
-function Payments({
-  queues,
-  now,
-  isStale,
-}: Pick<WholeProps, 'now' | 'isStale'> & { readonly queues: OverviewData['payments'] }) {
-  const open = queues.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <Panel title={words.payments.title} end={words.payments.open(amount(open))} isStale={isStale}>
-      <Table
-        label={words.payments.title}
-        density={27}
-        rows={queues}
-        rowId={({ queue }) => queue}
-        columns={[
-          {
-            key: 'queue',
-            head: '',
-            width: 140,
-            cell: ({ queue, count }) => (
-              <Status is={count === 0 ? 'ok' : tones[queue]}>{words.payments.queues[queue]}</Status>
-            ),
-          },
-          {
-            key: 'count',
-            head: words.payments.count,
-            align: 'right',
-            cell: ({ queue, count }) =>
-              count === 0 ? '0' : <Opens to={`/payments?view=${queue}`}>{amount(count)}</Opens>,
-          },
-          { key: 'amount', align: 'right', cell: (row) => amount(row.amount) },
-          {
-            key: 'oldest',
-            head: words.payments.oldest,
-            align: 'right',
-            cell: ({ oldestAt }) => (oldestAt ? formatSpan(Math.max(0, now - Date.parse(oldestAt))) : '–'),
-          },
-          {
-            key: 'since',
-            cell: ({ oldestAt }) => (oldestAt ? <Time at={oldestAt} /> : '–'),
-          },
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function Requests({ requests, now, isStale }: Pick<WholeProps, 'now' | 'isStale'> & Pick<OverviewData, 'requests'>) {
-  // The overview lists the first ones; the rail counts them all.
-  const waiting = useApi(countWaiting, {}).data?.data;
-  return (
-    <Panel
-      title={words.requests.title}
-      end={<Opens to="/requests">{amount(waiting?.requests ?? requests.length)}</Opens>}
-      isStale={isStale}
-    >
-      {requests.length === 0 ? (
-        <Section>
-          <Status is="ok">{words.requests.none}</Status>
-        </Section>
-      ) : (
-        <Table
-          label={words.requests.title}
-          density={27}
-          rows={requests}
-          rowId={({ id }) => id}
-          onOpen={(id) => navigate(`/requests/${id}`)}
-          columns={[
-            { key: 'kind', head: words.requests.kind, width: 240, cell: ({ kind }) => requestWords.kind(kind) },
-            { key: 'subject', cell: ({ subject }) => <Subject of={subject} /> },
-            { key: 'by', head: words.requests.askedBy, cell: ({ askedBy }) => askedBy },
-            {
-              key: 'ends',
-              head: words.requests.endsIn,
-              cell: ({ expiresAt }) => formatSpan(Math.max(0, Date.parse(expiresAt) - now)),
-            },
-          ]}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function Alarms({ alarms, isWall, isStale }: Pick<WholeProps, 'isWall' | 'isStale'> & Pick<OverviewData, 'alarms'>) {
-  const open = alarms.filter(({ closedAt }) => closedAt === null);
-  const waiting = useApi(countWaiting, {}).data?.data;
-  return (
-    <Panel
-      title={words.alarms.title}
-      end={<Opens to="/alarms">{words.alarms.counts(amount(Math.max(open.length, waiting?.alarms ?? 0)))}</Opens>}
-      isStale={isStale}
-    >
-      <Section>
-        <div className={styles.alarms}>
-          {open.length === 0 && <Status is="ok">{words.alarms.none}</Status>}
-          {alarms.map((alarm, index) => (
-            <AlarmCard key={alarm.id} alarm={alarm} isWall={isWall} isFirst={index === 0} />
-          ))}
+        <div className={styles.scroll}>
+          <Table
+            label={title}
+            density={32}
+            rows={results}
+            rowId={({ id }) => id}
+            columns={[
+              {
+                key: 'draw',
+                width: 70,
+                whole: true,
+                cell: ({ id, drawsAt }) => <Opens to={`/draws/${id}`}>{formatClock(drawsAt)}</Opens>,
+              },
+              {
+                key: 'result',
+                head: words.results.result,
+                whole: true,
+                cell: ({ result }) => <Balls of={result.map(Number)} />,
+              },
+              {
+                key: 'published',
+                head: words.results.published,
+                width: 90,
+                whole: true,
+                cell: ({ publishedAt }) => publishedAt && <Status is="ok">{formatTime(publishedAt)}</Status>,
+              },
+              { key: 'staked', align: 'right', width: 90, cell: ({ staked }) => amount(staked) },
+              { key: 'paid', align: 'right', width: 90, cell: ({ paid }) => amount(paid) },
+              {
+                key: 'house',
+                head: words.results.house,
+                align: 'right',
+                width: 90,
+                cell: ({ staked, paid }) => (staked === null || paid === null ? '–' : difference(staked - paid)),
+              },
+            ]}
+          />
         </div>
-      </Section>
-    </Panel>
-  );
-}
-
-function Books({ books, isStale }: Pick<WholeProps, 'isStale'> & Pick<OverviewData, 'books'>) {
-  const { lastPassAt, lastFullPassAt, mismatches, withdrawalsStoppedAt } = books;
-  const time = (at: string | null) => (at ? <Time at={at} /> : words.books.never);
-  const seesMoney = useMay('getBooks');
-  return (
-    <Panel title={words.books.title} end={words.books.every} isStale={isStale}>
-      <Section>
-        <Facts
-          of={[
-            [words.books.lastPass, time(lastPassAt)],
-            [words.books.lastFull, time(lastFullPassAt)],
-            [
-              words.books.mismatches,
-              mismatches === 0 ? (
-                <Status is="ok">{words.books.noMismatch}</Status>
-              ) : (
-                <Status is="bad">
-                  <Opens to="/money?view=mismatches">{amount(mismatches)}</Opens>
-                </Status>
-              ),
-            ],
-            [
-              words.books.withdrawals,
-              withdrawalsStoppedAt ? (
-                <Status is="bad">
-                  {words.books.stopped} <Time at={withdrawalsStoppedAt} />
-                </Status>
-              ) : (
-                <Status is="ok">{words.books.running}</Status>
-              ),
-            ],
-          ]}
-        />
-      </Section>
-      {seesMoney && (
-        <Section>
-          <LinkButton to="/money">{words.books.money}</LinkButton>
-        </Section>
       )}
     </Panel>
   );

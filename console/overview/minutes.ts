@@ -23,3 +23,8 @@ export function meanOfFive(minutes: readonly Point[]): Point[] {
     return { at, value: five.reduce((sum, { value }) => sum + value, 0) / five.length };
   });
 }
+
+/** What was sold in the minutes from one time up to another. */
+export function soldBetween(sold: Parameters<typeof minutesOf>[0], from: number, to: number): number {
+  return minutesOf(sold, from, to).reduce((sum, { value }) => sum + value, 0);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutAlarm } from './alarm.ts';
+import { aboutAlarm } from '#console/inbox/alarm.ts';
 import { meanOfFive, minutesOf } from './minutes.ts';
 
 const at = (minutes: number) => Date.UTC(2026, 10, 22, 12, minutes);

@@ -8,6 +8,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
@@ -47,6 +48,16 @@ export function PaymentHead({ payment }: { readonly payment: Opened | undefined 
       <Status is={is}>{says}</Status>
       <span className="mono quiet">{shortId(payment.id)}</span>
     </span>
+  );
+}
+
+/** A payment that is open beside a list. */
+export function OpenPayment({ id }: { readonly id: string }) {
+  const payment = usePayment(id);
+  return (
+    <OpenPanel title={<PaymentHead payment={payment.data} />}>
+      <PaymentView {...payment} />
+    </OpenPanel>
   );
 }
 

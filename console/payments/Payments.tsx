@@ -5,7 +5,6 @@ import { Screen } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
-import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -18,7 +17,7 @@ import { formatSpan } from '#console/values/time.ts';
 import { providerName } from '#console/values/names.ts';
 import { words } from '#console/words/en/payments.ts';
 import { directions, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
-import { PaymentHead, PaymentView, usePayment } from './PaymentView.tsx';
+import { OpenPayment } from './PaymentView.tsx';
 
 const every = 5_000;
 
@@ -138,17 +137,8 @@ export default function Payments() {
             />
           </Panel>
         }
-        beside={open === null ? null : <Beside key={open} id={open} />}
+        beside={open === null ? null : <OpenPayment key={open} id={open} />}
       />
     </Screen>
-  );
-}
-
-function Beside({ id }: { readonly id: string }) {
-  const payment = usePayment(id);
-  return (
-    <OpenPanel title={<PaymentHead payment={payment.data} />}>
-      <PaymentView {...payment} />
-    </OpenPanel>
   );
 }

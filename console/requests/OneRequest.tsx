@@ -14,7 +14,9 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Check } from '#console/kit/Check.tsx';
+import { LinkButton } from '#console/kit/Button.tsx';
 import { useKeys } from '#console/kit/keys.ts';
+import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { factsOf } from '#console/kit/request-facts.ts';
@@ -25,75 +27,119 @@ import { formatFull } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { Answer } from './Answer.tsx';
-import { Others } from './Others.tsx';
 import { tones, unmetOf, type OpenedRequest } from './states.ts';
 import { Values } from '#console/kit/Values.tsx';
 import styles from './Requests.module.css';
 
-/** One request: the stored act, its checks now, its events so far, and the answer. */
-export function OneRequest({ id }: { readonly id: string }) {
-  const asked = useApi(
+function useRequest(id: string) {
+  const { data, error, isError, dataUpdatedAt, refetch } = useApi(
     getRequest,
     { params: { id } },
     // The worker looks for approved requests every second.
     { refetchInterval: ({ state }) => (state.data?.data.status === 'approved' ? 1_000 : 5_000) },
   );
-  const request = asked.data?.data;
-  const isStale = request !== undefined && asked.isError;
+  const request = data?.data;
   const subject = request && screenOf(request.subject);
   useKeys(subject ? [{ keys: 'o', says: words.keys.openSubject, run: () => navigate(subject), foot: true }] : []);
+  const failed = isError && !request && (
+    <Panel fills>
+      {codeOf(error) === 'not_found' ? (
+        <Empty says={words.missing} />
+      ) : (
+        <Problem error={error} again={() => void refetch()} />
+      )}
+    </Panel>
+  );
+  return {
+    request,
+    failed,
+    title: request ? words.one(amount(request.number)) : words.title,
+    mark: request && <Status is={tones[request.status]}>{words.status[request.status]}</Status>,
+    heard: { heardAt: dataUpdatedAt || null, isStale: request !== undefined && isError },
+  };
+}
+
+/** One request: the stored act, its checks now, its events so far, and the answer. */
+export function OneRequest({ id }: { readonly id: string }) {
+  const { request, failed, title, mark, heard } = useRequest(id);
   return (
-    <Screen
-      title={request ? words.one(amount(request.number)) : words.title}
-      beside={request && <Status is={tones[request.status]}>{words.status[request.status]}</Status>}
-      heard={{ heardAt: asked.dataUpdatedAt || null, isStale }}
-      note={words.keys.enter}
-    >
-      <div className={styles.columns}>
-        <Others id={id} />
-        {request ? (
-          <>
-            <div className={styles.middle}>
-              <Unmet request={request} />
-              <Act request={request} />
-              <Now request={request} />
-              <DemandsNow request={request} />
-              <Panel title={words.soFar} fills>
+    <Screen title={title} beside={mark} heard={heard} note={words.keys.enter}>
+      {failed || (
+        <div className={styles.columns}>
+          {request && (
+            <>
+              <div className={styles.middle}>
+                <What request={request} />
+                <History request={request} />
+              </div>
+              <Panel title={words.answer} end={sayPlace(request)} isStale={heard.isStale} fills>
                 <Scroll>
-                  <div className="body">
-                    <Events of={eventsOf(request)} />
-                  </div>
+                  <Answer request={request} />
                 </Scroll>
               </Panel>
-            </div>
-            <Panel
-              title={words.answer}
-              end={request.status === 'asked' ? words.twoOfTwo : null}
-              isStale={isStale}
-              fills
-            >
-              <Scroll>
-                <Answer request={request} />
-              </Scroll>
-            </Panel>
-          </>
-        ) : (
-          <Panel fills>
-            {asked.isError &&
-              (codeOf(asked.error) === 'not_found' ? (
-                <Empty says={words.missing} />
-              ) : (
-                <Problem error={asked.error} again={() => void asked.refetch()} />
-              ))}
-          </Panel>
-        )}
-      </div>
+            </>
+          )}
+        </div>
+      )}
     </Screen>
   );
 }
 
+/** The same beside the inbox, below each other: it is answered there. */
+export function OpenRequest({ id }: { readonly id: string }) {
+  const { request, failed, title, mark, heard } = useRequest(id);
+  return (
+    <OpenPanel
+      title={title}
+      beside={mark}
+      isStale={heard.isStale}
+      end={<LinkButton to={`/requests/${id}`}>{words.openPage}</LinkButton>}
+    >
+      {failed}
+      {request && (
+        <Scroll>
+          <div className={styles.beside}>
+            <What request={request} />
+            <Panel title={words.answer} end={sayPlace(request)} isStale={heard.isStale}>
+              <Answer request={request} />
+            </Panel>
+            <History request={request} />
+          </div>
+        </Scroll>
+      )}
+    </OpenPanel>
+  );
+}
+
+interface Of {
+  readonly request: OpenedRequest;
+}
+
+const sayPlace = ({ status }: OpenedRequest) => (status === 'asked' ? words.twoOfTwo : null);
+
+function What({ request }: Of) {
+  return (
+    <>
+      <Unmet request={request} />
+      <Act request={request} />
+      <Now request={request} />
+      <DemandsNow request={request} />
+    </>
+  );
+}
+
+function History({ request }: Of) {
+  return (
+    <Panel title={words.soFar}>
+      <div className="body">
+        <Events of={eventsOf(request)} />
+      </div>
+    </Panel>
+  );
+}
+
 /** Why it cannot be done now, above all else. */
-function Unmet({ request }: { readonly request: OpenedRequest }) {
+function Unmet({ request }: Of) {
   const unmet = unmetOf(request);
   if (unmet.length === 0) return null;
   return (
@@ -110,7 +156,7 @@ function Unmet({ request }: { readonly request: OpenedRequest }) {
   );
 }
 
-function Act({ request }: { readonly request: OpenedRequest }) {
+function Act({ request }: Of) {
   const { unsigned } = request;
   const how = unsigned === null ? words.cannotBeEdited : unsigned === 'demo' ? words.unsigned : words.fromToken;
   return (
@@ -215,7 +261,7 @@ function Bytes({ of: hex }: { readonly of: string }) {
   );
 }
 
-function DemandsNow({ request }: { readonly request: OpenedRequest }) {
+function DemandsNow({ request }: Of) {
   if (request.checks.length === 0) return null;
   return (
     <Panel title={words.demands} end={words.checkedAgain}>

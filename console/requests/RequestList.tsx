@@ -1,12 +1,9 @@
 import { Link } from 'wouter';
 import { navigate } from '#console/kit/navigate.ts';
 import { listRequests } from '#contract/calls/operator/acts.ts';
-import { countWaiting } from '#contract/calls/operator/overview.ts';
-import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { chosenOf } from '#console/kit/address.ts';
 import type { Filter } from '#console/kit/filter.ts';
-import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -73,23 +70,19 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-type Whose = 'for_me' | 'mine' | 'all';
-
 export function RequestList() {
   const { filters: set } = useAddress();
-  const { whose = 'for_me', status, kind, subject } = set;
+  const { whose, status, kind, subject } = set;
   const query = {
-    whose: whose as Whose,
+    whose: whose === 'mine' ? ('mine' as const) : ('all' as const),
     status: status && chosenOf(status, states).join(','),
     kind: kind && chosenOf(kind, kinds).join(','),
     subject,
   };
   const list = useList(listRequests, { query }, { rowId: ({ id }) => id, every });
-  const waiting = useApi(countWaiting, {}).data?.data;
   const views = [
-    { name: words.views.forMe, search: '', count: waiting?.requests },
+    { name: words.views.all, search: '' },
     { name: words.views.mine, search: 'whose=mine' },
-    { name: words.views.all, search: 'whose=all' },
   ];
   return (
     <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
@@ -102,13 +95,7 @@ export function RequestList() {
           columns={columns}
           opens={false}
           onOpen={(id) => navigate(`/requests/${id}`)}
-          empty={
-            <NothingFound
-              says={whose === 'for_me' ? words.none.forMe : words.none.other}
-              filters={filters}
-              last={whose === 'for_me' && <Opens to="/requests?whose=all">{words.none.all}</Opens>}
-            />
-          }
+          empty={<NothingFound says={words.none.other} filters={filters} />}
         />
       </Panel>
     </Screen>

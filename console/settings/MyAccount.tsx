@@ -17,6 +17,7 @@ import { Problem } from '#console/kit/Problem.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
+import { noticeWays, setNoticeWay, useNoticeWay } from '#console/frame/notices.ts';
 import { setTheme, useTheme } from '#console/kit/theme.ts';
 import { tell } from '#console/kit/toast.ts';
 import { useAct } from '#console/kit/useAct.ts';
@@ -126,6 +127,7 @@ function Beside() {
       <Panel title={words.look.title}>
         <Section>
           <Look />
+          <Notices />
         </Section>
         <Section>
           <LanguageChoice />
@@ -221,6 +223,22 @@ function AddPasskey({ isOpen, onClose }: { readonly isOpen: boolean; readonly on
         </div>
       </div>
     </Modal>
+  );
+}
+
+function Notices() {
+  const way = useNoticeWay();
+  const { notices } = words;
+  return (
+    <>
+      <Choice
+        label={notices.title}
+        value={way}
+        options={noticeWays.map((value) => ({ value, label: notices[value] }))}
+        onChange={(value) => void setNoticeWay(value)}
+      />
+      <p className="small quiet">{notices.note}</p>
+    </>
   );
 }
 

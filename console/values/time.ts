@@ -68,6 +68,11 @@ export function formatTime(at: Instant): string {
   return `${hour}:${minute}:${two(new Date(at).getUTCSeconds())}`;
 }
 
+/** `18:35` for a draw, which is at a full minute; with its seconds where it is not. */
+export function formatClock(at: Instant): string {
+  return formatTime(at).replace(/:00$/, '');
+}
+
 /** `18:32:41.204`, where order matters. */
 export function formatThousandths(at: Instant): string {
   return `${formatTime(at)}.${String(new Date(at).getUTCMilliseconds()).padStart(3, '0')}`;

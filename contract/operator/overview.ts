@@ -55,8 +55,7 @@ const alarm = v.object({
 const minute = v.object({ at: instant, stakes: francs, tickets: count });
 
 export const getOverview = describe('getOverview', {
-  summary:
-    'What there is to see at once: sales, the next draw, what needs somebody, payments, requests for me, books, alarms.',
+  summary: 'What there is to see at once: sales, the next draw, stops, the last results, payments, books.',
   answer: one(
     v.object({
       computedAt: instant,
@@ -66,10 +65,6 @@ export const getOverview = describe('getOverview', {
         fiveMinutes: francs,
         ticketsOfFiveMinutes: count,
         fiveMinutesLastWeek: francs,
-        /** Since midnight in the operator's zone. */
-        today: francs,
-        /** Until the same time of the day, a week ago. */
-        todayLastWeek: francs,
         minutes: v.array(minute),
         /** The sales a week ago, moved by a week, and an hour more. */
         lastWeek: v.array(minute),
@@ -119,15 +114,16 @@ export const getOverview = describe('getOverview', {
           reason: v.nullable(v.string()),
         }),
       ),
-      /** Draws with a step that is late, the oldest first; at most eight. */
-      draws: v.array(
+      /** The last five draws with a result, the newest first. */
+      results: v.array(
         v.object({
           id: uuid,
           drawsAt: instant,
-          status: v.picklist(drawStatuses),
-          step: v.string(),
-          /** In seconds. */
-          lateBy: v.number(),
+          result: v.array(v.string()),
+          publishedAt: v.nullable(instant),
+          /** Null until the dues are listed. */
+          staked: v.nullable(francs),
+          paid: v.nullable(francs),
         }),
       ),
       payments: v.array(
@@ -139,43 +135,92 @@ export const getOverview = describe('getOverview', {
           oldestAt: v.nullable(instant),
         }),
       ),
-      /** Requests that I may approve, the one that ends first at the beginning; at most six. */
-      requests: v.array(
-        v.object({
-          id: uuid,
-          number: v.number(),
-          kind: v.string(),
-          subject: v.string(),
-          askedBy: v.string(),
-          expiresAt: instant,
-        }),
-      ),
       books: v.object({
         lastPassAt: v.nullable(instant),
         lastFullPassAt: v.nullable(instant),
         mismatches: count,
         withdrawalsStoppedAt: v.nullable(instant),
       }),
-      /** The open ones, and the last three that closed. */
-      alarms: v.array(alarm),
     }),
   ),
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-export const countWaiting = describe('countWaiting', {
-  summary: 'What waits for somebody: counts for the rail of the console, each up to 1,000.',
+const business = v.object({
+  /** What was staked in the draws that were settled. */
+  stakes: francs,
+  payouts: francs,
+  /** The players who have bought a ticket. */
+  players: count,
+  newPlayers: count,
+  /** Payments that were asked for in this time and succeeded. */
+  deposits: francs,
+  withdrawals: francs,
+});
+
+export const getBusiness = describe('getBusiness', {
+  summary: 'The business of today so far, and until the same time of yesterday and of a week ago.',
   answer: one(
     v.object({
-      /** The number of open alarms. */
-      alarms: count,
-      /** The number of requests that I may approve. */
-      requests: count,
-      /** Held, unknown or mismatched; null without access to payments. */
-      payments: v.nullable(count),
-      /** Waiting identity documents; null without access to them. */
-      documents: v.nullable(count),
+      computedAt: instant,
+      today: business,
+      yesterday: business,
+      lastWeek: business,
+      /** What fair draws of these stakes return, and the band that payouts stay in; null until the first is known. */
+      fair: v.nullable(v.object({ stakes: francs, expected: francs, low: francs, high: francs })),
     }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+/** What waits for an operator, in the order of the inbox. */
+export const inboxKinds = ['alarm', 'draw', 'payment', 'request', 'care', 'document'] as const;
+
+export const countWaiting = describe('countWaiting', {
+  summary: 'What every screen shows: how much waits for me of each kind, up to 1,000, and whether sales go on.',
+  answer: one(
+    v.object({
+      /** 0 of what I may not see. */
+      counts: v.object({ alarm: count, draw: count, payment: count, request: count, care: count, document: count }),
+      sales: v.object({
+        /** The draw that closes next; null without one on sale. */
+        next: v.nullable(v.object({ id: uuid, drawsAt: instant, closesAt: instant })),
+        /** Since when nothing at all is sold. */
+        stoppedAt: v.nullable(instant),
+        /** Whether a stop applies to the next draw. */
+        isPartly: v.boolean(),
+        /** How many draws have a late step, and the oldest of them. */
+        late: count,
+        lateAt: v.nullable(instant),
+      }),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const listInbox = describe('listInbox', {
+  summary: 'What waits for me, the most urgent first; at most 100 of each kind.',
+  answer: one(
+    v.array(
+      v.object({
+        what: v.picklist(inboxKinds),
+        id: v.string(),
+        place: v.picklist(['now', 'today', 'later']),
+        /** The kind of alarm, the late step, the queue of the payment, the kind of request, the sign, the type of document. */
+        kind: v.string(),
+        /** The subject of an alarm or a request. */
+        subject: v.nullable(v.string()),
+        /** What names it in a line, by what it is. */
+        detail: alarm.entries.detail,
+        clientId: v.nullable(v.number()),
+        amount: v.nullable(francs),
+        since: instant,
+        /** By when it has to be answered. */
+        until: v.nullable(instant),
+        /** An operator's name; my own where only those who may approve can answer. */
+        owner: v.nullable(v.string()),
+      }),
+    ),
   ),
   problems: ['unauthenticated', 'not_allowed'],
 });
@@ -192,11 +237,15 @@ export const listAlarms = describe('listAlarms', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-export const takeAlarm = describe('takeAlarm', {
-  summary: 'Put my name on an open alarm, so that others know that somebody looks. It stays open until it is over.',
-  params: v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'The number of an alarm.'), v.transform(Number)) }),
+export const takeItem = describe('takeItem', {
+  summary:
+    'Put my name on what waits for somebody, so that others know that somebody looks. It stays until it is done.',
+  params: v.object({
+    what: v.picklist(inboxKinds.filter((what) => what !== 'request')),
+    id: v.pipe(v.string(), v.regex(/^[\da-f-]{1,36}$/, 'The id that the inbox names.')),
+  }),
   answer: acted({}),
   problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
 });
 
-export const overviewEndpoints = [getOverview, countWaiting, listAlarms, takeAlarm] as const;
+export const overviewEndpoints = [getOverview, getBusiness, countWaiting, listInbox, listAlarms, takeItem] as const;

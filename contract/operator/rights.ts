@@ -108,12 +108,12 @@ const rows = {
   },
   'overview, draws': {
     roles: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
-    reads: ['getOverview', 'listDraws', 'getDraw', 'replayDraw', 'verifyDraw'],
+    reads: ['getOverview', 'getBusiness', 'listDraws', 'getDraw', 'replayDraw', 'verifyDraw'],
   },
-  'alarms, what waits': { roles: everybody, reads: ['listAlarms', 'countWaiting'] },
-  'alarms: put a name on one': {
+  'alarms, what waits': { roles: everybody, reads: ['listAlarms', 'listInbox', 'countWaiting'] },
+  'the inbox: put a name on an item': {
     roles: { support: 'A', payments: 'A', draws: 'A', risk: 'A', compliance: 'A', auditor: 'S', admin: 'A' },
-    does: ['takeAlarm'],
+    does: ['takeItem'],
   },
   'stop sales': {
     roles: { draws: 'A', risk: 'A', compliance: 'A', auditor: 'S' },

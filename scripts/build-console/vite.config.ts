@@ -42,11 +42,15 @@ export function configOf(language: Language): UserConfig {
                 name: 'kit',
                 test: /\/(ui|domain|contract|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
+              // What names an item of the inbox, and its own screen.
+              { name: 'waits', test: /\/words\/\w+\/(care|documents|inbox)\.ts/ },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },
-              { name: 'money', test: /\/console\/(payments|money|reports)\// },
+              { name: 'money', test: /\/console\/(payments|money)\// },
+              { name: 'reports', test: /\/console\/reports\// },
               { name: 'draws', test: /\/console\/(draws|timetable|stops|exposure)\// },
-              { name: 'desk', test: /\/console\/(overview|alarms|requests|audit|settings)\// },
+              { name: 'inbox', test: /\/console\/(overview|inbox|requests)\// },
+              { name: 'desk', test: /\/console\/(audit|settings)\// },
             ],
           },
         },

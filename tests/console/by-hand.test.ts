@@ -59,7 +59,7 @@ test('a day that no calendar has, in the address of any screen, is refused by th
     for (const day of ['9999-12-31', '2026-02-31', 'abc']) {
       await desk.open(`${screen}${day}`);
       await page.getByRole('alert').first().waitFor();
-      expect(await page.getByText('This screen did not come.').count(), `${screen}${day}`).toBe(0);
+      expect(await page.getByText('Could not load this screen.').count(), `${screen}${day}`).toBe(0);
     }
   }
 });
@@ -90,7 +90,7 @@ test('a sum is shown only below a whole list: a reload in the middle of a long l
     ]);
   }
   await desk.open(`/players/${clientId}?view=origin&wallet=dep`);
-  const list = page.getByRole('table', { name: 'Where it comes from' });
+  const list = page.getByRole('table', { name: 'Source of funds' });
   await list.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('ArrowDown');
   await expect

@@ -32,13 +32,13 @@ test('one operator asks with before and after, the other approves, and the chang
   await sign.waitFor();
   await auditScreen(page, 'care-thresholds');
   await sign.getByRole('button', { name: 'Change…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Ask: other thresholds of bets at night in a week' });
+  const sheet = page.getByRole('dialog', { name: 'Submit: other thresholds of bets at night in a week' });
   const [before, after] = ['Before, as you see it', 'After'].map((side) =>
     sheet.getByText(side, { exact: true }).locator('..'),
   );
   await before!.getByText('20', { exact: true }).waitFor();
   await before!.getByText('100', { exact: true }).waitFor();
-  const button = sheet.getByRole('button', { name: 'Sign with passkey and ask' });
+  const button = sheet.getByRole('button', { name: 'Sign with passkey and submit' });
   expect(await button.isDisabled()).toBe(true);
   await sheet.getByLabel('Notable from').fill('40');
   await sheet.getByLabel('Strong from').fill('30');

@@ -74,15 +74,15 @@ test('one operator stops the sales of a draw, and two others start them again', 
   const sheet = page.getByRole('dialog', { name: 'Stop sales' });
   const stop = sheet.getByRole('button', { name: 'Stop sales now' });
   expect(await stop.isDisabled()).toBe(true);
-  await sheet.getByLabel('What players read').fill('Back at noon.');
+  await sheet.getByLabel('Message to players').fill('Back at noon.');
   await sheet.getByLabel(/^Reason/).fill('A');
   await sheet.getByRole('listitem').filter({ hasText: 'at least 3 characters' }).getByLabel('not met').waitFor();
   await sheet.getByLabel(/^Reason/).fill('A price looks wrong');
   // A stop of one bet type in all draws is confirmed by the name of that type.
   await sheet.getByRole('radio', { name: 'every draw' }).check();
-  await sheet.getByText('must read all draws').waitFor();
+  await sheet.getByText('Type “all draws” to confirm').waitFor();
   await sheet.getByRole('radio', { name: 'IziOne' }).check();
-  await sheet.getByText('must read IziOne').waitFor();
+  await sheet.getByText('Type “IziOne” to confirm').waitFor();
   await sheet.getByRole('radio', { name: 'all bet types' }).check();
   await sheet.getByRole('radio', { name: /^the draw of/ }).check();
   await sheet.getByLabel('Type what is stopped').fill(timeOf(draw));
@@ -103,17 +103,17 @@ test('one operator stops the sales of a draw, and two others start them again', 
 
   // The operator who stopped sales cannot start them again.
   await draws.open('/stops?active=yes');
-  expect(await page.getByRole('button', { name: 'Start again…' }).isDisabled()).toBe(true);
-  await page.getByText('You stopped it: others start it again').waitFor();
+  expect(await page.getByRole('button', { name: 'Restart sales…' }).isDisabled()).toBe(true);
+  await page.getByText('You stopped it: others restart it').waitFor();
   await risk.open('/stops?active=yes');
   await auditScreen(risk.page, 'stops');
-  await risk.page.getByRole('button', { name: 'Start again…' }).click();
-  const start = risk.page.getByRole('dialog', { name: 'Ask: start sales again' });
+  await risk.page.getByRole('button', { name: 'Restart sales…' }).click();
+  const start = risk.page.getByRole('dialog', { name: 'Submit: restart sales' });
   await start.getByLabel(/^Reason/).fill('The price was right');
   await auditScreen(risk.page, 'start');
-  await start.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await start.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await risk.page.getByText('asked for', { exact: true }).waitFor();
-  await approve(compliance, 'Start sales again');
+  await approve(compliance, 'Restart sales');
   expect((await published(draw.id)).stops).toEqual([]);
   await risk.open('/stops?active=no');
   await risk.page.getByText('A price looks wrong').waitFor();
@@ -156,12 +156,12 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
 
   await risk.open(`/draws/${draw.id}`);
   await risk.page.getByRole('button', { name: 'Raise…' }).click();
-  const raise = risk.page.getByRole('dialog', { name: 'Ask: raise a cap' });
+  const raise = risk.page.getByRole('dialog', { name: 'Submit: raise a cap' });
   await raise.getByLabel('New cap, XOF').fill('9000');
   await raise.getByLabel(/^Reason/).fill('The reserve is larger now');
   await raise.getByLabel('Type the new cap').fill('9000');
   await auditScreen(risk.page, 'cap-raise');
-  await raise.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await raise.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await risk.page.getByText('asked for', { exact: true }).waitFor();
   await approve(compliance, 'Raise a cap', '9000');
   await risk.page.getByText('ended, the cap was raised').waitFor();
@@ -187,17 +187,17 @@ test('two operators call a draw off, all stakes are refunded, and players read w
     .filter({ hasText: 'IziOne' })
     .waitFor();
   await page.keyboard.press('c');
-  const sheet = page.getByRole('dialog', { name: 'Ask: call this draw off' });
+  const sheet = page.getByRole('dialog', { name: 'Submit: cancel this draw' });
   await sheet.getByLabel(/^Reason/).fill('The wrong prizes were announced for it');
   await sheet.getByLabel('Message to players, in English').fill('Its prizes were wrong.');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(draw));
   // The asker sees which stakes are refunded, and the approver sees the same.
   await sheet.getByText('staked', { exact: true }).waitFor();
   await auditScreen(page, 'call-off');
-  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
-  await page.getByText('call off · asked').waitFor();
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
+  await page.getByText('cancel · asked').waitFor();
   expect((await published(draw.id)).status).toBe('open');
-  await approve(compliance, 'Call off a draw');
+  await approve(compliance, 'Cancel a draw');
   await page.getByText('The wrong prizes were announced for it').waitFor();
   expect(await published(draw.id)).toMatchObject({
     status: 'void',
@@ -214,19 +214,27 @@ test('an alarm appears, is taken by keyboard, and disappears by itself', async (
   const { page, name } = risk;
   const { owner } = site.database;
   await risk.open('/');
-  const alarms = page.getByRole('region', { name: 'Alarms' });
-  await alarms.getByText('No alarm is open.').waitFor();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await attention.getByText('Open inbox').waitFor();
+  expect(await attention.getByText('The books do not agree').count()).toBe(0);
   await owner.query(
     `insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at)
      values ('wallet', 'account', '7', '{}', now(), now())`,
   );
-  await alarms.getByText('The books do not agree').waitFor();
-  await page.getByRole('link', { name: /^Alarms 1$/ }).waitFor();
+  await attention.getByText('The books do not agree').waitFor();
+  await page.getByRole('link', { name: /^Inbox \d/ }).waitFor();
   await auditScreen(page, 'the alarm');
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
+  await row.getByText('nobody').waitFor();
+  await page.keyboard.press('e');
+  await page.getByText('It closes by itself once it is over.').waitFor();
+  await auditScreen(page, 'the inbox');
   await page.keyboard.press('t');
-  await alarms.getByText(`taken by ${name}`).waitFor();
+  await row.getByText('you', { exact: true }).waitFor();
   // The toast names the line of the audit, which is where its link leads.
-  const toast = page.getByRole('status').filter({ hasText: 'The alarm is yours.' });
+  const toast = page.getByRole('status').filter({ hasText: 'It is yours.' });
   await toast.getByRole('link', { name: /^audit line/ }).click();
   await page
     .getByRole('region', { name: /^Line / })
@@ -234,13 +242,12 @@ test('an alarm appears, is taken by keyboard, and disappears by itself', async (
     .waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('a');
-  const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
-  await row.filter({ hasText: name }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'The books do not agree' }).filter({ hasText: name }).waitFor();
   await changeHistory(owner, 'delete from mismatch', []);
-  await page.getByRole('link', { name: /^Alarms g a$/ }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
-  await alarms.getByText('No alarm is open.').waitFor();
+  await attention.getByText('Open inbox').waitFor();
+  await attention.getByText('The books do not agree').waitFor({ state: 'detached' });
 });
 
 test('a finished draw is verified, and shows what the second opinion says', async () => {
@@ -308,11 +315,11 @@ test('two operators pay a draw that the second opinion has refused', async () =>
   await page.getByText('the beacon’s value is not signed by its chain').waitFor();
   await auditScreen(page, 'held');
   await page.keyboard.press('p');
-  const sheet = page.getByRole('dialog', { name: 'Ask: pay this draw as drawn' });
+  const sheet = page.getByRole('dialog', { name: 'Submit: pay this draw as drawn' });
   await sheet.getByLabel(/^Reason/).fill('The other machine had the chain of last year');
   await sheet.getByLabel('Type the time of the draw').fill(timeOf(await published(id)));
   await auditScreen(page, 'pay-held');
-  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await page.getByText('Asked. It waits for compliance.').waitFor();
   await approve(compliance, 'Pay a held draw as drawn');
   await expect.poll(async () => (await published(id)).status).toBe('settled');
@@ -330,14 +337,14 @@ test('two operators change the timetable, beginning where the committed draws en
   await page.getByText('from the first draw').or(page.getByText('the first draw')).first().waitFor();
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await page.getByLabel('Sales close, seconds before').fill('30');
-  await page.getByRole('table', { name: 'As wanted' }).getByRole('row').nth(3).waitFor();
+  await page.getByRole('table', { name: 'Proposed' }).getByRole('row').nth(3).waitFor();
   await auditScreen(page, 'timetable');
   await page.getByRole('button', { name: 'Change…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Ask: another timetable' });
+  const sheet = page.getByRole('dialog', { name: 'Submit: another timetable' });
   await sheet.getByLabel(/^Reason/).fill('Fewer draws at night');
   await sheet.getByLabel('Type the minutes between draws').fill('5');
   await auditScreen(page, 'change-timetable');
-  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await page.getByText('Asked. It waits for compliance.').waitFor();
   await approve(compliance, 'Change the timetable');
   await expect

@@ -87,12 +87,12 @@ test('the exposure of the next draws is shown in full and against a reserve that
   expect(await draws.page.getByText(/^Other draws on sale/).count()).toBe(0);
   await draws.page.unroute(list);
   await draws.page.getByRole('button', { name: 'Change…' }).click();
-  const sheet = draws.page.getByRole('dialog', { name: 'Ask: another reserve' });
+  const sheet = draws.page.getByRole('dialog', { name: 'Submit: another reserve' });
   await sheet.getByLabel('Reserve, XOF').fill('250 000 000');
   await sheet.getByLabel('Type the amount').fill('250000000');
   await sheet.getByLabel(/^Reason/).fill('As the board decided');
   await auditScreen(draws.page, 'reserve');
-  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await draws.page.getByText('It waits for compliance').waitFor();
   await compliance.open('/requests');
   await compliance.page.getByRole('row').filter({ hasText: 'Change the reserve' }).first().click();

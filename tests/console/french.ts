@@ -99,7 +99,7 @@ export function consoleInFrench(share: number): void {
       : `of ${share} screens one is completely in French, beginning with another one each time`,
     async () => {
       const looks = [
-        ...screens.flatMap(({ path, rail }) => (rail ? [[compliance, path] as const] : [])),
+        ...screens.flatMap(({ path, tab }) => (tab ? [[compliance, path] as const] : [])),
         ...[
           '/payments?view=all',
           '/care?view=signs',
@@ -112,7 +112,7 @@ export function consoleInFrench(share: number): void {
           '/audit?view=looks',
           '/settings?view=operators',
           '/settings?view=site',
-          '/settings?view=caps',
+          '/requests?whose=mine',
           '/stops?active=no',
           '/draws?status=settled',
           '/nulle-part',
@@ -144,7 +144,7 @@ export function consoleInFrench(share: number): void {
     ];
     for (const view of views) {
       await open(`/fr/players/${clientId}?view=${view}`);
-      await page.getByRole('region', { name: 'Actes' }).waitFor();
+      await page.getByRole('region', { name: 'Opérations' }).waitFor();
       await read(page);
     }
     await auditScreen(page, 'French player');
@@ -180,8 +180,8 @@ export function consoleInFrench(share: number): void {
     await sheet.getByText(/^Saisi en entier\s: heure du tirage$/).waitFor();
     await read(page);
     await sheet.getByLabel(/^Motif/).fill('Erreur de prix');
-    await sheet.getByLabel(/^Saisissez/).fill(await typedOf(sheet.getByText(/^doit être/)));
-    await sheet.getByRole('button', { name: 'Signer avec la clé et demander' }).click();
+    await sheet.getByLabel(/^Saisissez/).fill(await typedOf(sheet.getByText(/^Saisissez «/)));
+    await sheet.getByRole('button', { name: 'Signer avec la clé et envoyer' }).click();
     await page.getByText(/^Demande envoyée. Elle attend\s: conformité\.$/).waitFor();
     await read(page);
 
@@ -200,7 +200,7 @@ export function consoleInFrench(share: number): void {
   });
 
   async function typedOf(note: { readonly innerText: () => Promise<string> }): Promise<string> {
-    return (await note.innerText()).replace(/^doit être /, '');
+    return (await note.innerText()).replace(/^Saisissez «\s(.*)\s» pour confirmer$/, '$1');
   }
 
   test('the sign-in and the refusals of the API are in French', async () => {

@@ -100,7 +100,12 @@ export async function openKitSite(): Promise<KitServer> {
     if (pathname.startsWith('/operator/') && !kit.isSignedIn) return refuse(response, 401, 'unauthenticated');
     if (pathname === '/operator/me') return send(response, { data: me() });
     if (pathname === '/operator/waiting')
-      return send(response, { data: { alarms: 0, requests: 0, payments: 0, documents: null } });
+      return send(response, {
+        data: {
+          counts: { alarm: 0, draw: 0, payment: 0, request: 0, care: 0, document: 0 },
+          sales: { next: null, stoppedAt: null, isPartly: false, late: 0, lateAt: null },
+        },
+      });
     if (pathname === '/operator/requests') return answerList(address, request, response);
     if (pathname.endsWith('/decision')) return answerAct(request, response);
     if (pathname.startsWith('/operator/')) return refuse(response, 404, 'not_found');

@@ -242,8 +242,8 @@ test('an act is signed once all checks are met, and never by Enter', async () =>
   });
   expect(await authenticator.countPasskeys()).toBe(1);
   await press('d');
-  const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
-  const sign = sheet.getByRole('button', { name: 'Sign with passkey and ask' });
+  const sheet = page.getByRole('dialog', { name: /Submit: resolve/ });
+  const sign = sheet.getByRole('button', { name: 'Sign with passkey and submit' });
   expect(await sign.isDisabled()).toBe(true);
   await sheet.getByLabel('Reason').fill('The statement shows it.');
   await sheet.getByLabel('Type the amount').fill('61 00');
@@ -271,11 +271,11 @@ test('an act without a signature is not sent, and can be signed again', async ()
   const authenticator = await addAuthenticator(page);
   await open(`/lists?open=${kit.rows[0]!.id}`);
   await press('d');
-  const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
+  const sheet = page.getByRole('dialog', { name: /Submit: resolve/ });
   await sheet.getByLabel('Reason').fill('The statement shows it.');
   await sheet.getByLabel('Type the amount').fill('61000');
   await authenticator.setUserVerified(false);
-  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await sheet
     .getByRole('alert')
     .getByText('Not signed')
@@ -297,7 +297,7 @@ test('a session that has ended shows the sign-in, and keeps the address', async 
 
 test('text typed into a sheet outlives the session until it is sent; a typed confirmation does not', async () => {
   kit.isDemo = true;
-  const sheet = page.getByRole('dialog', { name: /Ask: decide/ });
+  const sheet = page.getByRole('dialog', { name: /Submit: resolve/ });
   await open(`/lists?open=${kit.rows[0]!.id}`);
   await press('d');
   await sheet.getByLabel('Reason').fill('The statement shows it.');
@@ -318,7 +318,7 @@ test('text typed into a sheet outlives the session until it is sent; a typed con
   expect(await sheet.getByLabel('Reason').inputValue()).toBe('');
   await press('Escape', '[', 'd');
   await sheet.getByLabel('Type the amount').fill('61 000');
-  await sheet.getByRole('button', { name: /ask/i }).click();
+  await sheet.getByRole('button', { name: /submit/i }).click();
   await sheet.waitFor({ state: 'detached' });
   expect(kit.acts).toMatchObject([{ reason: 'The statement shows it.' }]);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);

@@ -91,7 +91,7 @@ describe('a held withdrawal', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Refuse…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Refuse this withdrawal' });
-    const refuse = sheet.getByRole('button', { name: 'Do it' });
+    const refuse = sheet.getByRole('button', { name: 'Confirm' });
     expect(await refuse.isDisabled()).toBe(true);
     await sheet.getByLabel('What the player reads').fill('Please show us your document first.');
     await sheet.getByLabel('Reason, kept for ever').fill('No document yet.');
@@ -117,7 +117,7 @@ describe('a withdrawal that is released and then unknown', () => {
     await release.getByLabel('Reason, kept for ever').fill('Known for long.');
     await release.getByLabel('Type the amount').fill('61000');
     // Enter releases nothing.
-    await release.getByRole('button', { name: 'Do it' }).focus();
+    await release.getByRole('button', { name: 'Confirm' }).focus();
     await page.keyboard.press('Enter');
     expect(await paymentStatus(client, id)).toBe('review');
     await page.keyboard.press('Space');
@@ -131,8 +131,8 @@ describe('a withdrawal that is released and then unknown', () => {
     await auditScreen(page, 'payment');
     const seen = await paymentStatus(client, id);
     await page.keyboard.press('d');
-    const sheet = page.getByRole('dialog', { name: 'Ask: decide this payment by hand' });
-    const sign = sheet.getByRole('button', { name: 'Sign with passkey and ask' });
+    const sheet = page.getByRole('dialog', { name: 'Submit: resolve this payment manually' });
+    const sign = sheet.getByRole('button', { name: 'Sign with passkey and submit' });
     await sheet.getByLabel('paid', { exact: true }).check();
     await sheet.getByLabel('Line of the provider').fill('20/11 18:11:09 · TR-90 441 · −61 000');
     await sheet.getByLabel('Reason, kept for ever').fill('The statement of 18:30 shows the transfer.');
@@ -145,18 +145,18 @@ describe('a withdrawal that is released and then unknown', () => {
 
     const other = compliance.page;
     await compliance.open('/requests');
-    await other.getByRole('row').filter({ hasText: 'Decide a payment by hand' }).first().click();
+    await other.getByRole('row').filter({ hasText: 'Resolve a payment manually' }).first().click();
     await other.getByText('A line of the provider’s statement is attached').waitFor();
     await other.getByText('TR-90 441').waitFor();
     await other.getByLabel('Why you agree').fill('I see the same line.');
     await other.getByRole('button', { name: 'Approve with passkey' }).click();
-    await panel(other, 'So far')
+    await panel(other, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
     await becomes(id, 'paid');
     expect((await balanceOf(client)).win).toBe(839_000);
     await paying.open(`/payments/${id}`);
-    await page.getByText('decided by hand').first().waitFor();
+    await page.getByText('resolved manually').first().waitFor();
     await auditScreen(page, 'decided');
 
     // The payment is shown as it was when the request was made: held, and without acts.
@@ -165,13 +165,16 @@ describe('a withdrawal that is released and then unknown', () => {
       [id],
     );
     await paying.open(`/payments/${id}?at=${asked!.at.toISOString()}`);
-    await page.getByRole('status').getByText('As it was at').waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^As of \d/)
+      .waitFor();
     await page.getByText('held', { exact: true }).first().waitFor();
-    expect(await page.getByText('decided by hand').count()).toBe(0);
+    expect(await page.getByText('resolved manually').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Adjust' }).count()).toBe(0);
     await auditScreen(page, 'payment-then');
     await page.keyboard.press('b');
-    await page.getByText('decided by hand').first().waitFor();
+    await page.getByText('resolved manually').first().waitFor();
   });
 });
 
@@ -207,7 +210,7 @@ describe('money', () => {
     await type.getByLabel('Balance in XOF').fill('8 214 500');
     await type.getByLabel('Type the balance again').fill('8214500');
     await type.getByLabel('Reason, kept for ever').fill('Read at the counter.');
-    await type.getByRole('button', { name: 'Do it' }).click();
+    await type.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('row').filter({ hasText: 'SGBCI main' }).waitFor();
 
     await paying.open('/money');
@@ -215,7 +218,7 @@ describe('money', () => {
     const stop = page.getByRole('dialog', { name: 'Stop all withdrawals' });
     await stop.getByLabel('Type the word').fill('stop');
     await stop.getByLabel('Reason, kept for ever').fill('Another provider’s statement does not fit.');
-    await stop.getByRole('button', { name: 'Do it' }).click();
+    await stop.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('by ' + paying.name).waitFor();
     const refused = await client.call('/clients/withdraw', {
       body: paymentBody(account, 500),
@@ -224,22 +227,22 @@ describe('money', () => {
     expect(refused.json.code).toBe('withdrawals_stopped');
 
     await page.getByRole('button', { name: 'Full pass now' }).click();
-    await page.getByRole('button', { name: 'Let withdrawals go on…' }).click();
-    const goOn = page.getByRole('dialog', { name: 'Ask: let withdrawals go on' });
-    await goOn.getByLabel('Type the words').fill('go on');
+    await page.getByRole('button', { name: 'Resume withdrawals…' }).click();
+    const goOn = page.getByRole('dialog', { name: 'Submit: resume withdrawals' });
+    await goOn.getByLabel('Type the words').fill('resume');
     await goOn.getByLabel('Reason, kept for ever').fill('It was a line of another day.');
     await untilPasses(async () =>
-      expect(await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).isEnabled()).toBe(true),
+      expect(await goOn.getByRole('button', { name: 'Sign with passkey and submit' }).isEnabled()).toBe(true),
     );
     await auditScreen(page, 'go-on');
-    await goOn.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+    await goOn.getByRole('button', { name: 'Sign with passkey and submit' }).click();
     await page.getByRole('status').getByText('Asked. It waits for compliance').waitFor();
     const other = compliance.page;
     await compliance.open('/requests');
-    await other.getByRole('row').filter({ hasText: 'Let withdrawals go on' }).first().click();
+    await other.getByRole('row').filter({ hasText: 'Resume withdrawals' }).first().click();
     await other.getByLabel('Why you agree').fill('I have seen both statements.');
     await other.getByRole('button', { name: 'Approve with passkey' }).click();
-    await panel(other, 'So far')
+    await panel(other, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
     expect(await owner().query('select from operation_flag')).toEqual([]);

@@ -54,7 +54,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('option', { name: `#${clientId}` }).waitFor();
   await press(page, 'Enter');
   await page.waitForURL(new RegExp(`/players/${clientId}$`));
-  await page.getByRole('region', { name: 'Acts' }).waitFor();
+  await page.getByRole('region', { name: 'Actions' }).waitFor();
 }
 
 /** Goes by Tab until the element has the focus. */
@@ -90,12 +90,15 @@ test('risk finds a player by name, sees what its role may see, and locks play', 
   await press(risk, 'w');
   await risk.getByLabel(/^Moment/).waitFor();
   await press(risk, 'Enter');
-  await risk.getByRole('status').getByText('As it was at').waitFor();
+  await risk
+    .getByRole('status')
+    .getByText(/^As of \d/)
+    .waitFor();
   await risk.getByText('Winnings then').waitFor();
-  expect(await risk.getByRole('region', { name: 'Acts' }).count()).toBe(0);
+  expect(await risk.getByRole('region', { name: 'Actions' }).count()).toBe(0);
   await auditScreen(risk, 'player-then');
   await press(risk, 'b');
-  await risk.getByRole('region', { name: 'Acts' }).waitFor();
+  await risk.getByRole('region', { name: 'Actions' }).waitFor();
 
   await press(risk, 'l');
   await tabTo(risk, 'Sign-in', 'radio');
@@ -117,7 +120,7 @@ test('support asks to unlock, compliance approves, and the worker carries it out
   await press(support, 'k');
   await tabTo(support, /^Reason/, 'textbox');
   await support.keyboard.type('the player has explained them');
-  await tabTo(support, 'Sign with passkey and ask', 'button');
+  await tabTo(support, 'Sign with passkey and submit', 'button');
   await press(support, ' ');
   await support.getByText('Asked. It waits for risk or compliance.').waitFor();
 

@@ -58,9 +58,9 @@ async function invite(name: string, role: OperatorRole): Promise<string> {
   const sheet = page.getByRole('dialog', { name: 'Invite an operator' });
   await sheet.getByLabel('Name, such as jo').fill(name);
   await sheet.getByRole('checkbox', { name: new RegExp(`^${role}`) }).check();
-  expect(await sheet.getByRole('button', { name: 'Do it' }).isDisabled()).toBe(true);
+  expect(await sheet.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
   await sheet.getByLabel('Reason').fill('A new colleague');
-  await sheet.getByRole('button', { name: 'Do it' }).click();
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
   const handed = page.getByRole('dialog', { name: /Give them this link/ });
   const link = await handed.getByText('#join=').innerText();
   await handed.getByRole('button', { name: 'Close' }).click();
@@ -71,11 +71,11 @@ async function invite(name: string, role: OperatorRole): Promise<string> {
 async function letIn(name: string): Promise<void> {
   const { page } = admin;
   await admin.open(`/settings?view=operators&open=${name}`);
-  await page.getByRole('button', { name: /^Let in/ }).click();
-  const sheet = page.getByRole('dialog', { name: `Ask: let ${name} in` });
+  await page.getByRole('button', { name: /^Activate operator/ }).click();
+  const sheet = page.getByRole('dialog', { name: `Submit: activate ${name}` });
   await sheet.getByLabel('Reason').fill('Compared on the phone');
   await sheet.getByLabel('Type the name').fill(name);
-  await sheet.getByRole('button', { name: 'Sign with passkey and ask' }).click();
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
   await page.getByText('Asked. It waits for compliance or admin.').waitFor();
   const { owner } = site.database;
   const [request] = await owner.query<{ id: string }>('select id from console.request where subject = $1', [

@@ -60,14 +60,14 @@ describe('a request', () => {
     const id = await ask();
     const { page } = approver;
     await approver.open('/requests');
-    await page.getByRole('row').filter({ hasText: 'Let payouts go on after an undo' }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'Clear the player’s report' }).first().waitFor();
     await auditScreen(page, 'requests');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/requests/${id}`);
-    await panel(page, 'Let payouts go on after an undo').getByText(reason).waitFor();
-    await panel(page, 'Checks before execution').getByText('An undo has stopped payouts').waitFor();
-    await panel(page, 'So far').getByText(`Opened by ${approver.name}`).waitFor();
+    await panel(page, 'Clear the player’s report').getByText(reason).waitFor();
+    await panel(page, 'Checks before execution').getByText('A report of the player has stopped payouts').waitFor();
+    await panel(page, 'History').getByText(`Opened by ${approver.name}`).waitFor();
     await page.getByRole('button', { name: 'show' }).click();
     await page.getByText(`"subject": "client ${clientId}"`).waitFor();
     await auditScreen(page, 'request');
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(await areStopped()).toBe(true);
     await page.keyboard.press('Space');
     await page.getByText('Approved. The worker does it now.').waitFor();
-    await panel(page, 'So far')
+    await panel(page, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
     expect(await areStopped()).toBe(false);
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(await areStopped()).toBe(true);
     // The next try has a challenge of its own.
     await page.getByRole('button', { name: 'Approve with passkey' }).click();
-    await panel(page, 'So far')
+    await panel(page, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
   });
@@ -122,7 +122,7 @@ describe('a request', () => {
     const sheet = page.getByRole('dialog', { name: 'Refuse this request' });
     await sheet.getByLabel('Reason').fill('The picture shows another person');
     await sheet.getByRole('button', { name: 'Refuse it' }).click();
-    await panel(page, 'So far').getByText(`Refused by ${approver.name}`).waitFor();
+    await panel(page, 'History').getByText(`Refused by ${approver.name}`).waitFor();
 
     const withdrawn = await ask();
     await asker.open(`/requests/${withdrawn}`);
@@ -132,7 +132,7 @@ describe('a request', () => {
     const mine = asker.page.getByRole('dialog', { name: 'Withdraw this request' });
     await mine.getByLabel('Reason').fill('They called again, it was not them');
     await mine.getByRole('button', { name: 'Withdraw it' }).click();
-    await panel(asker.page, 'So far').getByText(`Withdrawn by ${asker.name}`).waitFor();
+    await panel(asker.page, 'History').getByText(`Withdrawn by ${asker.name}`).waitFor();
   });
 });
 
@@ -243,7 +243,7 @@ describe('a kind of request', () => {
     const amount = second.page.getByLabel('Type the amount');
     if (await amount.isVisible()) await amount.fill('500');
     await second.page.getByRole('button', { name: 'Approve with passkey' }).click();
-    await panel(second.page, 'So far')
+    await panel(second.page, 'History')
       .getByText(/^Done by the worker/)
       .waitFor();
     const [row] = await owner().query(
@@ -271,7 +271,7 @@ describe('the audit', () => {
       `select number, encode(hash, 'hex') as hash from console.audit order by number desc limit 1`,
     );
     await page.keyboard.press('h');
-    const check = page.getByRole('dialog', { name: 'Check a head that was kept' });
+    const check = page.getByRole('dialog', { name: 'Verify a saved fingerprint' });
     await check.getByLabel('Hash').fill(head!.hash);
     await check.getByText(/has this hash: no line up to it was changed/).waitFor();
     await check.getByLabel('Hash').fill('0'.repeat(64));

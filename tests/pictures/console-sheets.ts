@@ -64,21 +64,21 @@ const admin = ['admin'] as const;
 export const sheets: readonly ConsoleState[] = [
   sheet('stop', '/stops', everything, /^Stop sales/, because('The printer of the agency is being mended.')),
   sheet('stop-draw', staked, draws, /^Stop sales/),
-  sheet('start', '/stops?active=yes', ['risk'], /^Start again/, because('The printer works again.')),
+  sheet('start', '/stops?active=yes', ['risk'], /^Restart sales/, because('The printer works again.')),
   besideSheet(
     'call-off',
     '/draws?status=open&order=-draws',
     draws,
-    /^Call off/,
+    /^Cancel the draw/,
     because('Its time was announced wrongly.'),
   ),
-  sheet('call-off-staked', staked, draws, /^Call off/),
+  sheet('call-off-staked', staked, draws, /^Cancel the draw/),
   sheet('reserve', '/exposure', everything, /^Change/, field('Reserve, XOF', '30000000')),
-  sheet('cap-first', '/settings?view=caps', everything, /^Set a cap/, field('New cap, XOF', '400000')),
-  sheet('cap-lower', '/settings?view=caps', everything, /^Lower…/, field('New cap, XOF', '200000')),
+  sheet('cap-first', '/caps', everything, /^Set a cap/, field('New cap, XOF', '400000')),
+  sheet('cap-lower', '/caps', everything, /^Lower…/, field('New cap, XOF', '200000')),
   {
     name: 'sheet-cap-raise',
-    path: '/settings?view=caps',
+    path: '/caps',
     roles: ['risk'],
     async act(page) {
       await page
@@ -105,9 +105,9 @@ export const sheets: readonly ConsoleState[] = [
   sheet('unlock', caring, support, /^Unlock…/),
   sheet('tighten', caring, support, /^Tighten a limit/, field(/^At most/, '20000')),
   sheet('break', caring, support, /^Start a break/, choose('1 week')),
-  sheet('phone', caring, support, /^Another phone/, field(/^New phone/, '+2250711223344')),
-  sheet('name', caring, support, /^Another name/, all(field('First name', 'Adjoua'), field('Last name', 'Kouamé'))),
-  sheet('reset', caring, support, /^Start a reset/),
+  sheet('phone', caring, support, /^Change phone/, field(/^New phone/, '+2250711223344')),
+  sheet('name', caring, support, /^Change name/, all(field('First name', 'Adjoua'), field('Last name', 'Kouamé'))),
+  sheet('reset', caring, support, /^Send a reset code/),
   sheet('test', caring, everything, /^Mark as test/),
   sheet('unmask', caring, support, /^Unmask/),
   sheet('may-not-play', '/players?view=may-not-play', everything, /^Add somebody/),
@@ -136,7 +136,7 @@ export const sheets: readonly ConsoleState[] = [
     'decide',
     payment('unknown'),
     payments,
-    /^Decide by hand/,
+    /^Resolve manually/,
     all(choose('paid'), field(/^Line of the provider/, '20/11 18:11:09 · TR-90 441 · −61 000')),
   ),
   sheet('adjust', payment('credited'), payments, /^Adjust/, field(/^Give/, '-1 500')),
@@ -144,7 +144,7 @@ export const sheets: readonly ConsoleState[] = [
   sheet('bank', '/money?view=bank', payments, /^Type in/, field(/^Balance/, '48 100 000')),
   sheet('stop-withdrawals', '/money', everything, /^Stop/),
   sheet('invite', '/settings?view=operators', admin, /^Invite/, field(/^Name/, 'jo')),
-  sheet('let-in', operator, admin, /^Let in/),
+  sheet('let-in', operator, admin, /^Activate operator/),
   sheet('roles', operator, admin, /^Other roles/),
   sheet('link', operator, admin, /^New link/),
   sheet('disable', operator, admin, /^Disable/),
@@ -161,7 +161,7 @@ export const sheets: readonly ConsoleState[] = [
         because('The board has set more aside.'),
         field('Type the amount', '31000000'),
       )(page);
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.getByRole('button', { name: 'Submit for approval', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.goto('/requests?whose=mine');
       await openFirst(page);
@@ -169,10 +169,10 @@ export const sheets: readonly ConsoleState[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  sheet('check-head', '/audit', everything, /^Check a head/, (page) =>
+  sheet('check-head', '/audit', everything, /^Verify a saved fingerprint/, (page) =>
     page.getByRole('dialog').getByLabel('Hash').fill('0'.repeat(64)),
   ),
-  { name: 'done', path: '/settings?view=caps', roles: ['risk'], act: setOneCap },
+  { name: 'done', path: '/caps', roles: ['risk'], act: setOneCap },
   { name: 'session-rests', path: '/payments?view=all', roles: payments, act: rest },
   { name: 'keys-of-a-list', path: '/payments?view=all', roles: payments, act: besideFirst(press('?')) },
 ];

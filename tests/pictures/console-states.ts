@@ -13,12 +13,12 @@ const lastMonth = (() => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 10);
 })();
 
-/** The screens of the rail where a row opens beside, or on a page of its own. */
-const listed = ['/draws', '/players', '/documents', '/care', '/payments', '/requests', '/audit'];
+/** The tabs where a row opens beside, or on a page of its own. */
+const listed = ['/inbox', '/draws', '/players', '/documents', '/care', '/payments', '/requests', '/audit'];
 
-/** Every screen of the rail, empty-handed and, where it is a list, with its first row open. */
+/** Every tab, empty-handed and, where it is a list, with its first row open. */
 const ofTheRail: readonly ConsoleState[] = screens
-  .filter(({ rail }) => rail)
+  .filter(({ tab }) => tab)
   .flatMap(({ path, shows }) => {
     const { roles } = rights[shows];
     const who = everything.some((role) => roles.includes(role)) ? everything : roles;
@@ -76,11 +76,11 @@ const ofDraws: readonly ConsoleState[] = [
       await page.getByRole('button', { name: /^Page/ }).waitFor();
       await press('Shift+Enter')(page);
       await page.waitForURL(/\/draws\/[\w-]{36}/);
-      await page.getByRole('button', { name: /^As it was/ }).waitFor();
+      await page.getByRole('button', { name: /^View as of/ }).waitFor();
       await press('w')(page);
       await page.getByLabel(/^Moment/).waitFor();
       await press('Enter')(page);
-      await page.getByText('As it was at').waitFor();
+      await page.getByText(/^As of \d/).waitFor();
     },
   },
   {
@@ -96,7 +96,6 @@ const ofDraws: readonly ConsoleState[] = [
     roles: everything,
     act: (page) => page.getByRole('table').last().scrollIntoViewIfNeeded(),
   },
-  { name: 'settings-caps', path: '/settings?view=caps', roles: everything },
   { name: 'stops-now', path: '/stops?active=yes', roles: ['draws'] },
   { name: 'stops-ended', path: '/stops?active=no', roles: ['draws'] },
   {
@@ -150,7 +149,7 @@ const ofPlayers: readonly ConsoleState[] = [
     path: (of) => `/players/${need(of.caring)}`,
     roles: ['support'],
     act: async (page) => {
-      await page.getByRole('region', { name: 'Who looked' }).scrollIntoViewIfNeeded();
+      await page.getByRole('region', { name: 'Access log' }).scrollIntoViewIfNeeded();
     },
   },
   { name: 'player-origin-dep', path: '/players/2?view=origin&wallet=dep', roles: everything },
@@ -177,7 +176,7 @@ const ofPlayers: readonly ConsoleState[] = [
     name: 'care-case-below',
     path: '/care',
     roles: everything,
-    act: besideFirst(scrollTo('What the worker did by itself')),
+    act: besideFirst(scrollTo('Automatic measures')),
   },
 ];
 
@@ -205,11 +204,11 @@ const ofPayments: readonly ConsoleState[] = [
     path: (of) => `/payments/${need(of.unknown)}`,
     roles: asPayments,
     async act(page) {
-      await page.getByRole('button', { name: /^As it was/ }).waitFor();
+      await page.getByRole('button', { name: /^View as of/ }).waitFor();
       await press('w')(page);
       await page.getByLabel(/^Moment/).waitFor();
       await press('Enter')(page);
-      await page.getByText('As it was at').waitFor();
+      await page.getByText(/^As of \d/).waitFor();
     },
   },
   { name: 'money-movements', path: '/money?view=movements', roles: everything },
@@ -244,7 +243,7 @@ const ofRequests: readonly ConsoleState[] = [
     name: `request-${status}`,
     path: (of) => `/requests/${need(of.requests[status])}`,
     roles: everything,
-    act: (page) => page.getByRole('region', { name: 'So far' }).getByText('line').first().waitFor(),
+    act: (page) => page.getByRole('region', { name: 'History' }).getByText('line').first().waitFor(),
   })),
   {
     name: 'request-bytes',
@@ -264,8 +263,6 @@ const ofRequests: readonly ConsoleState[] = [
 ];
 
 const ofTheRest: readonly ConsoleState[] = [
-  { name: 'alarms-open', path: '/alarms?state=open', roles: everything },
-  { name: 'wall', path: '/?wall=1', roles: everything },
   { name: 'overview-draws', path: '/', roles: ['draws'] },
   { name: 'overview-support', path: '/', roles: ['support'] },
   { name: 'alarms-admin', path: '/alarms', roles: ['admin'] },
@@ -278,7 +275,7 @@ const ofTheRest: readonly ConsoleState[] = [
     name: 'settings-operators-open',
     path: '/settings?view=operators&open=adjoua-marie.kouame',
     roles: ['admin'],
-    act: (page) => page.getByRole('button', { name: /^Let in/ }).waitFor(),
+    act: (page) => page.getByRole('button', { name: /^Activate operator/ }).waitFor(),
   },
   { name: 'keys', path: '/', roles: everything, act: press('?') },
   {

@@ -4,7 +4,7 @@ import { getOperator } from '#contract/calls/operator/access.ts';
 import { getAuditHead } from '#contract/calls/operator/audit.ts';
 import { getDraw, listDraws, verifyDraw } from '#contract/calls/operator/draws.ts';
 import { getBooks, listMismatches } from '#contract/calls/operator/money.ts';
-import { countWaiting, getOverview, listAlarms } from '#contract/calls/operator/overview.ts';
+import { countWaiting, getOverview, listAlarms, listInbox } from '#contract/calls/operator/overview.ts';
 import { countOperatorPayments, getOperatorPayment, listOperatorPayments } from '#contract/calls/operator/payments.ts';
 import { getPlayerCare } from '#contract/calls/operator/care.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
@@ -74,16 +74,40 @@ const alarms: readonly Alarm[] = [
 
 async function withTroubles(page: Page): Promise<void> {
   await changing(page, countWaiting, (data) => {
-    data.alarms = 4;
-    data.payments = 1_000;
+    data.counts.alarm = 4;
+    data.counts.payment = 1_000;
+    data.sales.late = 2;
+    data.sales.lateAt = minutesAgo(8);
   });
   await changing(page, listAlarms, (data) => data.unshift(...(alarms as Alarm[])));
+  const rest = { place: 'now', clientId: null, amount: null, until: null, owner: null } as const;
+  await changing(page, listInbox, (data) =>
+    data.unshift(
+      ...alarms
+        .filter(({ closedAt }) => closedAt === null)
+        .map(({ id, kind, subject, detail, openedAt, takenBy }) => ({
+          ...rest,
+          what: 'alarm' as const,
+          id: String(id),
+          kind,
+          subject,
+          detail,
+          amount: typeof detail['amount'] === 'number' ? detail['amount'] : null,
+          since: openedAt,
+          owner: takenBy,
+        })),
+      {
+        ...rest,
+        what: 'draw',
+        id: crypto.randomUUID(),
+        kind: 'paid',
+        subject: null,
+        detail: { drawsAt: minutesAgo(8) },
+        since: minutesAgo(8),
+      },
+    ),
+  );
   await changing(page, getOverview, (data) => {
-    data.alarms = [...(alarms as Alarm[]).slice(0, 2), alarms.at(-1)! as Alarm];
-    data.draws = [
-      { id: crypto.randomUUID(), drawsAt: minutesAgo(8), status: 'drawn', step: 'paid', lateBy: 455 },
-      { id: crypto.randomUUID(), drawsAt: minutesAgo(3), status: 'closed', step: 'round', lateBy: 61 },
-    ];
     data.books.mismatches = 2;
     data.books.withdrawalsStoppedAt = minutesAgo(33);
     for (const [index, queue] of data.payments.entries()) {
@@ -149,7 +173,7 @@ async function makeLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^New link/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel(/^Reason/).fill('The last link was not used in time.');
-  await sheet.getByRole('button', { name: 'Do it' }).click();
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('#join=').waitFor();
 }
 
@@ -237,7 +261,7 @@ export const troubles: readonly ConsoleState[] = [
     path: '/',
     roles: everything,
     async act(page) {
-      await page.getByText('Last full pass').waitFor();
+      await page.getByText('Last full reconciliation').waitFor();
       await failing(page, getOverview);
       await page.getByRole('button', { name: 'Try now' }).waitFor();
     },
@@ -268,7 +292,7 @@ export const troubles: readonly ConsoleState[] = [
       await sheet.getByLabel(/^What the player reads/).fill('A deposit that never came.');
       await sheet.getByLabel(/^Reason/).fill('Case 118.');
       await sheet.getByLabel('Type the amount again').fill('2500');
-      await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
+      await sheet.getByRole('button', { name: 'Submit for approval', exact: true }).click();
       await sheet.getByRole('alert').waitFor();
     },
   },
@@ -281,7 +305,7 @@ export const troubles: readonly ConsoleState[] = [
     roles: ['payments'],
     async act(page) {
       await withMismatches(page);
-      await page.getByRole('button', { name: /^Let withdrawals go on/ }).click();
+      await page.getByRole('button', { name: /^Resume withdrawals/ }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

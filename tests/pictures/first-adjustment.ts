@@ -18,7 +18,7 @@ export async function takeFirstAdjustment(
     const page = await asks.newPage();
     await page.goto('/#demo=payments');
     const books = page.getByRole('region', { name: 'Books' });
-    await books.getByText('Last full pass').waitFor();
+    await books.getByText('Last full reconciliation').waitFor();
     // The first pass over the books of a new site comes within a minute or so.
     await books.getByText('none yet').first().waitFor({ state: 'detached', timeout: 120_000 });
     await shown(page);
@@ -31,15 +31,15 @@ export async function takeFirstAdjustment(
     await take(page, 'payment');
 
     await page.getByRole('button', { name: 'Adjust…' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Ask: adjust the player’s wallet' });
-    await sheet.getByLabel('Give, or with a minus take').fill('2500');
+    const sheet = page.getByRole('dialog', { name: 'Submit: adjust the player’s wallet' });
+    await sheet.getByLabel('Amount (use − to debit)').fill('2500');
     await sheet.getByLabel('What the player reads').fill('A deposit of 20 November that never came.');
     await sheet
       .getByLabel('Reason, kept for ever')
       .fill('Case 118: the provider’s statement shows the deposit, line 44.');
     await sheet.getByLabel('Type the amount again').fill('+2 500');
     await take(page, 'adjust');
-    await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Submit for approval', exact: true }).click();
     await sheet.waitFor({ state: 'detached' });
 
     const other = await approves.newPage();

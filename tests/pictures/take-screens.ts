@@ -46,7 +46,8 @@ function fail(what: string, error: unknown): void {
 const narrow = [
   'overview',
   'overview-troubles',
-  'alarms',
+  'inbox',
+  'inbox-open',
   'draws-open',
   'draw',
   'players',

@@ -33,8 +33,8 @@ export const words = {
   unsigned: 'No head has been signed yet: the worker signs one every hour',
   headNow: 'Head now',
   signedAt: (at: string) => `Signed ${at}`,
-  checkHead: 'Check a head…',
-  checkTitle: 'Check a head that was kept',
+  checkHead: 'Verify a saved fingerprint…',
+  checkTitle: 'Verify a saved fingerprint',
   checkIntro: 'A hash that somebody noted or got by mail. A chain that does not hold it was changed since.',
   hash: 'Hash',
   close: 'Close',
@@ -59,5 +59,5 @@ export const words = {
   hide: 'hide',
   recomputed: 'recomputed in this browser',
   wrongHash: 'This hash is not that of the line before and the record',
-  keys: { head: 'check a head you kept' },
+  keys: { head: 'verify a saved fingerprint' },
 };

@@ -1,6 +1,6 @@
 import type { BetName } from '#domain/bet-types.ts';
 
-const measures = { worst: 'worst case', p9999: 'p99.99' };
+const measures = { worst: 'worst case', p9999: '1 in 10 000' };
 
 export const words = {
   title: 'Caps on exposure',
@@ -14,7 +14,7 @@ export const words = {
   computed: 'computed',
   notComputed: 'not computed yet',
   none: 'No cap. Nothing is paused, whatever a draw may have to pay.',
-  failed: 'The caps did not come.',
+  failed: 'Could not load the caps.',
   by: (who: string) => `by ${who}`,
   asked: 'asked for',
   lower: 'Lower…',
@@ -23,7 +23,7 @@ export const words = {
   ownCap: 'You lowered it: others raise it again',
   pauses: 'Paused by caps',
   noPause: 'No cap has paused anything.',
-  goesOn: 'goes on',
+  goesOn: 'still in force',
   ended: 'ended',
   endedByRaise: 'ended, the cap was raised',
   decisions: 'Decisions',
@@ -40,7 +40,7 @@ export const words = {
     typed: 'Type the new cap',
     before: (francs: string) => `at most ${francs} XOF`,
     noBefore: 'no cap',
-    touches: 'Touches',
+    touches: 'Affects',
     touchesWhom: 'everybody alike, where it pauses a bet type; no payout is cut',
     reached: 'Reached now',
     whole: 'The cap is a whole amount',

@@ -1,5 +1,5 @@
 export const words = {
-  early: (span: string) => `${span} early`,
+  inTime: 'in time',
   late: (span: string) => `${span} late`,
   notYet: 'not yet',
   afterwards: 'then',

@@ -35,11 +35,11 @@ export const words = {
     status: {
       review: 'held',
       created: 'waiting: not answered',
-      pending: 'waiting: for its payer',
+      pending: 'waiting for the player to confirm',
       processing: 'waiting: under way',
       succeeded: 'credited',
     },
-    measure: { worst: 'worst case', p9999: 'p99.99' },
+    measure: { worst: 'worst case', p9999: '1 in 10 000' },
     lock: { sign_in: 'sign-in', play: 'play', withdrawals: 'withdrawals' },
   } as Readonly<Record<string, Names>>,
   /** What of a player somebody looked at. */

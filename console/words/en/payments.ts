@@ -2,7 +2,14 @@
 export const words = {
   title: 'Payments',
   one: 'Payment',
-  views: { open: 'Open', waiting: 'Waiting', unknown: 'Unknown', mismatched: 'Mismatched', held: 'Held', all: 'All' },
+  views: {
+    open: 'Open',
+    waiting: 'Waiting',
+    unknown: 'Not confirmed',
+    mismatched: 'Mismatched',
+    held: 'Held',
+    all: 'All',
+  },
   filters: {
     direction: 'way',
     status: 'status',
@@ -17,9 +24,9 @@ export const words = {
   directions: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
   seeAll: 'all payments',
   nothing: {
-    open: 'Nothing waits, and nothing is unknown, held or mismatched',
+    open: 'Nothing waits, and nothing is not confirmed, held or mismatched',
     waiting: 'No payment waits',
-    unknown: 'No payment is unknown',
+    unknown: 'No payment waits to be confirmed',
     mismatched: 'No payment is mismatched',
     held: 'No withdrawal is held',
     all: 'No payment is like that',
@@ -27,9 +34,9 @@ export const words = {
   statuses: {
     review: 'held',
     created: 'waiting: not answered',
-    pending: 'waiting: for its payer',
+    pending: 'waiting for the player to confirm',
     processing: 'waiting: under way',
-    unknown: 'unknown',
+    unknown: 'not confirmed',
     succeeded: 'credited',
     paid: 'paid',
     failed: 'failed',
@@ -41,7 +48,7 @@ export const words = {
     created: 'waiting',
     pending: 'waiting',
     processing: 'waiting',
-    unknown: 'unknown',
+    unknown: 'not confirmed',
     succeeded: 'credited',
     paid: 'paid',
     failed: 'failed',
@@ -81,8 +88,8 @@ export const words = {
 
   review: {
     title: 'Held',
-    because: 'Because',
-    until: 'Told to decide by',
+    because: 'Reason',
+    until: 'Promised to the player by',
     day: 'Withdrawn in 24 h',
     reasons: {
       amount: 'of its amount',
@@ -100,7 +107,7 @@ export const words = {
   facts: {
     id: 'Payment',
     method: 'By',
-    providerRef: 'Its reference there',
+    providerRef: 'Provider reference',
     failure: 'Failed with',
     refunded: 'Given back',
     wallet: 'Wallet now',
@@ -143,7 +150,7 @@ export const words = {
       request_failed: 'Could not be carried out',
     } as Readonly<Record<string, string>>,
     by: (who: string) => `by ${who}`,
-    byHand: 'decided by hand',
+    byHand: 'resolved manually',
     line: (number: string) => `line ${number}`,
     next: 'Next time the worker asks',
   },
@@ -155,8 +162,8 @@ export const words = {
   },
 
   decide: {
-    button: 'Decide by hand…',
-    key: 'decide by hand',
+    button: 'Resolve manually…',
+    key: 'resolve manually',
     outcomes: {
       paid: 'paid',
       failed: 'failed, nothing moved',

@@ -10,9 +10,9 @@ export const words = {
     all: 'All',
     locked: 'Locked',
     break: 'On a break',
-    undone: 'Undone',
+    undone: 'Reported by the player',
     document_waits: 'Document waits',
-    read_first: 'Read first',
+    read_first: 'Read before acting',
     test: 'Test',
     mayNotPlay: 'May not play',
   },
@@ -56,7 +56,7 @@ export const words = {
     nothing: 'not given',
   },
   readFirst: {
-    name: 'Read first',
+    name: 'Read before acting',
     waits: 'Acts wait until it is opened',
     open: 'Open the note',
     closed: 'closed until the note is opened',
@@ -81,13 +81,13 @@ export const words = {
   tabs: {
     tickets: 'Tickets',
     statement: 'Statement',
-    origin: 'Where it comes from',
+    origin: 'Source of funds',
     payments: 'Payments',
     limits: 'Limits',
     sessions: 'Sessions',
     identity: 'Identity',
     notes: 'Notes',
-    looks: 'Who looked',
+    looks: 'Access log',
     care: 'Care',
   },
   back: 'back to the list',
@@ -125,7 +125,7 @@ export const words = {
   payments: { provider: 'Provider', reference: 'Reference' },
   nothing: {
     tickets: 'No ticket is like this',
-    statement: 'No line is like this',
+    statement: 'No movements',
     payments: 'No payment is like this',
     notes: 'Nobody has written a note',
     limits: 'No limit holds',
@@ -138,7 +138,7 @@ export const words = {
   },
   limits: {
     title: 'Locks, breaks, limits',
-    free: 'free',
+    free: 'yes',
     unlimited: 'no limit',
     until: 'until',
     ends: 'Until',
@@ -195,7 +195,7 @@ export const words = {
     saved: 'The note is written.',
     older: 'Older notes',
   },
-  looks: { title: 'Who looked', lastTwo: 'last two' },
+  looks: { title: 'Access log', lastTwo: 'last two' },
   facts: {
     number: 'Number',
     phone: 'Phone',
@@ -210,8 +210,8 @@ export const words = {
   },
 
   acts: {
-    title: 'Acts',
-    asks: 'Needs two',
+    title: 'Actions',
+    asks: 'Needs approval',
     end: {
       button: 'End sessions…',
       title: 'Sign the player out everywhere',
@@ -257,16 +257,16 @@ export const words = {
       done: 'The break has begun.',
     },
     phone: {
-      button: 'Another phone…',
+      button: 'Change phone…',
     },
     name: {
-      button: 'Another name…',
+      button: 'Change name…',
     },
     reset: {
-      button: 'Start a reset…',
+      button: 'Send a reset code…',
     },
     undo: {
-      button: 'Lift the undo…',
+      button: 'Clear the report…',
     },
     match: {
       button: 'Clear the match…',

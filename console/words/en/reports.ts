@@ -23,7 +23,7 @@ export const words = {
   cut: (rows: string) => `The first ${rows} rows. The CSV has all of them.`,
   unfinished: 'unfinished',
   demo: 'demo data',
-  failed: 'The report did not come.',
+  failed: 'Could not load the report.',
   head: {
     operator: 'operator',
     period: 'period',
@@ -39,7 +39,7 @@ export const words = {
     line: (number: string) => `line ${number} of the audit`,
   },
   books: {
-    title: 'Against the books',
+    title: 'Reconciliation',
     equal: 'It agrees with the books',
     differs: 'It does not agree with the books',
     what: 'What is compared',

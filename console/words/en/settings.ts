@@ -1,12 +1,12 @@
 export const words = {
   title: 'Settings',
-  views: { mine: 'Mine', operators: 'Operators', site: 'This console', caps: 'Caps' },
+  views: { mine: 'My account', operators: 'Operators', site: 'System' },
   sessions: {
     title: 'My sessions',
     note: 'each ends 12 h after sign-in, and after 15 min without its operator',
     address: 'Address',
     device: 'Device',
-    with: 'Came in with',
+    with: 'Signed in with',
     lastUsedAt: 'Last used',
     endsAt: 'Ends',
     own: 'this one',
@@ -15,7 +15,7 @@ export const words = {
     othersEnded: (count: number) =>
       count === 1 ? 'The other session is ended.' : `${count} other sessions are ended.`,
     ended: 'The session is ended.',
-    failed: 'Your sessions did not come.',
+    failed: 'Could not load your sessions.',
   },
   ways: {
     title: 'My passkeys',
@@ -30,7 +30,14 @@ export const words = {
     yes: 'set',
     no: 'none',
     none: 'A demo operator has none, and signs nothing.',
-    failed: 'Your passkeys did not come.',
+    failed: 'Could not load your passkeys.',
+  },
+  notices: {
+    title: 'Tell me',
+    none: 'Nothing',
+    screen: 'By a notice',
+    sound: 'By a notice and a sound',
+    note: 'When an alarm opens, a draw is late or a request waits for me, while this console is open. Alarms are also sent by mail.',
   },
   look: { title: 'Look', theme: 'Theme', light: 'light', dark: 'dark' },
   signOut: 'Sign out',
@@ -50,7 +57,7 @@ export const words = {
     },
     facts: {
       created: 'Made',
-      active: 'Let in',
+      active: 'Activated',
       disabled: 'Disabled',
       approves: 'Approves from',
       locked: 'Password locked until',
@@ -73,8 +80,8 @@ export const words = {
     newLinkTitle: (name: string) => `Make a new link for ${name}`,
     newLinkIntro:
       'To set other passkeys: the last link was not used, or the devices are lost. What is set waits for two others.',
-    letIn: 'Let in…',
-    keys: 'Let passkeys count…',
+    letIn: 'Activate operator…',
+    keys: 'Activate passkeys…',
     otherRoles: 'Other roles…',
     disable: 'Disable…',
     disableTitle: (name: string) => `Disable ${name}`,
@@ -84,7 +91,7 @@ export const words = {
     before: { invited: 'invited, can do nothing', active: 'can sign in', disabled: 'can do nothing' },
   },
   site: {
-    title: 'This console',
+    title: 'System',
     mode: 'Mode',
     zone: 'Time zone',
     version: 'Version',
@@ -99,7 +106,7 @@ export const words = {
     keysNote: 'by fingerprint, never the keys themselves',
     key: 'Key',
     former: (name: string) => `${name}, former`,
-    failed: 'The settings did not come.',
+    failed: 'Could not load the settings.',
     rules: 'What takes two',
     rulesNote: 'the database holds them',
     kind: 'Act',

@@ -23,7 +23,7 @@ export const words = {
   setupWaits: 'That is enough. Two operators have to approve it before you can sign in.',
   passkeyName: 'Name of the passkey, such as desk',
   makePasskey: 'Make a passkey',
-  active: 'counts',
+  active: 'active',
   inactive: 'waits for approval',
   orPassword: 'Or a password and an app',
   setPassword: 'Set a password',

@@ -110,8 +110,8 @@ export const words: typeof english = {
   unsigned: 'Aucune tête n’est encore signée : le worker en signe une toutes les heures',
   headNow: 'Tête actuelle',
   signedAt: (at) => `Signée à ${at}`,
-  checkHead: 'Contrôler une tête…',
-  checkTitle: 'Contrôler une tête conservée',
+  checkHead: 'Vérifier une empreinte conservée…',
+  checkTitle: 'Vérifier une empreinte conservée',
   checkIntro:
     'Une empreinte que quelqu’un a notée ou reçue par e-mail. Si la chaîne ne la contient pas, elle a été modifiée depuis.',
   hash: 'Empreinte',
@@ -138,5 +138,5 @@ export const words: typeof english = {
   hide: 'masquer',
   recomputed: 'recalculée dans ce navigateur',
   wrongHash: 'Cette empreinte n’est pas celle de la ligne précédente et de l’enregistrement',
-  keys: { head: 'contrôler une tête conservée' },
+  keys: { head: 'vérifier une empreinte conservée' },
 };

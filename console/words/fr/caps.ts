@@ -1,6 +1,6 @@
 import type { words as english } from '#console/words/en/caps.ts';
 
-const measures = { worst: 'pire cas', p9999: 'p99,99' };
+const measures = { worst: 'pire cas', p9999: '1 sur 10 000' };
 
 export const words: typeof english = {
   title: 'Plafonds d’exposition',
@@ -23,7 +23,7 @@ export const words: typeof english = {
   ownCap: 'Vous l’avez baissé : d’autres le relèveront',
   pauses: 'Suspendu par les plafonds',
   noPause: 'Aucun plafond n’a rien suspendu.',
-  goesOn: 'en cours',
+  goesOn: 'toujours en vigueur',
   ended: 'terminé',
   endedByRaise: 'terminé, plafond relevé',
   decisions: 'Décisions',

@@ -1,7 +1,7 @@
 import type { words as english } from '#console/words/en/charts.ts';
 
 export const words: typeof english = {
-  early: (span) => `${span} d’avance`,
+  inTime: 'à l’heure',
   late: (span) => `${span} de retard`,
   notYet: 'pas encore',
   afterwards: 'ensuite',

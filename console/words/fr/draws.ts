@@ -8,16 +8,16 @@ const counted = (count: number, one: string, many: string, written = String(coun
 export const words: typeof english = {
   title: 'Tirages',
   one: (when) => `Tirage de ${when}`,
-  panel: 'Étapes, dossier et ventes',
+  panel: 'Vue d’ensemble',
   views: {
     needs: 'À traiter',
     today: 'Aujourd’hui',
     onSale: 'En vente',
     late: 'Étapes en retard',
-    void: 'Annulés',
+    void: 'Tirages annulés',
   },
   filters: { day: 'jour', kind: 'rythme', status: 'statut', late: 'étape en retard', needs: 'à traiter' },
-  needs: 'par quelqu’un',
+  needs: 'une attention',
   kind: (minutes) =>
     minutes === 60 ? 'toutes les heures' : minutes === 1 ? 'toutes les minutes' : `toutes les ${minutes} min`,
   statuses: { open: 'ouvert', closed: 'clos', drawn: 'tiré', settled: 'réglé', void: 'annulé' },
@@ -26,7 +26,7 @@ export const words: typeof english = {
   lateNow: (step) => `${step} …`,
   lateIn: (step, span) => `${step} avec ${span} de retard`,
   never: (step) => (step === 'sealed' ? 'non scellé' : `pas d’étape « ${names.codes['step']?.[step] ?? step} »`),
-  calledOff: 'annulé',
+  calledOff: 'par deux opérateurs',
   stopped: 'mises suspendues',
   columns: {
     draw: 'Tirage',
@@ -37,7 +37,7 @@ export const words: typeof english = {
   openPage: 'Page',
   verify: 'Vérifier',
   stop: 'Suspendre les mises…',
-  callOff: 'Annuler…',
+  callOff: 'Annuler le tirage…',
   payHeld: 'Payer tel que tiré…',
   life: (when) => `Étapes du tirage de ${when}`,
   facts: {
@@ -59,7 +59,7 @@ export const words: typeof english = {
     leaves === null ? sold : `${sold} · ${leaves} ${leaves === '0' || leaves === '1' ? 'feuille' : 'feuilles'}`,
   duesOf: (owed, amount, rest) =>
     `${owed} · ${amount} XOF · ${rest === null ? 'tout est payé' : `${rest} XOF à payer`}`,
-  notListed: 'pas encore listés',
+  notListed: 'pas encore calculés',
   notDrawn: 'pas encore tiré',
   neverDrawn: 'jamais tiré',
   notSealed: 'pas encore scellé',
@@ -75,7 +75,7 @@ export const words: typeof english = {
   nothingSold: 'Rien n’est encore vendu.',
   nothingWasSold: 'Rien n’a été vendu.',
   opinion: {
-    title: 'Second avis',
+    title: 'Contrôle indépendant',
     before: 'Sur les tickets scellés',
     drawn: 'Sur le résultat',
     after: 'Sur le résultat et les gains dus',
@@ -92,14 +92,14 @@ export const words: typeof english = {
   },
   stops: 'Suspensions',
   stopOf: (name, ofAllDraws) => `${name ?? 'Tous les types de pari'}${ofAllDraws ? ', pour tous les tirages' : ''}`,
-  goesOn: 'en cours',
+  goesOn: 'toujours en vigueur',
   endedAt: 'fin',
   requests: 'Demandes',
   requestNumber: (number) => `R-${number}`,
   kinds: {
     call_off_draw: 'annulation',
     pay_held_draw: 'paiement tel que tiré',
-    start_sales: 'reprise des mises',
+    start_sales: 'relance des ventes',
     raise_cap: 'relèvement d’un plafond',
     timetable: 'calendrier',
   },

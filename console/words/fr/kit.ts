@@ -44,7 +44,7 @@ export const words: typeof english = {
   today: 'Aujourd’hui',
   yesterday: 'Hier',
   moment: {
-    choose: 'À une date passée…',
+    choose: 'Voir à la date du …',
     when: (city) => `Moment, à l’heure de ${city}`,
     ahead: 'est encore à venir',
     show: 'Afficher',
@@ -85,7 +85,7 @@ export const words: typeof english = {
     paid: 'Payé XOF',
     phone: 'Téléphone',
     player: 'Joueur',
-    provider: 'Par',
+    provider: 'Prestataire',
     reason: 'Motif',
     seen: 'Vu en dernier',
     sent: 'Envoyée',

@@ -174,7 +174,7 @@ export const words: typeof english = {
   codes: {
     wallet: { dep: 'dépôts', win: 'gains' },
     who: { sandbox: 'le bac à sable' },
-    measure: { worst: 'pire cas', p9999: 'p99,99' },
+    measure: { worst: 'pire cas', p9999: '1 sur 10 000' },
     lock: { sign_in: 'connexion', play: 'jeu', withdrawals: 'retraits' },
     // Steps of a draw's life.
     step: {
@@ -221,7 +221,7 @@ export const words: typeof english = {
     status: {
       review: 'bloqué',
       created: 'en attente : sans réponse',
-      pending: 'en attente : du payeur',
+      pending: 'à confirmer par le joueur',
       processing: 'en attente : en cours',
       unknown: 'inconnu',
       succeeded: 'crédité',

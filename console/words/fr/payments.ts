@@ -6,7 +6,7 @@ export const words: typeof english = {
   views: {
     open: 'Ouverts',
     waiting: 'En attente',
-    unknown: 'Inconnus',
+    unknown: 'Non confirmés',
     mismatched: 'En écart',
     held: 'Bloqués',
     all: 'Tous',
@@ -31,7 +31,7 @@ export const words: typeof english = {
   nothing: {
     open: 'Rien en attente, inconnu, bloqué ni en écart',
     waiting: 'Aucun paiement en attente',
-    unknown: 'Aucun paiement inconnu',
+    unknown: 'Aucun paiement à confirmer',
     mismatched: 'Aucun paiement en écart',
     held: 'Aucun retrait bloqué',
     all: 'Aucun paiement de ce genre',
@@ -39,9 +39,9 @@ export const words: typeof english = {
   statuses: {
     review: 'bloqué',
     created: 'en attente : sans réponse',
-    pending: 'en attente : du payeur',
+    pending: 'à confirmer par le joueur',
     processing: 'en attente : en cours',
-    unknown: 'inconnu',
+    unknown: 'non confirmé',
     succeeded: 'crédité',
     paid: 'versé',
     failed: 'échoué',
@@ -52,7 +52,7 @@ export const words: typeof english = {
     created: 'en attente',
     pending: 'en attente',
     processing: 'en attente',
-    unknown: 'inconnu',
+    unknown: 'non confirmé',
     succeeded: 'crédité',
     paid: 'versé',
     failed: 'échoué',
@@ -93,7 +93,7 @@ export const words: typeof english = {
   review: {
     title: 'Bloqué',
     because: 'Motif',
-    until: 'À décider avant',
+    until: 'Promis au joueur pour',
     day: 'Retiré en 24 h',
     reasons: {
       amount: 'son montant',
@@ -112,7 +112,7 @@ export const words: typeof english = {
   facts: {
     id: 'Paiement',
     method: 'Par',
-    providerRef: 'Référence chez lui',
+    providerRef: 'Référence du prestataire',
     failure: 'Échec',
     refunded: 'Rendu',
     wallet: 'Portefeuille à présent',
@@ -154,7 +154,7 @@ export const words: typeof english = {
       request_failed: 'Exécution impossible',
     },
     by: (who) => `par ${who}`,
-    byHand: 'décidé à la main',
+    byHand: 'résolu manuellement',
     line: (number) => `ligne ${number}`,
     next: 'Prochaine interrogation par le worker',
   },
@@ -166,8 +166,8 @@ export const words: typeof english = {
   },
 
   decide: {
-    button: 'Décider à la main…',
-    key: 'décider à la main',
+    button: 'Résoudre manuellement…',
+    key: 'résoudre manuellement',
     outcomes: {
       paid: 'versé',
       failed: 'échoué, rien n’a bougé',

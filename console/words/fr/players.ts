@@ -9,9 +9,9 @@ export const words: typeof english = {
     all: 'Tous',
     locked: 'Bloqués',
     break: 'En pause',
-    undone: 'Protégés',
+    undone: 'Signalés par le joueur',
     document_waits: 'Pièce en attente',
-    read_first: 'À lire d’abord',
+    read_first: 'À lire avant d’agir',
     test: 'Test',
     mayNotPlay: 'Interdits de jeu',
   },
@@ -23,7 +23,7 @@ export const words: typeof english = {
     play_locked: 'jeu bloqué',
     withdrawals_locked: 'retraits bloqués',
     break: 'pause',
-    undone: 'protégé',
+    undone: 'signalé',
     cooling_off: 'retraits en attente',
     matched: 'peut-être exclu',
     document_waits: 'pièce en attente',
@@ -61,7 +61,7 @@ export const words: typeof english = {
     nothing: 'non renseigné',
   },
   readFirst: {
-    name: 'À lire d’abord',
+    name: 'À lire avant d’agir',
     waits: 'Les actes attendent son ouverture',
     open: 'Ouvrir la note',
     closed: 'fermé jusqu’à l’ouverture de la note',
@@ -86,13 +86,13 @@ export const words: typeof english = {
   tabs: {
     tickets: 'Tickets',
     statement: 'Relevé',
-    origin: 'Provenance',
+    origin: 'Origine des fonds',
     payments: 'Paiements',
     limits: 'Limites',
     sessions: 'Sessions',
     identity: 'Identité',
     notes: 'Notes',
-    looks: 'Consultations',
+    looks: 'Journal d’accès',
     care: 'Prévention',
   },
   back: 'retour à la liste',
@@ -135,7 +135,7 @@ export const words: typeof english = {
   payments: { provider: 'Prestataire', reference: 'Référence' },
   nothing: {
     tickets: 'Aucun ticket de ce genre',
-    statement: 'Aucune ligne de ce genre',
+    statement: 'Aucun mouvement',
     payments: 'Aucun paiement de ce genre',
     notes: 'Personne n’a écrit de note',
     limits: 'Aucune limite en vigueur',
@@ -148,7 +148,7 @@ export const words: typeof english = {
   },
   limits: {
     title: 'Blocages, pauses, limites',
-    free: 'libre',
+    free: 'oui',
     unlimited: 'sans limite',
     break: 'Pause jusqu’au',
     until: 'jusqu’au',
@@ -210,7 +210,7 @@ export const words: typeof english = {
     saved: 'La note est écrite.',
     older: 'Notes plus anciennes',
   },
-  looks: { title: 'Consultations', lastTwo: 'deux dernières' },
+  looks: { title: 'Journal d’accès', lastTwo: 'deux dernières' },
   facts: {
     number: 'Numéro',
     phone: 'Téléphone',
@@ -225,8 +225,8 @@ export const words: typeof english = {
   },
 
   acts: {
-    title: 'Actes',
-    asks: 'À deux',
+    title: 'Opérations',
+    asks: 'À approuver',
     end: {
       button: 'Terminer les sessions…',
       title: 'Déconnecter le joueur partout',
@@ -273,16 +273,16 @@ export const words: typeof english = {
       done: 'La pause a commencé.',
     },
     phone: {
-      button: 'Autre téléphone…',
+      button: 'Changer le téléphone…',
     },
     name: {
-      button: 'Autre nom…',
+      button: 'Changer le nom…',
     },
     reset: {
-      button: 'Lancer une réinitialisation…',
+      button: 'Envoyer un code de réinitialisation…',
     },
     undo: {
-      button: 'Lever la protection…',
+      button: 'Lever le signalement…',
     },
     match: {
       button: 'Écarter le rapprochement…',

@@ -40,7 +40,7 @@ export const words: typeof english = {
     line: (number) => `ligne ${number} du journal d’audit`,
   },
   books: {
-    title: 'Comparaison avec les comptes',
+    title: 'Rapprochement',
     equal: 'Concorde avec les comptes',
     differs: 'Ne concorde pas avec les comptes',
     what: 'Objet de la comparaison',

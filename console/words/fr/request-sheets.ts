@@ -48,11 +48,11 @@ const sheets: typeof english.sheets = {
     typed: 'Le nom une deuxième fois',
   },
   start_reset: {
-    title: 'Demander une réinitialisation',
+    title: 'Demander l’envoi d’un code de réinitialisation',
     intro: 'Le joueur reçoit un code par téléphone. Personne d’autre ne voit ni ne choisit de mot de passe.',
   },
   lift_undo: {
-    title: 'Demander la reprise des retraits après une protection',
+    title: 'Demander la levée du signalement',
     intro: 'Un lien dans un de nos messages les a arrêtés.',
   },
   clear_match: {
@@ -72,7 +72,7 @@ const sheets: typeof english.sheets = {
     word: 'fichier',
   },
   start_sales: {
-    title: 'Demander : reprendre les mises',
+    title: 'Demander : relancer les ventes',
     intro: 'Rien n’est vendu avant l’accord de quelqu’un d’autre : ni vous, ni qui a suspendu.',
   },
   raise_cap: {
@@ -110,7 +110,7 @@ const sheets: typeof english.sheets = {
     typed: 'Saisissez le montant',
   },
   decide_payment: {
-    title: 'Demander : décider ce paiement à la main',
+    title: 'Demander : résoudre ce paiement manuellement',
     intro:
       'Le joueur le voit dans l’application. Rien ne bouge avant l’accord ; le worker agit ensuite d’après la demande enregistrée.',
     fields: { status: 'Il a été', refunded: 'Rendu en tout', evidence: 'Ligne du relevé du prestataire' },
@@ -121,7 +121,7 @@ const sheets: typeof english.sheets = {
     intro: 'Rien ne bouge avant l’accord.',
     fields: {
       wallet: 'Portefeuille',
-      amount: 'À donner, ou à reprendre avec un moins',
+      amount: 'Montant (− pour débiter)',
       told: 'Ce que le joueur lit dans son relevé',
     },
     typed: 'Saisissez à nouveau le montant',
@@ -143,14 +143,14 @@ const sheets: typeof english.sheets = {
     },
     typed: 'Saisissez à partir d’où il est fort',
   },
-  operator_add: { title: (name) => `Demander : admettre ${name}`, intro: compare, typed: 'Saisissez le nom' },
+  operator_add: { title: (name) => `Demander : activer ${name}`, intro: compare, typed: 'Saisissez le nom' },
   operator_roles: {
     title: (name) => `Demander : donner d’autres rôles à ${name}`,
     intro: 'La personne n’approuve rien pendant 24 heures.',
     typed: 'Saisissez le nom',
   },
   operator_passkey: {
-    title: (name) => `Demander : valider les nouvelles clés d’accès de ${name}`,
+    title: (name) => `Demander : activer les nouvelles clés d’accès de ${name}`,
     intro: compare,
     typed: 'Saisissez le nom',
   },
@@ -174,7 +174,7 @@ export const words: typeof english = {
   },
   checks: {
     account_exists: 'Le compte existe',
-    payouts_stopped: 'Une protection a arrêté les retraits',
+    payouts_stopped: 'Un signalement a arrêté les retraits',
     person_matched: 'Le joueur est pris pour une personne exclue',
     asker_has_not_locked: 'Qui demande n’a pas bloqué le compte',
     approver_has_not_locked: 'Qui approuve n’a pas bloqué le compte',
@@ -194,7 +194,7 @@ export const words: typeof english = {
     draw_on_sale: 'Le tirage est en vente',
     draw_open: 'Le tirage est ouvert',
     closes_in_a_minute: 'Ses mises ferment dans une minute ou plus tard',
-    draw_held: 'Le second avis retient le tirage',
+    draw_held: 'Le contrôle indépendant retient le tirage',
     opinion_given: 'Il a jugé le résultat, ou son délai est passé',
     opinion_unchanged: 'Il n’a rien dit de nouveau depuis la demande',
     begins_ahead: 'Il commence à un moment à venir',
@@ -220,7 +220,8 @@ export const words: typeof english = {
       `Personne n’a déjà demandé la même chose${params ? ` : R-${Number(params['number'])}` : ''}`,
     player_told: 'Le joueur lit une phrase à ce sujet',
     withdrawals_stopped: 'Les retraits sont arrêtés',
-    pass_clean: 'Un contrôle complet de la dernière heure n’a trouvé aucun écart, et a commencé après le dernier écart',
+    pass_clean:
+      'Un rapprochement complet de la dernière heure n’a trouvé aucun écart, et a commencé après le dernier écart',
     operator_invited: 'l’opérateur est invité et pas encore admis',
     roles_as_invited: 'les rôles sont ceux de l’invitation',
     set_up: 'deux clés d’accès sont enregistrées, ou un mot de passe et une application si aucun rôle n’approuve',

@@ -2,13 +2,13 @@ import type { words as english } from '#console/words/en/settings.ts';
 
 export const words: typeof english = {
   title: 'Réglages',
-  views: { mine: 'Les miens', operators: 'Opérateurs', site: 'Cette console', caps: 'Plafonds' },
+  views: { mine: 'Mon compte', operators: 'Opérateurs', site: 'Système' },
   sessions: {
     title: 'Mes sessions',
     note: 'chacune finit 12 h après la connexion, et après 15 min sans activité',
     address: 'Adresse',
     device: 'Appareil',
-    with: 'Moyen',
+    with: 'Connecté par',
     lastUsedAt: 'Dernier usage',
     endsAt: 'Fin',
     own: 'celle-ci',
@@ -33,6 +33,13 @@ export const words: typeof english = {
     none: 'Un opérateur de démonstration n’en a pas, et ne signe rien.',
     failed: 'Impossible d’afficher vos clés d’accès.',
   },
+  notices: {
+    title: 'Me prévenir',
+    none: 'Jamais',
+    screen: 'Par une notification',
+    sound: 'Par une notification et un son',
+    note: 'À l’ouverture d’une alerte, au retard d’un tirage ou pour une demande, tant que cette console est ouverte. Les alertes partent aussi par e-mail.',
+  },
   look: { title: 'Affichage', theme: 'Thème', light: 'clair', dark: 'sombre' },
   signOut: 'Se déconnecter',
   operators: {
@@ -51,7 +58,7 @@ export const words: typeof english = {
     },
     facts: {
       created: 'Créé',
-      active: 'Admis',
+      active: 'Activé',
       disabled: 'Désactivé',
       approves: 'Approuve dès',
       locked: 'Mot de passe bloqué jusqu’à',
@@ -74,8 +81,8 @@ export const words: typeof english = {
     newLinkTitle: (name) => `Créer un nouveau lien pour ${name}`,
     newLinkIntro:
       'Pour enregistrer d’autres clés d’accès : le dernier lien n’a pas servi, ou les appareils sont perdus. Ce qui est enregistré attend deux autres personnes.',
-    letIn: 'Admettre…',
-    keys: 'Valider les clés d’accès…',
+    letIn: 'Activer l’opérateur…',
+    keys: 'Activer les clés d’accès…',
     otherRoles: 'Autres rôles…',
     disable: 'Désactiver…',
     disableTitle: (name) => `Désactiver ${name}`,
@@ -85,7 +92,7 @@ export const words: typeof english = {
     before: { invited: 'invité, ne peut rien faire', active: 'peut se connecter', disabled: 'ne peut rien faire' },
   },
   site: {
-    title: 'Cette console',
+    title: 'Système',
     mode: 'Mode',
     zone: 'Fuseau horaire',
     version: 'Version',

@@ -27,7 +27,7 @@ export const words: typeof english = {
   setupWaits: 'C’est suffisant. Deux opérateurs doivent approuver avant que vous puissiez vous connecter.',
   passkeyName: 'Nom de la clé d’accès, par exemple bureau',
   makePasskey: 'Créer une clé d’accès',
-  active: 'valable',
+  active: 'en service',
   inactive: 'attend l’approbation',
   orPassword: 'Ou un mot de passe et une application',
   setPassword: 'Définir un mot de passe',

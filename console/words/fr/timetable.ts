@@ -33,8 +33,8 @@ export const words: typeof english = {
   sooner: 'plus tôt',
   soonerAt: (zone) => `Après ce moment, heure de ${zone}`,
   calendars: 'Les deux calendriers, deux heures à partir de là',
-  today: 'Tel quel',
-  wanted: 'Voulu',
+  today: 'Actuel',
+  wanted: 'Proposé',
   salesClose: 'Clôture des mises',
   outcome: {
     begins: 'Commence après',

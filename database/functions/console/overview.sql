@@ -181,34 +181,121 @@ begin
 end
 $$;
 
--- What waits for somebody, for the rail of the console: open alarms, and requests that I may approve; payments that are held,
--- unknown or mismatched and documents for those who see them, null for others. Counted up to a thousand.
+-- Draws with a step that is late and not done, the oldest first. On a busy machine a step is often some seconds late, and nobody has
+-- to look for that.
+create or replace function console.late_draws() returns table (id uuid, draws_at timestamptz, closes_at timestamptz, status draw_status, step text)
+language sql stable set search_path = public, pg_temp as $$
+  select d.id, d.draws_at, d.closes_at, d.status, l.step
+  from draw d
+  join commitment c on c.draw_id = d.id
+  left join known_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
+  cross join lateral console.late_step(d, c.beacon_round is not null,
+    coalesce(b.stored_at, case when b.round is not null then d.draws_at end), false, clock_timestamp()) l
+  where d.finished_at is null and d.closes_at < clock_timestamp() and l.seconds >= 10
+  order by d.draws_at
+$$;
+
+-- What waits for this operator, by what the operator may see: at most so many of each kind, all of them with null. `place`: 1 now,
+-- 2 today, 3 when there is time. What an alarm is about is not listed a second time.
+create or replace function console.inbox(o console.operator, p_most integer) returns table (
+  what text, id text, place integer, kind text, subject text, detail jsonb, client_id bigint, amount bigint, since timestamptz,
+  until timestamptz, owner text
+)
+language sql stable set search_path = public, pg_temp as $$
+  with waits as (
+    (select 'alarm' as what, a.id::text as id, 1 as place, a.kind, a.subject, a.detail, null::bigint as client_id,
+      (a.detail ->> 'amount')::bigint as amount, a.opened_at as since, null::timestamptz as until,
+      (select n.name from console.operator n where n.id = a.taken_by) as owner
+    from console.alarm a where a.closed_at is null order by a.id limit p_most)
+    union all
+    (select 'draw', d.id::text, 1, d.step, null, jsonb_build_object('drawsAt', console.instant(d.draws_at)), null, null, d.closes_at, null, null
+    from console.late_draws() d
+    where console.may(o, 'listDraws')
+      and not exists (select from console.alarm a where a.closed_at is null and a.subject = 'draw ' || d.id)
+    limit p_most)
+    union all
+    (select 'payment', p.id::text, case when p.mismatch is null and p.status = 'review' then 2 else 1 end,
+      case when p.mismatch is not null then 'mismatched' when p.status = 'review' then 'held' else 'unknown' end, null,
+      jsonb_build_object('direction', p.direction, 'because', coalesce(p.mismatch, r.reasons[1])), p.client_id, p.amount, p.created_at, r.until,
+      null
+    from (
+      (select * from payment q where q.status = 'review' and q.mismatch is null order by q.created_at limit p_most)
+      union all
+      (select * from payment q where q.status = 'unknown' and q.mismatch is null order by q.created_at limit p_most)
+      union all
+      (select * from payment q where q.mismatch is not null order by q.created_at limit p_most)
+    ) p left join withdrawal_review r on r.payment_id = p.id
+    where console.may(o, 'listOperatorPayments')
+      -- One that is released or refused waits for nobody.
+      and not exists (select from withdrawal_review_end e where e.payment_id = p.id and p.mismatch is null and p.status = 'review')
+    limit p_most)
+    union all
+    (select 'request', q.id::text, 2, q.kind, q.subject, jsonb_build_object('number', q.number, 'askedBy', a.name), null,
+      case when q.new_values ->> 'amount' ~ '^-?\d{1,15}$' then (q.new_values ->> 'amount')::bigint end, q.asked_at, q.expires_at, o.name
+    from console.request q join console.operator a on a.id = q.asked_by
+    where q.status = 'asked' and q.expires_at > clock_timestamp() and q.asked_by <> o.id
+      and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
+    order by q.expires_at limit p_most)
+    union all
+    (select 'care', c.id::text, 3, c.kinds[1], null, '{}', c.client_id, null, c.opened_at, null, c.assigned_to
+    from console.care_case c where c.closed_at is null and console.may(o, 'listCareCases') and console.sees_case(o, c)
+    order by c.id limit p_most)
+    union all
+    (select 'document', c.id::text, 3, c.type::text, null, jsonb_build_object('country', c.country), c.client_id, null, c.submitted_at, null, null
+    from identity_check c where c.status = 'waiting' and console.may(o, 'listIdentityChecks')
+    order by c.submitted_at limit p_most)
+  )
+  select w.what, w.id, w.place, w.kind, w.subject, w.detail, w.client_id, w.amount, w.since, w.until, coalesce(w.owner, n.name)
+  from waits w
+  left join console.taken t on t.what = w.what and t.subject::text = w.id
+  left join console.operator n on n.id = t.taken_by
+$$;
+
+-- The same for the screen: what has to be done first stands first.
+create or replace function console.list_inbox(p_session text) returns setof jsonb
+language plpgsql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  o console.operator := console.require_to_read(p_session, 'listInbox');
+begin
+  return query
+    select jsonb_build_object('what', w.what, 'id', w.id, 'place', (array['now', 'today', 'later'])[w.place], 'kind', w.kind,
+      'subject', w.subject, 'detail', w.detail, 'clientId', w.client_id, 'amount', w.amount, 'since', console.instant(w.since),
+      'until', console.instant(w.until), 'owner', w.owner)
+    from console.inbox(o, 100) w
+    order by w.place, array_position('{alarm,draw,payment,request,care,document}', w.what), coalesce(w.until, w.since), w.id;
+end
+$$;
+
+-- How much waits for me of each kind, up to a thousand, and whether sales go on: what every screen shows.
 create or replace function console.count_waiting(p_session text) returns jsonb
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
 declare
   o console.operator := console.require_to_read(p_session, 'countWaiting');
+  v_next draw;
 begin
+  select * into v_next from draw n
+  where n.finished_at is null and n.status = 'open' and n.closes_at > clock_timestamp() order by n.closes_at limit 1;
   return jsonb_build_object(
-    'alarms', (select count(*) from (select from console.alarm a where a.closed_at is null limit 1000) w),
-    'requests', (select count(*) from (
-      select from console.request q
-      where q.status = 'asked' and q.expires_at > clock_timestamp() and q.asked_by <> o.id
-        and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
-      limit 1000
-    ) w),
-    'payments', case when console.may(o, 'listOperatorPayments') then (
-      select count(*) from (
-        select from payment p where p.status = 'review' and p.mismatch is null
-        union all
-        select from payment p where p.status = 'unknown' and p.mismatch is null
-        union all
-        select from payment p where p.mismatch is not null
-        limit 1000
-      ) w
-    ) end,
-    'documents', case when console.may(o, 'listIdentityChecks') then (
-      select count(*) from (select from identity_check c where c.status = 'waiting' limit 1000) w
-    ) end);
+    'counts', (
+      with waits as materialized (select w.what from console.inbox(o, 1000) w)
+      select jsonb_object_agg(k.what, (select least(count(*), 1000) from waits w where w.what = k.what))
+      from unnest('{alarm,draw,payment,request,care,document}'::text[]) k (what)
+    ),
+    'sales', jsonb_build_object(
+      'next', case when v_next.id is not null then jsonb_build_object('id', v_next.id, 'drawsAt', console.instant(v_next.draws_at),
+        'closesAt', console.instant(v_next.closes_at)) end,
+      -- All bet types of all draws.
+      'stoppedAt', (select console.instant(min(s.stopped_at)) from sales_stop s
+        where s.ended_at is null and s.bet_type is null and s.draw_id is null),
+      -- Something of the next draw.
+      'isPartly', exists (select from sales_stop s where s.ended_at is null and coalesce(s.draw_id = v_next.id, true)),
+      'late', (select count(*) from console.late_draws()),
+      'lateAt', (select console.instant(min(l.draws_at)) from console.late_draws() l)
+    ));
 end
 $$;
 
@@ -239,23 +326,33 @@ begin
 end
 $$;
 
--- Puts the operator's name on an open alarm. Another one may take it over. Returns `taken`, or `not_there`, `over`.
-create or replace function console.take_alarm(p_session text, p_alarm bigint) returns text
+-- Puts the operator's name on what waits for somebody. Another one may take it over. Returns `taken`, or `not_there`, `over`.
+create or replace function console.take_item(p_session text, p_what text, p_id text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o console.operator := console.require(p_session, 'takeAlarm');
-  a console.alarm;
+  o console.operator := console.require(p_session, 'takeItem');
+  v_owner text;
+  v_client bigint;
 begin
-  select * into a from console.alarm q where q.id = p_alarm for update;
+  -- Two who take something at once do so one after the other.
+  perform from console.alarm a where p_what = 'alarm' and a.id::text = p_id for update;
+  select w.owner, w.client_id into v_owner, v_client from console.inbox(o, null) w where w.what = p_what and w.id = p_id and w.what <> 'request';
   if not found then
-    return 'not_there';
-  elsif a.closed_at is not null then
-    return 'over';
-  elsif a.taken_by is distinct from o.id then
-    update console.alarm q set taken_by = o.id, taken_at = clock_timestamp() where q.id = p_alarm;
-    perform console.write_audit(o, 'alarm_taken', a.subject, null, null,
-      jsonb_build_object('alarm', a.kind, 'takenBy', (select p.name from console.operator p where p.id = a.taken_by)),
-      jsonb_build_object('alarm', a.kind, 'takenBy', o.name));
+    return case when p_what = 'alarm' and exists (select from console.alarm a where a.id::text = p_id) then 'over' else 'not_there' end;
+  elsif v_owner is not distinct from o.name then
+    return 'taken';
+  elsif p_what = 'care' then
+    return case when console.assign_care_case(p_session, p_id::bigint, o.name) then 'taken' else 'not_there' end;
+  elsif p_what = 'alarm' then
+    update console.alarm q set taken_by = o.id, taken_at = clock_timestamp() where q.id = p_id::bigint;
+    perform console.write_audit(o, 'alarm_taken', a.subject, null, null, jsonb_build_object('alarm', a.kind, 'takenBy', v_owner),
+      jsonb_build_object('alarm', a.kind, 'takenBy', o.name))
+    from console.alarm a where a.id = p_id::bigint;
+  else
+    insert into console.taken (what, subject, taken_by) values (p_what, p_id::uuid, o.id)
+    on conflict (what, subject) do update set taken_by = excluded.taken_by, taken_at = excluded.taken_at;
+    perform console.write_audit(o, 'item_taken', case when p_what = 'document' then 'client ' || v_client else p_what || ' ' || p_id end,
+      null, null, jsonb_build_object('takenBy', v_owner), jsonb_build_object('takenBy', o.name));
   end if;
   return 'taken';
 end
@@ -289,7 +386,7 @@ $$;
 
 -- All that the first screen shows, at one moment. Figures of sales end with the last minute that is counted. The
 -- worst case of the next draw is as it was computed last, for those who see exposures; looking has it computed anew.
-create or replace function console.read_overview(p_session text, p_zone text) returns jsonb
+create or replace function console.read_overview(p_session text) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
@@ -298,7 +395,6 @@ declare
   v_now timestamptz := clock_timestamp();
   v_through timestamptz := (select s.through from sales_counted s);
   v_week interval := interval '7 days';
-  v_today timestamptz := date_trunc('day', v_now at time zone p_zone) at time zone p_zone;
   v_next draw;
   v_sees_exposure boolean := console.may(o, 'getExposure');
   v_sees_stops boolean := console.may(o, 'listStops');
@@ -310,17 +406,12 @@ begin
     'sales', (
       select jsonb_build_object(
         'through', console.instant(v_through),
-        'fiveMinutes', coalesce(sum(m.stakes) filter (where m.at >= v_through - interval '5 min'), 0),
-        'ticketsOfFiveMinutes', coalesce(sum(m.tickets) filter (where m.at >= v_through - interval '5 min'), 0),
-        'today', coalesce(sum(m.stakes), 0)
-      ) from sale_minute m where m.at >= least(v_today, v_through - interval '5 min')
-        and (m.at >= v_today or m.at >= v_through - interval '5 min')
+        'fiveMinutes', coalesce(sum(m.stakes), 0),
+        'ticketsOfFiveMinutes', coalesce(sum(m.tickets), 0)
+      ) from sale_minute m where m.at >= v_through - interval '5 min'
     ) || (
-      select jsonb_build_object(
-        'fiveMinutesLastWeek', coalesce(sum(m.stakes) filter (where m.at >= v_through - v_week - interval '5 min'), 0),
-        'todayLastWeek', coalesce(sum(m.stakes) filter (where m.at >= v_today - v_week), 0)
-      ) from sale_minute m
-      where m.at >= least(v_today, v_through - interval '5 min') - v_week and m.at < v_through - v_week
+      select jsonb_build_object('fiveMinutesLastWeek', coalesce(sum(m.stakes), 0))
+      from sale_minute m where m.at >= v_through - v_week - interval '5 min' and m.at < v_through - v_week
     ) || jsonb_build_object(
       'minutes', (
         select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(m.at), 'stakes', m.stakes, 'tickets', m.tickets) order by m.at), '[]')
@@ -365,19 +456,15 @@ begin
         where q.ended_at is null order by d.draws_at nulls first, q.bet_type nulls first, q.stopped_at limit 8
       ) s
     ),
-    'draws', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'drawsAt', console.instant(w.draws_at), 'status', w.status, 'step', w.step,
-        'lateBy', w.seconds) order by w.draws_at), '[]')
-      from (
-        select d.id, d.draws_at, d.status, l.step, l.seconds
-        from draw d
-        join commitment c on c.draw_id = d.id
-        left join known_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
-        cross join lateral console.late_step(d, c.beacon_round is not null,
-          coalesce(b.stored_at, case when b.round is not null then d.draws_at end), false, v_now) l
-        where d.finished_at is null and d.closes_at < v_now and l.step is not null
-        order by d.draws_at limit 8
-      ) w
+    -- The last draws with a result.
+    'results', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'drawsAt', console.instant(d.draws_at), 'result', console.numbers(d.result),
+        'publishedAt', console.instant(d.drawn_at), 'staked', f.stakes, 'paid', f.payouts) order by d.draws_at desc), '[]')
+      from (select * from draw r where r.result is not null and r.draws_at <= v_now order by r.draws_at desc limit 5) d
+      left join lateral (
+        select coalesce(sum(g.stakes), 0) as stakes, coalesce(sum(g.payouts), 0) as payouts from draw_figure g where g.draw_id = d.id
+        having d.dues_listed_at is not null
+      ) f on true
     ),
     'payments', (
       with unfinished as materialized (
@@ -396,16 +483,6 @@ begin
         from unfinished u where u.queue = n.queue
       ) q
     ),
-    'requests', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind, 'subject', r.subject,
-        'askedBy', a.name, 'expiresAt', console.instant(r.expires_at)) order by r.expires_at), '[]')
-      from (
-        select * from console.request q
-        where q.status = 'asked' and q.expires_at > v_now and q.asked_by <> o.id
-          and exists (select from console.kind k where k.kind = q.kind and k.approve_roles && o.roles)
-        order by q.expires_at limit 6
-      ) r join console.operator a on a.id = r.asked_by
-    ),
     'books', (
       select jsonb_build_object(
         'lastPassAt', (select console.instant(max(p.finished_at)) from reconciliation_pass p),
@@ -413,14 +490,6 @@ begin
         'mismatches', (select count(*) from mismatch m where m.closed_at is null),
         'withdrawalsStoppedAt', (select console.instant(f.raised_at) from operation_flag f where f.name = 'withdrawals_stopped')
       )
-    ),
-    'alarms', (
-      select coalesce(jsonb_agg(console.alarm_item(row(a.*)::console.alarm) order by (a.closed_at is not null), a.id desc), '[]')
-      from (
-        (select * from console.alarm q where q.closed_at is null order by q.id desc limit 10)
-        union all
-        (select * from console.alarm q where q.closed_at is not null order by q.id desc limit 3)
-      ) a
     )
   );
   -- At the end, because others who look wait for this row until the commit.
@@ -430,5 +499,48 @@ begin
     where exposure_wanted.wanted_at < excluded.wanted_at - interval '3 s';
   end if;
   return v_overview;
+end
+$$;
+
+-- What was sold, paid and moved between two moments: stakes and payouts of the draws that were settled, as the report on games has
+-- them, and payments by when they were asked for.
+create or replace function console.business_between(p_from timestamptz, p_to timestamptz) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('stakes', f.stakes, 'payouts', f.payouts,
+    'players', (select count(distinct t.client_id) from ticket t where t.accepted_at >= p_from and t.accepted_at < p_to),
+    'newPlayers', (select count(*) from client c where c.created_at >= p_from and c.created_at < p_to),
+    'deposits', p.deposits, 'withdrawals', p.withdrawals)
+  from (
+    select coalesce(sum(g.stakes), 0) as stakes, coalesce(sum(g.payouts), 0) as payouts
+    from draw d join draw_figure g on g.draw_id = d.id
+    where d.finished_at >= p_from and d.finished_at < p_to and d.status = 'settled'
+  ) f cross join (
+    select coalesce(sum(y.amount) filter (where y.status = 'succeeded'), 0) as deposits,
+      coalesce(sum(y.amount) filter (where y.status = 'paid'), 0) as withdrawals
+    from payment y where y.created_at >= p_from and y.created_at < p_to
+  ) p
+$$;
+
+-- Today so far, and until the same time of yesterday and of a week ago; and what fair draws would have returned, with the band that
+-- payouts stay in, of the draws whose spread is known.
+create or replace function console.read_business(p_session text, p_zone text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_today timestamptz := date_trunc('day', v_now, p_zone);
+begin
+  perform console.require_to_read(p_session, 'getBusiness');
+  return jsonb_build_object(
+    'computedAt', console.instant(v_now),
+    'today', console.business_between(v_today, v_now),
+    'yesterday', console.business_between(v_today - interval '1 day', v_now - interval '1 day'),
+    'lastWeek', console.business_between(v_today - interval '7 days', v_now - interval '7 days'),
+    'fair', (
+      select jsonb_build_object('stakes', d.fair_stakes, 'expected', d.fair_expected, 'low', d.fair_low, 'high', d.fair_high)
+      from figures_by_day(v_today, v_now, p_zone) d
+      where d.day is not null and d.bet_type = 0 and d.status = 'settled' and d.fair_stakes > 0
+    ));
 end
 $$;

@@ -97,7 +97,7 @@ begin
 end
 $$;
 
--- What one field of the console finds: `client`, `phone` (from its beginning), `email`, `name` (from its beginning, either part
+-- What one field of the console finds: `client`, `phone` (from its beginning), `phone_end` (its last four digits), `email`, `name` (from its beginning, either part
 -- first), `reference` (of a provider), or `serial` of a ticket, of the player with a phone where p_of says one.
 -- A serial alone is looked for among the tickets of the last hour, since no index knows it. `id` is the id of a payment, a
 -- ticket, a draw or a request, or its beginning, in hex; `request` its number; `draw` the minute that a draw is in.
@@ -127,6 +127,9 @@ begin
       select 'client', c.id::text, c.id, c.created_at, null, null from (
         select * from client where p_how = 'phone' and phone ~>=~ p_value and phone ~<~ v_end order by phone using ~<~ limit p_most
       ) c
+      union all
+      (select 'client', c.id::text, c.id, c.created_at, null, null from client c
+       where right(c.phone, 4) = case when p_how = 'phone_end' then p_value end order by c.id desc limit p_most)
       union all
       select 'client', c.id::text, c.id, c.created_at, null, null from client_email e join client c on c.id = e.client_id
       where p_how = 'email' and lower(e.email) = lower(p_value)

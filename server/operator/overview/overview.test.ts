@@ -108,7 +108,10 @@ test('payments unknown for more than a quarter of an hour raise one alarm for th
   expect(data[0].detail).toMatchObject({ payments: 2, amount: 2_000 });
   const { data: overview } = await get(payments, '/overview');
   expect(overview.payments).toContainEqual(expect.objectContaining({ queue: 'unknown', count: 3, amount: 3_000 }));
-  expect(overview.alarms[0]).toMatchObject({ kind: 'payment_unknown', takenBy: null, closedAt: null });
+  const [first, ...others] = (await get(payments, '/inbox')).data;
+  expect(first).toMatchObject({ what: 'alarm', place: 'now', kind: 'payment_unknown', amount: 2_000, owner: null });
+  const unknown = { what: 'payment', place: 'now', kind: 'unknown', clientId, amount: 1_000, owner: null };
+  expect(others).toMatchObject([unknown, unknown, unknown]);
   await changeHistory(
     database.owner,
     `update payment set mismatch = 'amount_mismatch', status = case when idempotency_key = 'key1' then status else 'paid' end
@@ -121,12 +124,27 @@ test('payments unknown for more than a quarter of an hour raise one alarm for th
     { queue: 'mismatched', count: 2, amount: 2_000, oldestAt: expect.stringMatching(/Z$/) },
     { queue: 'held', count: 0 },
   ]);
-  expect((await get(payments, '/waiting')).data).toEqual({ alarms: 1, requests: 0, payments: 3, documents: null });
-  expect((await get(admin, '/waiting')).data).toEqual({ alarms: 1, requests: 0, payments: null, documents: null });
-  expect((await get(auditor, '/waiting')).data).toMatchObject({ payments: 3, documents: 0 });
+  const counts = { alarm: 1, draw: 0, payment: 3, request: 0, care: 0, document: 0 };
+  expect((await get(payments, '/waiting')).data.counts).toEqual(counts);
+  expect((await get(auditor, '/waiting')).data.counts).toEqual(counts);
+  // An admin sees no payments.
+  expect((await get(admin, '/waiting')).data.counts).toEqual({ ...counts, payment: 0 });
+  expect((await get(admin, '/inbox')).data).toHaveLength(1);
+  const [{ id }] = others;
+  expect((await callAs(http, auditor, 'POST', `/inbox/payment/${id}/take`)).statusCode).toBe(403);
+  expect((await callAs(http, admin, 'POST', `/inbox/payment/${id}/take`)).statusCode).toBe(404);
+  const line = (await callAs(http, payments, 'POST', `/inbox/payment/${id}/take`)).json().data.audit;
+  expect(line).toEqual(expect.any(Number));
+  // A second time changes nothing.
+  expect((await callAs(http, payments, 'POST', `/inbox/payment/${id}/take`)).json()).toEqual({ data: { audit: null } });
+  const taken = (await get(payments, '/inbox')).data.find((item: { id: string }) => item.id === id);
+  expect(taken.owner).toBe(payments.name);
+  const [audited] = await database.owner.query(`select act, subject from console.audit where number = $1`, [line]);
+  expect(audited).toEqual({ act: 'item_taken', subject: `payment ${id}` });
   await changeHistory(database.owner, `update payment set status = 'paid', mismatch = null`, []);
   await watch();
-  expect((await get(payments, '/waiting')).data).toMatchObject({ alarms: 0, payments: 0 });
+  expect((await get(payments, '/waiting')).data.counts).toMatchObject({ alarm: 0, payment: 0 });
+  expect((await callAs(http, payments, 'POST', `/inbox/payment/${id}/take`)).statusCode).toBe(404);
 });
 
 test('requests are shown to operators who may approve them, and not to the asker', async () => {
@@ -137,9 +155,21 @@ test('requests are shown to operators who may approve them, and not to the asker
      where name = $1`,
     [risk.name],
   );
-  expect((await get(risk, '/waiting')).data.requests).toBe(0);
-  expect((await get(await makeOperator(database.owner, ['compliance']), '/waiting')).data.requests).toBe(1);
-  expect((await get(payments, '/waiting')).data.requests).toBe(0);
+  expect((await get(risk, '/waiting')).data.counts.request).toBe(0);
+  const compliance = await makeOperator(database.owner, ['compliance']);
+  expect((await get(compliance, '/waiting')).data.counts.request).toBe(1);
+  expect((await get(compliance, '/inbox')).data).toContainEqual(
+    expect.objectContaining({
+      what: 'request',
+      place: 'today',
+      kind: 'lift_undo',
+      subject: 'client 1',
+      detail: { number: expect.any(Number), askedBy: risk.name },
+      until: expect.stringMatching(/Z$/),
+      owner: compliance.name,
+    }),
+  );
+  expect((await get(payments, '/waiting')).data.counts.request).toBe(0);
   await changeHistory(database.owner, `delete from console.request`, []);
 });
 
@@ -155,12 +185,42 @@ test('the settings show which acts take two, and the providers that have payment
   expect((await callAs(http, payments, 'GET', '/settings')).statusCode).toBe(403);
 });
 
+test('every screen knows whether sales go on, and which draw is late', async () => {
+  const risk = await makeOperator(database.owner, ['risk']);
+  const sales = async () => (await get(admin, '/waiting')).data.sales;
+  const drawId = await createDraw(database.owner, { closesIn: 20_000 });
+  expect(await sales()).toMatchObject({
+    next: { id: drawId },
+    stoppedAt: null,
+    isPartly: false,
+    late: 0,
+    lateAt: null,
+  });
+  const body = { name: 'IziOne', drawId, sentence: 'Back at noon.', reason: 'A price looks wrong' };
+  expect((await callAs(http, risk, 'POST', '/stops', body)).statusCode).toBe(201);
+  expect(await sales()).toMatchObject({ stoppedAt: null, isPartly: true });
+  expect((await callAs(http, risk, 'POST', '/stops', { ...body, name: null, drawId: null })).statusCode).toBe(201);
+  expect(await sales()).toMatchObject({ stoppedAt: expect.stringMatching(/Z$/), isPartly: true });
+  await changeHistory(database.owner, 'delete from sales_stop', []);
+  await moveDraw(database.owner, drawId, { closesIn: -4_000, drawsIn: 20_000 });
+  expect(await sales()).toMatchObject({ late: 0 });
+  await moveDraw(database.owner, drawId, { closesIn: -12_000, drawsIn: 20_000 });
+  expect(await sales()).toMatchObject({ late: 1, lateAt: expect.stringMatching(/Z$/) });
+  const { data } = await get(risk, '/inbox');
+  expect(data).toMatchObject([{ what: 'draw', id: drawId, place: 'now', kind: 'closed' }]);
+  // The alarm about it takes its place.
+  await watch();
+  expect((await get(risk, '/inbox')).data).toMatchObject([{ what: 'alarm', subject: `draw ${drawId}` }]);
+  await moveDraw(database.owner, drawId, { closesIn: 60_000, drawsIn: 90_000 });
+  await watch();
+});
+
 test('an alarm is taken by an operator, which is audited, and a closed alarm cannot be taken', async () => {
   const drawId = await createDraw(database.owner);
   await moveDraw(database.owner, drawId, { closesIn: -6_000, drawsIn: 20_000 });
   await watch();
   const { data } = await get(admin, '/alarms?state=open');
-  const path = `/alarms/${data[0].id}/take`;
+  const path = `/inbox/alarm/${data[0].id}/take`;
   expect((await callAs(http, auditor, 'POST', path)).statusCode).toBe(403);
   // A look writes nothing.
   const taken = await callAs(http, admin, 'POST', path);
@@ -184,7 +244,7 @@ test('an alarm is taken by an operator, which is audited, and a closed alarm can
   await moveDraw(database.owner, drawId, { closesIn: 60_000, drawsIn: 90_000 });
   await watch();
   expect((await callAs(http, payments, 'POST', path)).statusCode).toBe(409);
-  expect((await callAs(http, payments, 'POST', '/alarms/999999/take')).statusCode).toBe(404);
+  expect((await callAs(http, payments, 'POST', '/inbox/alarm/999999/take')).statusCode).toBe(404);
 });
 
 test('the content of an alarm cannot be changed', async () => {
@@ -253,6 +313,30 @@ test('the overview shows what is not on sale, and how near the next draw is to a
   const other = (await get(payments, '/overview')).data;
   expect(other.stops[0]).toMatchObject({ sentence: 'Back at noon.', stoppedBy: null, reason: null });
   expect(other.nextDraw.cap).toBeNull();
+});
+
+test('the business of today is compared with the same time of yesterday and of a week ago', async () => {
+  const before = (await get(payments, '/business')).data;
+  const { clientId } = await createPlayer(database.owner, { dep: 5_000 });
+  const add = (key: string, ago: string) =>
+    changeHistory(
+      database.owner,
+      `insert into payment (client_id, direction, amount, country, method, phone, first_name, last_name, provider, status,
+         created_at, idempotency_key, request_hash)
+       values ($1, 'deposit', 700, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', 'succeeded',
+         clock_timestamp() - $3::interval, $2, '')`,
+      [clientId, key, ago],
+    );
+  await add('now', '0 s');
+  await add('yesterday', '1 day');
+  await add('later-yesterday', '1 day -1 min');
+  await add('last-week', '7 days');
+  const after = (await get(payments, '/business')).data;
+  const more = (when: 'today' | 'yesterday' | 'lastWeek') => after[when].deposits - before[when].deposits;
+  expect([more('today'), more('yesterday'), more('lastWeek')]).toEqual([700, 700, 700]);
+  // Somebody has bought tickets in the tests above.
+  expect(after.today.players).toBeGreaterThan(0);
+  expect((await callAs(http, admin, 'GET', '/business')).statusCode).toBe(403);
 });
 
 test('the overview is refused to an admin and without a session', async () => {

@@ -51,6 +51,11 @@ test.each([
   ).toEqual(wanted);
 });
 
+test('four digits are also the end of a phone', () => {
+  expect(meaningsOf('4419', 'Africa/Abidjan')).toContainEqual({ how: 'phone_end', value: '4419' });
+  expect(meaningsOf('44190', 'Africa/Abidjan').some(({ how }) => how === 'phone_end')).toBe(false);
+});
+
 test('a ticket serial in the same search comes after the phone', () => {
   expect(meaningsOf('0700000008 0000-0000-0010', 'Africa/Abidjan')).toContainEqual({
     how: 'serial',

@@ -11,7 +11,17 @@ export type Found = AnswerOf<typeof searchPlayers>['data'];
 
 /** What may be meant by what was typed, as `console.search` takes it. */
 export interface Sought {
-  readonly how: 'client' | 'phone' | 'email' | 'name' | 'reference' | 'serial' | 'id' | 'draw' | 'request';
+  readonly how:
+    | 'client'
+    | 'phone'
+    | 'phone_end'
+    | 'email'
+    | 'name'
+    | 'reference'
+    | 'serial'
+    | 'id'
+    | 'draw'
+    | 'request';
   readonly value: string;
   /** The phone of the player whose ticket is looked for. */
   readonly of?: string;
@@ -66,6 +76,7 @@ export function meaningsOf(typed: string, timeZone: string): Sought[] {
   }
   if (serial !== null) meanings.push({ how: 'serial', value: String(serial) });
   meanings.push(...phonesBeginning(text).map((value) => ({ how: 'phone', value }) as const));
+  if (/^\d{4}$/.test(text)) meanings.push({ how: 'phone_end', value: text });
   meanings.push({ how: 'reference', value: text });
   if (/\p{L}/u.test(text)) meanings.push({ how: 'name', value: foldName(text) });
   return meanings;

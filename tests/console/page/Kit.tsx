@@ -178,7 +178,7 @@ function Opened({ id, isStale }: { readonly id: string; readonly isStale: boolea
       <ActSheet
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title="Ask: decide this payment by hand"
+        title="Submit: resolve this payment manually"
         needsTwo
         intro="Nothing moves until risk or compliance approves."
         before={<Status is="bad">unknown</Status>}

@@ -16,9 +16,14 @@ export function listAlarms(
 }
 
 /** @throws Refusal not_found; conflict when it is over */
-export function takeAlarm(operators: Operators, { session }: Operator, id: number): Promise<Acted<object>> {
+export function takeItem(
+  operators: Operators,
+  { session }: Operator,
+  { what, id }: RequestOf<typeof contract.takeItem>['params'],
+): Promise<Acted<object>> {
   return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: string }>('select console.take_alarm($1, $2) as outcome', [session, id]);
+    const values = [session, what, id];
+    const [row] = await tx.query<{ outcome: string }>('select console.take_item($1, $2, $3) as outcome', values);
     if (row!.outcome === 'not_there') throw new Refusal('not_found');
     if (row!.outcome === 'over') throw new Refusal('conflict');
     return {};

@@ -1,6 +1,6 @@
 import { amount } from '#console/values/amounts.ts';
 import { formatFull } from '#console/values/time.ts';
-import { words } from '#console/words/en/overview.ts';
+import { words } from '#console/words/en/inbox.ts';
 
 interface About {
   readonly subject: string;
@@ -14,7 +14,7 @@ export function aboutAlarm({ subject, detail }: About): string {
   const parts = [
     words.alarms.about(subject),
     typeof payments === 'number' && words.alarms.many(payments),
-    typeof francs === 'number' && `${amount(francs)}\u00A0${words.xof}`,
+    typeof francs === 'number' && `${amount(francs)}\u00A0XOF`,
     typeof because === 'string' && because,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -1,0 +1,174 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditScreen } from '#tests/support/browser/audit.ts';
+import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
+import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { changeHistory, createPlayer } from '#tests/support/players/play.ts';
+import { startApp, type TestApp } from '#tests/support/site/app.ts';
+
+// What every screen has: the places of the rail with their tabs, the light that says whether we are selling, and the inbox.
+
+let browser: Browser;
+let site: TestApp;
+let risk: Desk;
+let admin: Desk;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  risk = await openDesk(browser, site, ['risk', 'compliance']);
+  admin = await openDesk(browser, site, ['admin']);
+});
+afterAll(async () => {
+  await Promise.all([risk, admin].map((desk) => desk?.close()));
+  await browser?.close();
+  await site?.close();
+  expect([risk, admin].flatMap((desk) => desk?.troubles)).toEqual([]);
+});
+
+const railOf = ({ page }: Desk) => page.getByRole('navigation', { name: 'Screens' });
+/** The places without the keys and counts beside their names. */
+const placesOf = async (desk: Desk) =>
+  (await railOf(desk).locator('a:has(svg)').allInnerTexts()).map((text) => text.split(/\s/)[0]);
+
+test('the rail has nine places, and each role sees its own; what left the rail are tabs', async () => {
+  const { page } = risk;
+  await risk.open('/timetable');
+  await page.getByRole('heading', { level: 1, name: 'Timetable' }).waitFor();
+  const all = ['Overview', 'Inbox', 'Draws', 'Players', 'Payments', 'Money', 'Reports', 'Audit', 'Settings'];
+  expect(await placesOf(risk)).toEqual(all);
+  expect(await railOf(risk).locator('[aria-current]').innerText()).toContain('Draws');
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['List', 'Timetable', 'Stops', 'Caps', 'Exposure']);
+  await page.keyboard.press('5');
+  await page.waitForURL('**/exposure');
+  // The keys of the former rail lead to the tabs, and so does a former address.
+  for (const [key, path] of [
+    ['k', '/care'],
+    ['h', '/stops'],
+    ['r', '/requests'],
+    ['t', '/timetable'],
+    ['i', '/inbox'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await page.waitForURL((address) => address.pathname === path);
+  }
+  await risk.open('/settings?view=caps');
+  await page.waitForURL('**/caps');
+  await admin.open('/');
+  await admin.page.waitForURL('**/inbox');
+  await railOf(admin)
+    .getByRole('link', { name: /^Audit/ })
+    .waitFor();
+  expect(await placesOf(admin)).toEqual(['Inbox', 'Audit', 'Settings']);
+});
+
+test('the light says on every screen whether we are selling', async () => {
+  const { page } = admin;
+  const { owner } = site.database;
+  await admin.open('/settings');
+  await railOf(admin).getByText('On sale', { exact: true }).waitFor();
+  await railOf(admin)
+    .getByText(/^\d\d:\d\d(:\d\d)? closes in \d/)
+    .waitFor();
+  await auditScreen(page, 'the light');
+  const stop = (column: string, value: string) =>
+    owner.query(
+      `insert into sales_stop (${column}bet_type, sentence, reason, stopped_at, stopped_by)
+       select ${value}null, 'Back at noon.', 'A test of the light', clock_timestamp(), id from console.operator where name = $1`,
+      [risk.name],
+    );
+  await stop(
+    'draw_id, ',
+    `(select id from draw where status = 'open' and closes_at > now() order by closes_at limit 1), `,
+  );
+  await railOf(admin).getByText('On sale, with a stop').waitFor();
+  await stop('', '');
+  await railOf(admin).getByText('Sales stopped').waitFor();
+  await railOf(admin)
+    .getByText(/^all draws, for \d+ s$/)
+    .waitFor();
+  await auditScreen(page, 'the light of a stop');
+  await changeHistory(owner, 'delete from sales_stop', []);
+  await railOf(admin).getByText('On sale', { exact: true }).waitFor();
+});
+
+test('on a phone the rail is a bar of five with all places behind More, and the light is a pill', async () => {
+  const { page } = risk;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await risk.open('/inbox');
+  const rail = railOf(risk);
+  await page.getByText('On sale', { exact: true }).last().waitFor();
+  expect(await rail.getByRole('link').filter({ visible: true }).count()).toBe(4);
+  await rail.getByRole('button', { name: 'More' }).click();
+  await rail.getByRole('link', { name: /^Settings/ }).click();
+  await page.waitForURL('**/settings');
+  expect(await rail.getByRole('link').filter({ visible: true }).count()).toBe(4);
+  const sizes = await rail.locator('a:visible, button').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+  await auditScreen(page, 'the bar of a phone');
+  await page.setViewportSize({ width: 1_440, height: 900 });
+});
+
+test('what has a deadline is told by a notice, where the operator has asked for it', async () => {
+  const { page } = risk;
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const notice = function (text: string) {
+      told.push(text);
+    };
+    Object.assign(notice, { permission: 'granted', requestPermission: async () => 'granted' });
+    Object.assign(window, { told, Notification: notice });
+  });
+  await risk.open('/settings');
+  await page.getByRole('group', { name: 'Tell me' }).getByLabel('By a notice', { exact: true }).click();
+  await railOf(risk).getByText('On sale', { exact: true }).waitFor();
+  await site.database.owner.query(
+    `insert into mismatch (check_name, subject, subject_id, detail, found_at, last_found_at)
+     values ('wallet', 'account', '8', '{}', now(), now())`,
+  );
+  await railOf(risk).getByTitle('waits for somebody').waitFor();
+  await expect.poll(() => page.evaluate('told')).toEqual(['Izi: an alarm is open']);
+  await changeHistory(site.database.owner, 'delete from mismatch', []);
+  await railOf(risk).getByTitle('waits for somebody').waitFor({ state: 'detached' });
+});
+
+test('the inbox lists what waits in groups; a payment is taken with a key, and the next free one opens', async () => {
+  const { page } = risk;
+  const { owner } = site.database;
+  const { clientId } = await createPlayer(owner, { win: 5_000 });
+  const ids = await Promise.all(
+    ['review', 'unknown'].map(async (status) => {
+      const [row] = await owner.query<{ id: string }>(
+        `insert into payment (client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
+           idempotency_key, request_hash)
+         values ($1, 'withdrawal', 1000, 1000, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', $2::payment_status, $2::text, '') returning id`,
+        [clientId, status],
+      );
+      return row!.id;
+    }),
+  );
+  await owner.query(
+    `insert into withdrawal_review (payment_id, reasons, until) values ($1, '{amount}', clock_timestamp() + interval '1 day')`,
+    [ids[0]],
+  );
+  await risk.open('/inbox');
+  const rowOf = (text: string) => page.locator('tr[data-row]').filter({ hasText: text });
+  await rowOf('Withdrawal held').waitFor();
+  expect(await page.locator('tbody th').allInnerTexts()).toEqual(['Now · 1', 'Answer today · 1']);
+  await page.keyboard.press('e');
+  await page.waitForURL(`**/inbox?open=payment:${ids[1]}`);
+  await page.keyboard.press('t');
+  await rowOf('Withdrawal not confirmed').getByText('you', { exact: true }).waitFor();
+  await page.keyboard.press('e');
+  await page.waitForURL(`**/inbox?open=payment:${ids[0]}`);
+  await auditScreen(page, 'the inbox with a payment');
+  // Nobody has the held one; whoever looks next sees who has the other.
+  const taken = await owner.query('select what, subject from console.taken');
+  expect(taken).toEqual([{ what: 'payment', subject: ids[1] }]);
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Alarms/ })
+    .click();
+  await page.getByText('All answered').waitFor();
+});
