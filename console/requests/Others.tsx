@@ -8,20 +8,27 @@ import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { shortSubject } from '#console/kit/Subject.tsx';
 import type { RowOf } from '#console/kit/useList.ts';
-import { formatSpan } from '#console/values/time.ts';
+import { dayOf, formatSpan } from '#console/values/time.ts';
 import { words } from '#console/words/en/requests.ts';
 import { tones } from './states.ts';
 import styles from './Requests.module.css';
 
 type Row = RowOf<typeof listRequests>;
 
-/** The requests beside the open one: those that wait for me, and the newest that I made. */
+/** The requests beside the open one: those that wait for me, those that could not be carried out today, and the newest that I made. */
 export function Others({ id }: { readonly id: string }) {
   const forMe = useApi(listRequests, { query: { whose: 'for_me', limit: '50' } }, { refetchInterval: 5_000 });
   const mine = useApi(listRequests, { query: { whose: 'mine', limit: '20' } }, { refetchInterval: 15_000 });
+  const failed = useApi(
+    listRequests,
+    { query: { whose: 'all', status: 'failed', limit: '20' } },
+    { refetchInterval: 15_000 },
+  );
+  const today = dayOf(useNow());
+  const closed = (failed.data?.data ?? []).filter(({ endedAt }) => endedAt !== null && dayOf(endedAt) === today);
   const waiting = forMe.data?.data ?? [];
   const asked = mine.data?.data ?? [];
-  const all = [...waiting, ...asked];
+  const all = [...waiting, ...closed, ...asked.filter((one) => !closed.some((other) => other.id === one.id))];
   const at = all.findIndex((one) => one.id === id);
   const go = (by: number) => {
     const next = all[at === -1 ? 0 : at + by];
@@ -37,6 +44,10 @@ export function Others({ id }: { readonly id: string }) {
         <Scroll>
           {forMe.data && waiting.length === 0 && <div className="body quiet small">{words.none.forMe}</div>}
           {waiting.map((one) => (
+            <Item key={one.id} of={one} isOpen={one.id === id} />
+          ))}
+          {closed.length > 0 && <h3 className="body">{words.closedToday}</h3>}
+          {closed.map((one) => (
             <Item key={one.id} of={one} isOpen={one.id === id} />
           ))}
           {asked.length > 0 && <h3 className="body">{words.views.mine}</h3>}

@@ -42,6 +42,8 @@ export function configOf(language: Language): UserConfig {
                 name: 'kit',
                 test: /\/(ui|domain|contract|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
+              // Charts come after the screen that shows them.
+              { name: 'charts', test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts)\.ts/ },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },
               { name: 'money', test: /\/console\/(payments|money|reports)\// },

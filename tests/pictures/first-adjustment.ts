@@ -32,7 +32,7 @@ export async function takeFirstAdjustment(
 
     await page.getByRole('button', { name: 'Adjust…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Ask: adjust the player’s wallet' });
-    await sheet.getByLabel('Give, or with a minus take').fill('2500');
+    await sheet.getByLabel('Amount (use − to debit)').fill('2500');
     await sheet.getByLabel('What the player reads').fill('A deposit of 20 November that never came.');
     await sheet
       .getByLabel('Reason, kept for ever')

@@ -116,7 +116,8 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
     intro: 'Nothing moves before it is approved.',
     fields: {
       wallet: 'Wallet',
-      amount: 'Give, or with a minus take',
+      amount: 'Amount (use − to debit)',
+      payment: 'Payment that it is about',
       told: 'What the player reads in the statement',
     },
     typed: 'Type the amount again',

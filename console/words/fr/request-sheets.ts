@@ -121,7 +121,8 @@ const sheets: typeof english.sheets = {
     intro: 'Rien ne bouge avant l’accord.',
     fields: {
       wallet: 'Portefeuille',
-      amount: 'À donner, ou à reprendre avec un moins',
+      amount: 'Montant (avec − pour débiter)',
+      payment: 'Paiement concerné',
       told: 'Ce que le joueur lit dans son relevé',
     },
     typed: 'Saisissez à nouveau le montant',
