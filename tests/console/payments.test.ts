@@ -125,6 +125,7 @@ test('a wallet is adjusted from the player’s page about one payment, and a sec
     expect(await asks.isDisabled()).toBe(true);
     const payment = sheet.getByLabel('Payment that it is about');
     // The withdrawal that was refused above.
+    await payment.getByRole('option', { name: /^−20.000/ }).waitFor({ state: 'attached' });
     const [label] = (await payment.getByRole('option').allTextContents()).filter((text) => /^−20.000/.test(text));
     await payment.selectOption({ label: label! });
     return sheet;
