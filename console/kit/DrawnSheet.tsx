@@ -55,7 +55,7 @@ export function DrawnSheet(props: DrawnSheetProps) {
   };
   const { trial, isCurrent } = useTrial(body, isFilled);
   const { oldValues = {}, newValues = {}, facts: known = {}, checks = [] } = trial.data ?? {};
-  // Of an adjustment: what would be in the wallet belongs beside what is in it.
+  // What an adjustment would leave in the wallet belongs beside what is in it.
   const { balanceAfter, ...others } = known;
   const hasValues = Object.keys(oldValues).length + Object.keys(newValues).length > 0;
   const again = form.again === undefined ? undefined : values[form.again];

@@ -306,7 +306,7 @@ function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly
 
 /** A row on a phone: two lines of two. */
 export interface Folded {
-  /** Whom or what the row is about, and its figure. */
+  /** The subject of the row, and its figure. */
   readonly lead: ReactNode;
   readonly figure: ReactNode;
   /** The rest in one line, and how it stands. */
