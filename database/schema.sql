@@ -2818,6 +2818,8 @@ grant execute on function console.confirm_password(text,bigint) to izi_console;
 function console.count_payments(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_payments(text) to izi_console;
 
+function console.count_players(uuid,bigint) returns bigint language sql stable set enable_seqscan=off set search_path=public, pg_temp;
+
 function console.count_try(text) returns integer language sql set search_path=public, pg_temp;
 
 function console.count_waiting(text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
@@ -2865,6 +2867,9 @@ function console.draw_of(console.request) returns uuid language sql immutable;
 function console.draw_sales(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
 
 function console.draw_sold_by(uuid,timestamp with time zone) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
+function console.draw_tickets(text,uuid,boolean,smallint,int8range,bigint[],uuid[],bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.draw_tickets(text,uuid,boolean,smallint,int8range,bigint[],uuid[],bigint,uuid,integer) to izi_console;
 
 function console.draw_would_pay(text,uuid) returns TABLE(amount bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.draw_would_pay(text,uuid) to izi_console;
@@ -2997,7 +3002,7 @@ function console.held_against(text,numeric,numeric,numeric) returns jsonb langua
 
 function console.ids_of_export(console.request,bigint,integer) returns bigint[] language sql stable set search_path=public, pg_temp;
 
-function console.ids_of_players(text,text[],bigint,integer) returns bigint[] language plpgsql stable set search_path=public, pg_temp;
+function console.ids_of_players(text,text[],bigint,integer,bigint[]) returns bigint[] language plpgsql stable set search_path=public, pg_temp;
 
 function console.inbox(console.operator,integer) returns TABLE(what text, id text, place integer, kind text, subject text, detail jsonb, client_id bigint, amount bigint, since timestamp with time zone, until timestamp with time zone, owner text) language sql stable set search_path=public, pg_temp;
 
@@ -3070,8 +3075,8 @@ grant execute on function console.list_care_thresholds(text) to izi_console;
 
 function console.list_checks(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
 
-function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,timestamp with time zone,boolean,integer) to izi_console;
+function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,int8range,int8range,timestamp with time zone,boolean,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.list_draws(text,timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,int8range,int8range,timestamp with time zone,boolean,integer) to izi_console;
 
 function console.list_exposures(text,integer) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_exposures(text,integer) to izi_console;
@@ -3091,11 +3096,11 @@ grant execute on function console.list_mismatches(text,boolean,bigint,integer) t
 function console.list_operators(text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_operators(text,text,integer) to izi_console;
 
-function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_payments(text,text,text,text,text[],bigint,timestamp with time zone,timestamp with time zone,uuid,integer) to izi_console;
+function console.list_payments(text,jsonb,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_payments(text,jsonb,uuid,integer) to izi_console;
 
-function console.list_players(text,text,text[],bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.list_players(text,text,text[],bigint,integer) to izi_console;
+function console.list_players(text,text,text[],bigint[],bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_players(text,text,text[],bigint[],bigint,integer) to izi_console;
 
 function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) to izi_console;
@@ -3157,6 +3162,11 @@ grant execute on function console.name_of_check(text,uuid) to izi_console;
 
 function console.name_passkeys(text) returns TABLE(credential_id bytea, transports text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.name_passkeys(text) to izi_console;
+
+function console.network_health(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.network_health(text) to izi_console;
+
+function console.network_of(text) returns text language sql immutable;
 
 function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
@@ -3220,7 +3230,7 @@ function console.password_locked_until(console.operator) returns timestamp with 
 
 function console.payment_as_of(payment,timestamp with time zone) returns payment language plpgsql stable set search_path=public, pg_temp;
 
-function console.payment_item(payment,withdrawal_review,withdrawal_review_end,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+function console.payment_item(payment,withdrawal_review,withdrawal_review_end,timestamp with time zone,boolean) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.payment_of(console.request) returns uuid language sql immutable;
 
@@ -3229,6 +3239,8 @@ function console.payment_postings(uuid,timestamp with time zone) returns jsonb l
 function console.payment_rank(payment) returns integer language sql immutable;
 
 function console.payment_story(uuid,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.payments_where(jsonb) returns text language sql stable set search_path=public, pg_temp;
 
 function console.pending_at(timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, client_id bigint, direction payment_direction, amount bigint, status payment_status, mismatch text, holds boolean) language sql stable set search_path=public, pg_temp;
 
@@ -3456,6 +3468,8 @@ function console.session_rests() returns interval language sql immutable;
 function console.set_password(text,text,bytea) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.set_password(text,text,bytea) to izi_console;
 
+function console.shown_name(client,boolean) returns text language sql immutable;
+
 function console.sign_in_to_demo(console.role[],text,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.sign_in_to_demo(console.role[],text,text,text) to izi_console;
 
@@ -3490,6 +3504,9 @@ function console.stop_withdrawals(text,text) returns boolean language plpgsql se
 grant execute on function console.stop_withdrawals(text,text) to izi_console;
 
 function console.subject_of_cap(uuid) returns text language sql immutable;
+
+function console.sum_payments(text,jsonb) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.sum_payments(text,jsonb) to izi_console;
 
 function console.sums_of_accounts(timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable set search_path=public, pg_temp;
 
@@ -3537,6 +3554,8 @@ grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 function console.tell(bigint,text) returns void language sql set search_path=public, pg_temp;
 
 function console.test_clients() returns bigint[] language sql stable set search_path=public, pg_temp;
+
+function console.texts_of(jsonb) returns text[] language sql immutable;
 
 function console.ticket_serial(uuid) returns text language sql immutable;
 

@@ -106,7 +106,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['kit'],
       ['frame'],
       // Sales are stopped, and caps changed, from a draw too, and it shows its exposure. A player's page has the care for them.
-      ['stops', 'exposure', 'care'],
+      ['stops', 'exposure', 'care', 'charts'],
       [
         'sign-in',
         'draws',

@@ -419,7 +419,11 @@ async function inventMonth(owner: Database, config: Config, signal?: AbortSignal
   const { closeSecondsBefore } = timetable;
   const settings = { keys, closeSecondsBefore, patienceHours, client: clientOfMonth };
   const made = await makeDemoMonth(owner, { ...settings, ...(signal && { signal }) });
-  if (made) return tellMade('a month', made);
+  if (made) {
+    const { leaveWork } = await import('./demo-month/leave-work.ts');
+    await leaveWork(owner);
+    return tellMade('a month', made);
+  }
   if (signal?.reason?.name !== 'TimeoutError') return;
   console.log('· Invented no month of play: the first draw would have waited for it');
   // There is time for this before that draw closes, and the client that signs in has something to look at.

@@ -8,6 +8,7 @@ import { Balls } from '#console/kit/Balls.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Facts, type Fact } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { Fold } from '#console/kit/Fold.tsx';
 import { LifeLine } from '#console/kit/LifeLine.tsx';
 import { Section } from '#console/kit/Panel.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -56,7 +57,9 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
       <Section>
         <div className={styles.facts}>
           <Facts of={factsOf(draw)} />
-          <Facts of={sealOf(draw)} />
+          <Fold title={words.proof} name="technical">
+            <Facts of={sealOf(draw)} />
+          </Fold>
         </div>
       </Section>
       <Section title={words.byBetType} bare>

@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
 import { listDraws } from '#contract/calls/operator/draws.ts';
-import { serverNow } from '#console/clock/clock.ts';
+import { serverNow, useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
+import { Balls } from '#console/kit/Balls.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { Tag } from '#console/kit/Status.tsx';
+import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
-import { amount, difference } from '#console/values/amounts.ts';
+import { amount, difference, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
-import { dayOf } from '#console/values/time.ts';
+import { dayOf, formatLeft } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
 import { DrawStatus, LateStep, type ListedDraw } from './late.tsx';
 import { OpenDraw } from './OpenDraw.tsx';
@@ -21,7 +24,7 @@ const lateSteps = ['closed', 'sealed', 'round', 'drawn', 'listed', 'paid'] as co
 const kinds = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
 
 const filters: readonly Filter[] = [
-  { name: 'day', label: words.filters.day, kind: 'day' },
+  { name: 'day', label: words.filters.day, kind: 'days' },
   {
     name: 'kind',
     label: words.filters.kind,
@@ -34,6 +37,8 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: statuses.map((value) => ({ value, label: words.statuses[value] })),
   },
+  { name: 'staked', label: words.filters.staked, kind: 'amounts' },
+  { name: 'net', label: words.filters.net, kind: 'amounts' },
   {
     name: 'late',
     label: words.filters.late,
@@ -49,8 +54,11 @@ const filters: readonly Filter[] = [
   },
 ];
 
+const timeOf = ({ drawsAt }: ListedDraw) => <Time at={drawsAt} />;
+const share = ({ paid, staked }: ListedDraw) => percent(paid === null || staked === 0 ? null : paid / staked);
+
 const columns: readonly Column<ListedDraw>[] = [
-  { key: 'draws', head: words.columns.draw, width: 150, orders: true, cell: ({ drawsAt }) => <Time at={drawsAt} /> },
+  { key: 'draws', head: words.columns.draw, width: 76, orders: true, cell: timeOf },
   {
     key: 'status',
     width: 88,
@@ -58,18 +66,87 @@ const columns: readonly Column<ListedDraw>[] = [
     cell: (draw) => <DrawStatus of={draw} />,
     filter: { name: 'status', value: ({ status }) => status },
   },
-  { key: 'staked', align: 'right', width: 84, cell: ({ staked }) => amount(staked) },
+  {
+    key: 'result',
+    head: words.columns.result,
+    width: 204,
+    whole: true,
+    spare: true,
+    cell: (draw) => <Outcome of={draw} />,
+  },
+  { key: 'tickets', align: 'right', width: 64, cell: ({ tickets }) => amount(tickets) },
+  {
+    key: 'players',
+    head: words.columns.players,
+    align: 'right',
+    width: 64,
+    spare: true,
+    cell: ({ players }) => <Players of={players} />,
+  },
+  { key: 'staked', align: 'right', width: 84, cell: ({ staked }) => <b>{amount(staked)}</b> },
+  {
+    key: 'worst',
+    head: words.columns.worst,
+    align: 'right',
+    width: 92,
+    spare: true,
+    cell: ({ worst }) => amount(worst),
+  },
   { key: 'paid', align: 'right', width: 84, cell: ({ paid }) => amount(paid) },
   { key: 'net', head: words.columns.net, align: 'right', width: 84, cell: ({ net }) => difference(net) },
+  { key: 'share', align: 'right', width: 64, spare: true, cell: share },
   {
     key: 'late',
-    head: words.columns.late,
+    head: words.columns.note,
     whole: true,
-    cell: (draw) => <LateStep of={{ ...draw, calledOff: draw.calledOff || null }} />,
+    cell: (draw) => <Remark of={draw} />,
     filter: { name: 'late', value: ({ late }) => late?.step ?? '' },
   },
 ];
 
+const folded = (draw: ListedDraw): Folded => ({
+  lead: timeOf(draw),
+  figure: draw.net === null ? amount(draw.staked) : difference(draw.net),
+  below: (
+    <>
+      {words.stakedOf(amount(draw.staked))} · <Remark of={draw} />
+    </>
+  ),
+  status: <DrawStatus of={draw} />,
+});
+
+/** The result; before there is one, when sales close. */
+function Outcome({ of: { result, status, closesAt } }: { readonly of: ListedDraw }) {
+  const now = useNow();
+  if (result !== null) return <Balls of={result.map(Number)} />;
+  if (status !== 'open' || Date.parse(closesAt) < now) return <span className="quiet">–</span>;
+  return (
+    <span className="quiet">
+      {words.closesIn} <b>{formatLeft(Date.parse(closesAt) - now)}</b>
+    </span>
+  );
+}
+
+/** A list counts the players of draws that are not very large. */
+function Players({ of: players }: { readonly of: number | null }) {
+  return players === null ? <span className="quiet">{words.notCounted}</span> : amount(players);
+}
+
+/** The late step; else how much of a cap is used, or when the result was published. */
+function Remark({ of: draw }: { readonly of: ListedDraw }) {
+  const { late, calledOff, ofCap, publishedAt } = draw;
+  if (late !== null || calledOff) return <LateStep of={{ ...draw, calledOff: calledOff || null }} />;
+  if (ofCap !== null && ofCap >= 0.7)
+    return <Tag tone={ofCap >= 0.9 ? 'bad' : 'wait'}>{words.ofCap(percent(ofCap, 0))}</Tag>;
+  if (publishedAt === null) return null;
+  return (
+    <span className="quiet">
+      {words.published} <Time at={publishedAt} show="time" />
+    </span>
+  );
+}
+
+const HouseChart = lazySheet(async () => (await import('#console/charts/HouseChart.tsx')).HouseChart);
 const rowId = ({ id }: ListedDraw) => id;
 const renewedEvery = 5_000;
 
@@ -85,18 +162,26 @@ export default function Draws() {
     { name: words.views.void, search: 'status=void' },
   ];
   useTodayFirst(today);
-  const { day, kind, status, late, needs } = address.filters;
+  const { day, kind, status, late, needs, staked, net } = address.filters;
   const query = {
     day,
     kind,
     status,
     late,
+    staked,
+    net,
     needs: needs === undefined ? undefined : ('somebody' as const),
     order: address.order === 'draws' ? ('draws' as const) : undefined,
   };
   const list = useList(listDraws, { query }, { rowId, every: renewedEvery });
   return (
-    <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">
+    <Screen
+      title={words.title}
+      views={views}
+      heard={list}
+      rows={address.open === null ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+    >
+      {address.open === null && <HouseChart />}
       <FilterBar filters={filters} list={list} />
       <Split
         list={
@@ -104,6 +189,7 @@ export default function Draws() {
             <ListTable
               label={words.title}
               columns={columns}
+              folded={folded}
               rowId={rowId}
               list={list}
               empty={<NothingFound says={words.nothing} filters={filters} />}

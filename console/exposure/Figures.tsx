@@ -1,42 +1,57 @@
+import { Facts } from '#console/kit/Facts.tsx';
+import { Fold } from '#console/kit/Fold.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
+import { formatSpan } from '#console/values/time.ts';
 import { words } from '#console/words/en/exposure.ts';
+import styles from './Exposure.module.css';
 import { resultCount, type ExposureData } from './exposure-data.ts';
 
 const quantiles = [
   ['0.99', 100],
   ['0.999', 1_000],
-  ['0.9999', 10_000],
 ] as const;
 
 /** The key figures of a draw's exposure. */
 export function ExposureFigures({ of: exposure }: { readonly of: ExposureData }) {
-  const { worst, stakes, tickets, mean, quantiles: values, lossProbability } = exposure;
+  const { worst, stakes, tickets, mean, quantiles: values, lossProbability, ms } = exposure;
   const { figures } = words;
   return (
-    <Figures>
-      <Figure label={figures.worst} value={amount(worst.payout)} note={figures.worstNote(amount(worst.count))} />
-      <Figure label={figures.staked} value={amount(stakes)} note={figures.stakedNote(amount(tickets))} />
-      <Figure
-        label={figures.mean}
-        value={amount(meanOf(mean))}
-        note={figures.meanNote(percent(mean.num / mean.den / stakes))}
-      />
-      <Figure label={figures.median} value={amount(values['0.5'])} note={figures.medianNote} />
-      {quantiles.map(([share, of]) => (
+    <>
+      <Figures>
+        <Figure label={figures.worst} value={amount(worst.payout)} note={figures.worstNote(amount(worst.count))} />
+        <Figure label={figures.staked} value={amount(stakes)} note={figures.stakedNote(amount(tickets))} />
         <Figure
-          key={share}
-          label={figures.oneIn(amount(of))}
-          value={amount(values[share])}
-          note={figures.quantileNotes[share]}
+          label={figures.mean}
+          value={amount(meanOf(mean))}
+          note={figures.meanNote(percent(mean.num / mean.den / stakes))}
         />
-      ))}
-      <Figure
-        label={figures.loss}
-        value={percent(lossProbability, 2)}
-        note={figures.lossNote(amount(Math.round(lossProbability * resultCount)))}
-      />
-    </Figures>
+        <Figure label={figures.median} value={amount(values['0.5'])} note={figures.medianNote} />
+        {quantiles.map(([share, of]) => (
+          <Figure
+            key={share}
+            label={figures.oneIn(amount(of))}
+            value={amount(values[share])}
+            note={figures.quantileNotes[share]}
+          />
+        ))}
+        <Figure
+          label={figures.loss}
+          value={percent(lossProbability, 2)}
+          note={figures.lossNote(amount(Math.round(lossProbability * resultCount)))}
+        />
+      </Figures>
+      <div className={styles.technical}>
+        <Fold title={words.technical} name="technical">
+          <Facts
+            of={[
+              [`${figures.oneIn(amount(10_000))}, ${figures.quantileNotes['0.9999']}`, `${amount(values['0.9999'])} XOF`],
+              [words.computing, formatSpan(ms, true)],
+            ]}
+          />
+        </Fold>
+      </div>
+    </>
   );
 }
 

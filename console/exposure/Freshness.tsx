@@ -2,18 +2,17 @@ import { useNow } from '#console/clock/clock.ts';
 import { Tag } from '#console/kit/Status.tsx';
 import { formatSpan } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
-import { words } from '#console/words/en/exposure.ts';
 import { oldAfter, type ExposureData } from './exposure-data.ts';
 
-/** When the tickets were read, and how long that and computing took. A draw that is closed gets no older. */
-export function Freshness({ of: { computedAt, ms, status } }: { readonly of: ExposureData }) {
+/** When the tickets were read. A draw that is closed gets no older. */
+export function Freshness({ of: { computedAt, status } }: { readonly of: ExposureData }) {
   const now = useNow();
   const age = Math.max(0, now - Date.parse(computedAt));
   return (
     <>
       {status === 'open' && age > oldAfter && <Tag tone="wait">{formatSpan(age)}</Tag>}
       <span className="small quiet">
-        <Time at={computedAt} /> · {words.computed(formatSpan(ms, true))}
+        <Time at={computedAt} />
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { listSavedViews, removeView, saveView } from '#contract/calls/operator/saved-views.ts';
 import { useApi } from '#console/api/queries.ts';
-import { showsView, writeAddress } from '#console/kit/address.ts';
+import { readAddress, showsView, writeAddress } from '#console/kit/address.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { TextField } from '#console/kit/Fields.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
@@ -48,17 +48,16 @@ export function PlaceTabs({ tabs, at }: { readonly tabs: readonly TabEntry[]; re
 export function Tabs({ views }: { readonly views: readonly View[] }) {
   const [screen] = useLocation();
   const address = useAddress();
-  const saved = useApi(
-    listSavedViews,
-    { query: { screen } },
-    { staleTime: 60_000, enabled: /^\/[a-z-]{1,40}$/.test(screen) },
-  );
+  // The page of one subject has tabs, and no addresses to be saved.
+  const isList = /^\/[a-z-]{1,40}$/.test(screen);
+  const saved = useApi(listSavedViews, { query: { screen } }, { staleTime: 60_000, enabled: isList });
   const [isSaving, setIsSaving] = useState(false);
   const remove = useAct(removeView, { done: () => ({ says: words.view.removed }) });
   const kept = saved.data?.data ?? [];
   const search = writeAddress({ ...address, after: null, open: null });
   const isNamed = [...views, ...kept].some((view) => showsView(address, view.search));
-  const current = (view: { readonly search: string }) => (showsView(address, view.search) ? 'page' : undefined);
+  const shows = (search: string) => (isList ? showsView(address, search) : readAddress(search).view === address.view);
+  const current = (view: { readonly search: string }) => (shows(view.search) ? 'page' : undefined);
   return (
     <>
       <nav className={styles.tabs} aria-label={words.views}>
@@ -91,7 +90,7 @@ export function Tabs({ views }: { readonly views: readonly View[] }) {
           </span>
         ))}
       </nav>
-      {!isNamed && search !== '' && (
+      {isList && !isNamed && search !== '' && (
         <button type="button" className={styles.save} onClick={() => setIsSaving(true)}>
           + {words.view.save}
         </button>

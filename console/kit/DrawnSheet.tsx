@@ -13,7 +13,7 @@ import { words, type SheetWords } from '#console/words/en/request-sheets.ts';
 import { roleNames } from '#console/words/en/roles.ts';
 import { ActSheet } from './ActSheet.tsx';
 import { Check } from './Check.tsx';
-import { Choice, TextField } from './Fields.tsx';
+import { Choice, Pick, TextField } from './Fields.tsx';
 import { Problem } from './Problem.tsx';
 import { factsOf } from './request-facts.ts';
 import { forms, type Field, type Form } from './request-forms.ts';
@@ -55,6 +55,8 @@ export function DrawnSheet(props: DrawnSheetProps) {
   };
   const { trial, isCurrent } = useTrial(body, isFilled);
   const { oldValues = {}, newValues = {}, facts: known = {}, checks = [] } = trial.data ?? {};
+  // What an adjustment would leave in the wallet belongs beside what is in it.
+  const { balanceAfter, ...others } = known;
   const hasValues = Object.keys(oldValues).length + Object.keys(newValues).length > 0;
   const again = form.again === undefined ? undefined : values[form.again];
   const typed = props.typed ?? (typeof again === 'number' ? amount(again) : (again as string | undefined)) ?? says.word;
@@ -66,8 +68,11 @@ export function DrawnSheet(props: DrawnSheetProps) {
       title={typeof says.title === 'string' ? says.title : says.title(name)}
       intro={says.intro}
       danger={form.danger === true}
-      facts={[...factsOf(known), ...(facts ?? [])]}
-      {...(hasValues && { before: <Values of={oldValues} />, after: <Values of={newValues} /> })}
+      facts={[...factsOf(others), ...(facts ?? [])]}
+      {...(hasValues && {
+        before: <Values of={oldValues} />,
+        after: <Values of={balanceAfter === undefined ? newValues : { balanceAfter, ...newValues }} />,
+      })}
       typed={says.typed !== undefined && typed !== undefined ? { label: says.typed, value: typed } : undefined}
       demands={[
         ...fields
@@ -127,6 +132,7 @@ function read(field: Field, text: string): unknown {
       return at === null ? undefined : new Date(at).toISOString();
     }
     case 'choice':
+    case 'pick':
       return text === '' ? undefined : text;
   }
 }
@@ -150,6 +156,8 @@ function OneField({ name, field, options, isWrong, ...rest }: OneFieldProps) {
           {...rest}
         />
       );
+    case 'pick':
+      return <Pick options={options ?? []} {...rest} />;
     case 'whole':
       return <TextField {...rest} isWrong={isWrong} inputMode="numeric" width={200} autoComplete="off" />;
     case 'line':

@@ -16,16 +16,18 @@ interface FilterBarProps {
   readonly filters: readonly Filter[];
   /** The list, for its waiting rows and for its file. */
   readonly list: Partial<Pick<List<unknown>, 'waiting' | 'showNew'>> & Pick<List<unknown>, 'file'>;
+  /** What the rows come to, such as their number and sums. */
+  readonly sums?: ReactNode;
   /** Placed at the end, such as a button. */
   readonly end?: ReactNode;
 }
 
 /**
- * The filters as chips: set ones with a strong edge and a cross, open ones say *any*; beside them the address, and the
+ * The filters as chips: set ones with a strong edge and a cross, open ones say *any*; at the end what the rows come to, and the
  * new rows.
  */
-export function FilterBar({ filters, list, end }: FilterBarProps) {
-  const { filters: set, shown } = useAddress();
+export function FilterBar({ filters, list, sums, end }: FilterBarProps) {
+  const { filters: set } = useAddress();
   const bar = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string | null>(null);
   useKeys([
@@ -44,8 +46,8 @@ export function FilterBar({ filters, list, end }: FilterBarProps) {
         <Chip key={filter.name} filter={filter} isNew={filter.name === added} onDone={() => setAdded(null)} />
       ))}
       {others.length > 0 && <AddFilter filters={others} onAdd={setAdded} />}
-      <span className={styles.address}>{shown}</span>
       <span className="grow" />
+      {sums !== undefined && <span className={styles.sums}>{sums}</span>}
       {list.waiting !== undefined && list.waiting > 0 && (
         // The table has its key.
         <Button onPress={() => list.showNew?.()}>

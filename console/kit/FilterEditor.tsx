@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { serverNow } from '#console/clock/clock.ts';
-import { dayOf, firstDay, formatUtc, instantOf, lastDay, localOf } from '#console/values/time.ts';
+import { addDays, dayOf, firstDay, formatUtc, instantOf, lastDay, localOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/kit.ts';
 import { readFilter, writeFilter } from './address.ts';
 import styles from './FilterEditor.module.css';
-import type { Filter } from './filter.ts';
+import { endsOf, type Filter } from './filter.ts';
 import { useAddress } from './useAddress.ts';
 
 interface FilterEditorProps {
@@ -19,8 +19,9 @@ export function FilterEditor({ filter, onDone }: FilterEditorProps) {
   const set = (next: string) => change({ filters: { [filter.name]: next } });
   if (filter.kind === 'choice') return <Choice filter={filter} value={value} onChange={set} />;
   if (filter.kind === 'one') return <One filter={filter} value={value} onChange={set} />;
+  const Editor = filter.kind === 'days' || filter.kind === 'amounts' ? Ends : Typed;
   return (
-    <Typed
+    <Editor
       filter={filter}
       value={value}
       onChange={(next) => {
@@ -72,6 +73,57 @@ function One({ filter: { name, options = [] }, value, onChange }: EditorProps) {
         </label>
       ))}
     </div>
+  );
+}
+
+/** The first and the last of what is looked for; an amount may have one of them alone. */
+function Ends({ filter: { kind, label }, value, onChange }: EditorProps) {
+  const [ends, setEnds] = useState(endsOf(value));
+  const areDays = kind === 'days';
+  const today = dayOf(serverNow());
+  const days = {
+    [words.today]: today,
+    [words.yesterday]: addDays(today, -1),
+    [words.sevenDays]: `${addDays(today, -6)}..${today}`,
+  };
+  function use() {
+    const [first, last] = areDays ? ends : ends.map((end) => end.replaceAll(/\s/g, '').replace('−', '-'));
+    if (first === '' && last === '') onChange('');
+    else if (!areDays) onChange(`${first}..${last}`);
+    else onChange(first === last || first === '' || last === '' ? first || last : `${first}..${last}`);
+  }
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        use();
+      }}
+    >
+      {[words.from(''), words.upTo('')].map((says, place) => (
+        <input
+          key={says}
+          className={styles.input}
+          {...(areDays ? fields.day : { ...fields.text, inputMode: 'numeric' as const })}
+          aria-label={`${label}, ${says.trim()}`}
+          placeholder={says.trim()}
+          value={ends[place]}
+          onChange={({ target }) => setEnds(place === 0 ? [target.value, ends[1]] : [ends[0], target.value])}
+        />
+      ))}
+      <button type="submit" className={styles.use}>
+        {words.applyFilter}
+      </button>
+      {areDays && (
+        <div className={styles.days}>
+          {Object.entries(days).map(([says, chosen]) => (
+            <button key={says} type="button" className={styles.use} onClick={() => onChange(chosen)}>
+              {says}
+            </button>
+          ))}
+        </div>
+      )}
+    </form>
   );
 }
 

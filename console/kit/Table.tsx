@@ -317,6 +317,27 @@ function Head<Row>({ column, address }: { readonly column: Column<Row>; readonly
   );
 }
 
+/** A row on a phone: two lines of two. */
+export interface Folded {
+  /** The subject of the row, and its figure. */
+  readonly lead: ReactNode;
+  readonly figure: ReactNode;
+  /** The rest in one line, and how it stands. */
+  readonly below: ReactNode;
+  readonly status: ReactNode;
+}
+
+function FoldedRow({ of: { lead, figure, below, status } }: { readonly of: Folded }) {
+  return (
+    <div className={styles.folded}>
+      <b>{lead}</b>
+      <b>{figure}</b>
+      <span className="quiet">{below}</span>
+      <span>{status}</span>
+    </div>
+  );
+}
+
 interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | 'skeleton' | 'open' | 'onOpen'> {
   readonly list: List<Row>;
   readonly rowId: (row: Row) => string;
@@ -328,6 +349,8 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
   readonly before?: string;
   /** Shown in place of the rows when there are none: an `Empty`. */
   readonly empty?: ReactNode;
+  /** A row on a phone, where columns have no room. */
+  readonly folded?: (row: Row) => Folded;
 }
 
 /**
@@ -342,10 +365,15 @@ export function ListTable<Row>({
   before,
   empty,
   end,
+  folded,
   ...props
 }: ListTableProps<Row>) {
   const address = useAddress();
   const isNarrow = useNarrow();
+  const isPhone = useNarrow('phone');
+  const roomy = address.open === null && !isNarrow ? columns : columns.filter(({ spare }) => !spare);
+  const shownColumns: readonly Column<Row>[] =
+    folded && isPhone ? [{ key: 'row', head: '', cell: (row) => <FoldedRow of={folded(row)} /> }] : roomy;
   const onEnd = list.hasMore && !list.isLoadingMore ? list.more : undefined;
   const isEmpty = !list.isLoading && list.error === null && list.rows.length === 0;
   const wasStale = useContext(StaleContext);
@@ -377,7 +405,7 @@ export function ListTable<Row>({
             {list.error !== null && list.rows.length === 0 ? null : (
               <Body
                 {...props}
-                columns={address.open === null && !isNarrow ? columns : columns.filter(({ spare }) => !spare)}
+                columns={shownColumns}
                 rowId={rowId}
                 rows={list.rows}
                 skeleton={list.isLoading ? 24 : 0}

@@ -1,3 +1,4 @@
+import { amount } from '#console/values/amounts.ts';
 import { formatDay, formatFull } from '#console/values/time.ts';
 import { words } from '#console/words/en/kit.ts';
 import { readFilter } from './address.ts';
@@ -10,9 +11,9 @@ export interface Filter {
   readonly label: string;
   /**
    * `choice`: any of some, or none of them · `one`: one of some · `day`: one day · `moment`: in UTC in the address ·
-   * `text`: typed text.
+   * `text`: typed text · `days`: one day or several, `2026-11-20..2026-11-22` · `amounts`: from one to another, `1000..5000`.
    */
-  readonly kind: 'choice' | 'one' | 'day' | 'moment' | 'text';
+  readonly kind: 'choice' | 'one' | 'day' | 'moment' | 'text' | 'days' | 'amounts';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** The text of its chip while it is not set, if it is not *any*. */
   readonly unset?: string;
@@ -22,8 +23,21 @@ export interface Filter {
   readonly rare?: boolean;
 }
 
-/** `unknown, held` · `not: sign-out` · `20/11/2026` */
+/** `1000..5000` → both ends; one day alone is both. An end that is left out is empty. */
+export function endsOf(value: string): readonly [string, string] {
+  const [first = '', last = first] = value.split('..');
+  return [first, last];
+}
+
+/** `unknown, held` · `not: sign-out` · `20/11/2026` · `1 000 – 5 000` */
 export function sayFilter({ kind, options = [] }: Filter, value: string): string {
+  if (kind === 'days' || kind === 'amounts') {
+    const [first, last] = endsOf(value).map((end) =>
+      end === '' ? '' : kind === 'days' ? formatDay(end) : sayAmount(end),
+    );
+    if (first === '' || last === '') return first === '' ? words.upTo(last!) : words.from(first!);
+    return first === last ? first! : `${first} – ${last}`;
+  }
   if (kind === 'day') return formatDay(value);
   if (kind === 'text') return value;
   if (kind === 'moment') return Number.isNaN(Date.parse(value)) ? value : formatFull(value);
@@ -31,3 +45,5 @@ export function sayFilter({ kind, options = [] }: Filter, value: string): string
   const names = values.map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ');
   return isNot ? words.notSuch(names) : names;
 }
+
+const sayAmount = (text: string) => (Number.isSafeInteger(Number(text)) ? amount(Number(text)) : text);

@@ -11,6 +11,8 @@ export type Field = {
   | { readonly is: 'moment' }
   /** The screen says of what, where `of` does not. */
   | { readonly is: 'choice'; readonly of?: readonly string[] }
+  /** One of many, which the screen names. */
+  | { readonly is: 'pick' }
 );
 
 /** The names of what an operator fills in for a kind. */
@@ -61,6 +63,7 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
     fields: {
       wallet: { is: 'choice', of: ['dep', 'win'] },
       amount: whole,
+      payment: { is: 'pick' },
       told,
     },
     again: 'amount',

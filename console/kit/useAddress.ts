@@ -12,8 +12,6 @@ export interface AddressState extends Address {
   readonly change: (change: Change, how?: { readonly inPlace?: boolean }) => void;
   /** The changed address, for a link. */
   readonly link: (change: Change) => string;
-  /** The address as the browser shows it, for a person to read and copy. */
-  readonly shown: string;
 }
 
 /** What the screen's list shows, read from the address and changed through it. */
@@ -22,7 +20,7 @@ export function useAddress(): AddressState {
   const address = readAddress(useSearch());
   const link = (change: Change) => at(path, changeAddress(address, change));
   const change = (made: Change, { inPlace = false } = {}) => changeNow(path, made, inPlace);
-  return { ...address, change, link, shown: at(path, address) };
+  return { ...address, change, link };
 }
 
 /** The state of a history entry that opened a row: going back from it shows the list alone. */

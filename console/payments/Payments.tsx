@@ -1,25 +1,32 @@
-import { countOperatorPayments, listOperatorPayments } from '#contract/calls/operator/payments.ts';
+import { countOperatorPayments, listOperatorPayments, sumOperatorPayments } from '#contract/calls/operator/payments.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { Screen } from '#console/frame/Screen.tsx';
+import { Screen, type View } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
-import { difference } from '#console/values/amounts.ts';
+import { amount, difference } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
-import { providerName } from '#console/values/names.ts';
+import { methodName, networks, providerName } from '#console/values/names.ts';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { words } from '#console/words/en/payments.ts';
-import { directions, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
+import { directions, networkOf, shortId, shortStandingOf, statuses, toQuery, views, type Listed } from './payment.ts';
 import { OpenPayment } from './PaymentView.tsx';
 
+const Networks = lazySheet(async () => (await import('#console/charts/Networks.tsx')).Networks);
+const PaymentCharts = lazySheet(async () => (await import('#console/charts/Networks.tsx')).PaymentCharts);
+
 const every = 5_000;
+const sumsEvery = 20_000;
 
 const filters: readonly Filter[] = [
   {
@@ -32,93 +39,147 @@ const filters: readonly Filter[] = [
     name: 'direction',
     label: words.filters.direction,
     kind: 'choice',
-    options: directions.map((value) => ({ value, label: words.ways[value] })),
+    options: directions.map((value) => ({ value, label: words.directions[value] })),
   },
-  { name: 'day', label: words.filters.day, kind: 'day' },
+  {
+    name: 'network',
+    label: words.filters.network,
+    kind: 'one',
+    options: networks.map((value) => ({ value, label: methodName(value) })),
+  },
+  { name: 'amount', label: words.filters.amount, kind: 'amounts' },
+  { name: 'player', label: words.filters.player, kind: 'text', hint: words.filters.playerHint },
+  { name: 'day', label: words.filters.day, kind: 'days' },
   { name: 'provider', label: words.filters.provider, kind: 'text', hint: words.filters.providerHint, rare: true },
-  { name: 'client', label: words.filters.client, kind: 'text', hint: words.filters.clientHint, rare: true },
 ];
 
+const signed = ({ direction, amount: francs }: Listed) => difference(direction === 'deposit' ? francs : -francs);
+
+function Standing({ of }: { readonly of: Listed }) {
+  const { is, says } = shortStandingOf(of);
+  return <Status is={is}>{says}</Status>;
+}
+
 const columns: readonly Column<Listed>[] = [
-  // First, because a phone shows the beginning of a row.
-  {
-    key: 'amount',
-    align: 'right',
-    width: 96,
-    cell: (row) => <b>{difference(row.direction === 'deposit' ? row.amount : -row.amount)}</b>,
-    copy: (row) => String(row.amount),
-  },
-  { key: 'since', width: 150, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { key: 'since', head: words.columns.time, width: 88, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     key: 'status',
-    width: 110,
+    width: 112,
     whole: true,
-    cell: (row) => {
-      const { is, says } = shortStandingOf(row);
-      return <Status is={is}>{says}</Status>;
-    },
+    cell: (row) => <Standing of={row} />,
     filter: { name: 'status', value: ({ status }) => status },
   },
   {
-    key: 'way',
-    head: words.columns.way,
-    width: 52,
+    key: 'type',
+    head: words.columns.type,
+    width: 88,
     whole: true,
-    cell: ({ direction }) => <span className="quiet">{words.ways[direction]}</span>,
+    cell: ({ direction }) => words.directions[direction],
     filter: { name: 'direction', value: ({ direction }) => direction },
+  },
+  { key: 'amount', align: 'right', width: 92, cell: (row) => <b>{signed(row)}</b>, copy: (row) => String(row.amount) },
+  { key: 'player', width: 150, cell: (row) => <Player of={row} />, copy: ({ clientId }) => `#${clientId}` },
+  {
+    key: 'phone',
+    width: 150,
+    whole: true,
+    spare: true,
+    cell: ({ phone }) => <span className="quiet">{phone ?? '–'}</span>,
+  },
+  {
+    key: 'network',
+    head: words.columns.network,
+    width: 120,
+    cell: ({ method }) => methodName(method),
+    filter: { name: 'network', value: ({ method }) => networkOf(method) },
   },
   {
     key: 'provider',
+    head: words.columns.provider,
     width: 84,
     spare: true,
     cell: ({ provider }) => <span className="quiet">{providerName(provider)}</span>,
     filter: { name: 'provider', value: ({ provider }) => provider },
   },
-  {
-    key: 'age',
-    head: words.columns.age,
-    align: 'right',
-    width: 80,
-    cell: (row) => <Age payment={row} />,
-  },
+  { key: 'took', head: words.columns.took, align: 'right', width: 92, spare: true, cell: (row) => <Took of={row} /> },
   {
     key: 'payment',
     head: words.columns.payment,
-    width: 90,
+    width: 84,
     spare: true,
     cell: ({ id }) => <span className="mono">{shortId(id)}</span>,
     copy: ({ id }) => id,
   },
 ];
 
-const ended: readonly Listed['status'][] = ['succeeded', 'paid', 'failed', 'expired'];
-
-/** How long a payment has waited; empty for one that has ended. */
-function Age({ payment: { createdAt, status, mismatch } }: { readonly payment: Listed }) {
-  const now = useNow();
-  if (ended.includes(status) && mismatch === null) return <span className="quiet">–</span>;
-  return <>{formatSpan(Math.max(0, now - Date.parse(createdAt)))}</>;
+function folded(row: Listed): Folded {
+  return {
+    lead: row.name ?? `#${row.clientId}`,
+    figure: signed(row),
+    below: (
+      <>
+        {words.directions[row.direction]} · {methodName(row.method)} · <Time at={row.createdAt} />
+      </>
+    ),
+    status: <Standing of={row} />,
+  };
 }
 
-/** The queues of payments, worst and oldest first, and all of them; the open one beside. */
+/** The player, whom those who may open one open from here. */
+function Player({ of: { clientId, name } }: { readonly of: Listed }) {
+  const may = useMay('getPlayer');
+  const says = name ?? `#${clientId}`;
+  return may ? <Opens to={`/players/${clientId}`}>{says}</Opens> : says;
+}
+
+const ended: readonly Listed['status'][] = ['succeeded', 'paid', 'failed', 'expired'];
+
+/** How long a payment took; in bold how long it has waited so far. What failed took nothing. */
+function Took({ of: { createdAt, updatedAt, status, mismatch } }: { readonly of: Listed }) {
+  const now = useNow();
+  if (!ended.includes(status) || mismatch !== null) return <b>{formatSpan(now - Date.parse(createdAt))}</b>;
+  const moved = status === 'succeeded' || status === 'paid';
+  return moved ? formatSpan(Date.parse(updatedAt) - Date.parse(createdAt)) : <span className="quiet">–</span>;
+}
+
+/** The health of the networks; or the queues of payments. */
 export default function Payments() {
-  const { view, filters: set, open } = useAddress();
-  const query = toQuery(view, set);
-  const list = useList(listOperatorPayments, { query }, { rowId: ({ id }) => id, every });
+  const { view } = useAddress();
   const { data: counted } = useApi(countOperatorPayments, {}, { refetchInterval: every });
   const counts: Readonly<Record<string, number>> = counted?.data ?? {};
+  const tabs = [
+    ...views.map((name) => ({
+      name: words.views[name],
+      search: name === 'open' ? '' : `view=${name}`,
+      count: counts[name],
+    })),
+    { name: words.networks, search: 'view=networks' },
+  ];
+  if (view !== 'networks') return <Queues tabs={tabs} />;
+  return (
+    <Screen title={words.title} views={tabs}>
+      <Networks />
+    </Screen>
+  );
+}
+
+/** The queues of payments, worst and oldest first, and all of them, with the charts above; the open one beside. */
+function Queues({ tabs }: { readonly tabs: readonly View[] }) {
+  const { view, filters: set, open } = useAddress();
+  const query = toQuery(view, set);
+  // A queue is worked through, and what is open beside needs the height.
+  const withCharts = query.view === 'all' && open === null;
+  const list = useList(listOperatorPayments, { query }, { rowId: ({ id }) => id, every });
+  const { data: sums } = useApi(sumOperatorPayments, { query }, { refetchInterval: sumsEvery });
   return (
     <Screen
       title={words.title}
       heard={list}
-      rows="auto minmax(0, 1fr)"
-      views={views.map((name) => ({
-        name: words.views[name],
-        search: name === 'open' ? '' : `view=${name}`,
-        count: counts[name],
-      }))}
+      rows={withCharts ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
+      views={tabs}
     >
-      <FilterBar filters={filters} list={list} />
+      {withCharts && <PaymentCharts />}
+      <FilterBar filters={filters} list={list} sums={sums && <Sums of={sums.data} />} />
       <Split
         list={
           <Panel fills>
@@ -126,6 +187,7 @@ export default function Payments() {
               label={words.title}
               list={list}
               columns={columns}
+              folded={folded}
               rowId={({ id }) => id}
               empty={
                 <NothingFound
@@ -140,5 +202,20 @@ export default function Payments() {
         beside={open === null ? null : <OpenPayment key={open} id={open} />}
       />
     </Screen>
+  );
+}
+
+/** How many payments the filters find, and what they come to. */
+function Sums({
+  of: { count, hasMore, in: paidIn, out },
+}: {
+  readonly of: OperatorAnswer<typeof sumOperatorPayments>['data'];
+}) {
+  if (hasMore) return words.moreThan(amount(count));
+  return (
+    <span title={words.withoutFailed}>
+      {words.count(count, amount(count))} · <b>{difference(paidIn)}</b> ·{' '}
+      <b>{difference(out === null ? null : -out)}</b>
+    </span>
   );
 }

@@ -20,11 +20,17 @@ describe('the query of a payment list', () => {
   });
 
   it('takes a day in the site’s time zone', () => {
-    expect(toQuery('all', { day: '2026-11-20', client: '42' })).toEqual({
+    expect(toQuery('all', { day: '2026-11-20', player: '#42' })).toEqual({
       view: 'all',
-      client: '42',
+      player: '#42',
       from: '2026-11-19T23:00:00.000Z',
       to: '2026-11-20T23:00:00.000Z',
+    });
+    expect(toQuery('all', { day: '2026-11-20..2026-11-22', amount: '1000..' })).toEqual({
+      view: 'all',
+      amount: '1000..',
+      from: '2026-11-19T23:00:00.000Z',
+      to: '2026-11-22T23:00:00.000Z',
     });
     // The server says what is wrong with it.
     expect(toQuery('all', { day: '9999-12-31' })).toEqual({ view: 'all', from: '9999-12-31', to: '9999-12-31' });

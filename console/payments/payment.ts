@@ -2,6 +2,7 @@ import type { getOperatorPayment, listOperatorPayments } from '#contract/calls/o
 import type { OperatorAnswer, OperatorInput } from '#contract/operator/endpoints.ts';
 import { chosenOf } from '#console/kit/address.ts';
 import type { Tone } from '#console/kit/Status.tsx';
+import { endsOf } from '#console/kit/filter.ts';
 import { addDays, startOf } from '#console/values/time.ts';
 import { words } from '#console/words/en/payments.ts';
 
@@ -38,20 +39,26 @@ export function shortStandingOf({ status, mismatch }: Pick<Listed, 'status' | 'm
   return mismatch === null ? { is: tones[status], says: words.short[status] } : { is: 'bad', says: words.mismatched };
 }
 
+/** `orange` of orange-money: as the filter names a network, whatever its provider calls the method. */
+export const networkOf = (method: string) => method.replace(/-(money|momo)$/, '');
+
 /** The beginning of an id, which distinguishes it from all others of a day. */
 export const shortId = (id: string) => id.slice(0, 8);
 
-/** The query of a list, from the address: *not these* are all others, and a day is its two ends in the site's zone. */
+/** The query of a list, from the address: *not these* are all others, and days are their two ends in the site's zone. */
 export function toQuery(view: string | null, filters: Readonly<Record<string, string>>): NonNullable<Query> {
   const status = chosenOf(filters['status'], statuses);
   const direction = chosenOf(filters['direction'], directions);
-  const { day, provider, client } = filters;
+  const { day, provider, network, player, amount } = filters;
+  const [first, last] = endsOf(day ?? '');
   return {
     view: views.find((one) => one === view) ?? 'open',
     ...(status.length > 0 && status.length < statuses.length && { status: status.join(',') }),
     ...(direction.length === 1 && { direction: direction[0]! }),
     ...(provider && { provider }),
-    ...(client && { client }),
-    ...(day && { from: startOf(day), to: startOf(addDays(day, 1)) }),
+    ...(network && { network }),
+    ...(player && { player }),
+    ...(amount && { amount }),
+    ...(day && { from: startOf(first), to: startOf(addDays(last, 1)) }),
   };
 }

@@ -3,6 +3,7 @@ import type { Call } from '#contract/calls/call.ts';
 import {
   endClientSessions,
   getPlayerLimits,
+  listPlayerPayments,
   lockClient,
   lockKinds,
   markTest,
@@ -24,24 +25,39 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
-import { amount } from '#console/values/amounts.ts';
+import { amount, difference } from '#console/values/amounts.ts';
+import { codeName, methodName } from '#console/values/names.ts';
+import { formatFull } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/players.ts';
 import styles from './Player.module.css';
 
 const { acts } = words;
 
-type Name = 'end' | 'lock' | 'unlock' | 'tighten' | 'break' | 'phone' | 'name' | 'reset' | 'undo' | 'match' | 'test';
+type Name =
+  | 'adjust'
+  | 'end'
+  | 'lock'
+  | 'unlock'
+  | 'tighten'
+  | 'break'
+  | 'phone'
+  | 'name'
+  | 'reset'
+  | 'undo'
+  | 'match'
+  | 'test';
 
 /** The acts of one operator on this player, and those of two. All are disabled while a note has to be read first. */
 export function Acts({ player }: { readonly player: Player }) {
   const mayAct = useMay('lockClient');
+  const mayAdjust = useMay('adjust');
   const mayUnlock = useMay('unlock');
   const mayChangePhone = useMay('change_phone');
   const mayChangeName = useMay('change_name');
   const mayMark = useMay('markTest');
   const [open, setOpen] = useState<Name | null>(null);
-  if (!mayAct) return null;
+  if (!mayAct && !mayAdjust) return null;
   const isClosed = player.readFirst.length > 0 || player.erasedAt !== null;
   const why = player.readFirst.length > 0 ? words.readFirst.closed : undefined;
   const Sheet = open && sheets[open];
@@ -60,23 +76,26 @@ export function Acts({ player }: { readonly player: Player }) {
   const has = (state: Player['states'][number]) => player.states.includes(state);
   return (
     <Panel title={acts.title} end={why && <span className="small quiet">{why}</span>}>
-      <Section>
-        <div className={styles.acts}>
-          {button('end', acts.end.button, 'e')}
-          {button('lock', acts.lock.button, 'l')}
-          {button('tighten', acts.tighten.button, 't')}
-          {button('break', acts.break.button, 'b')}
-          {mayMark && button('test', has('test') ? acts.test.unmark : acts.test.mark)}
-        </div>
-      </Section>
+      {mayAct && (
+        <Section>
+          <div className={styles.acts}>
+            {button('end', acts.end.button, 'e')}
+            {button('lock', acts.lock.button, 'l')}
+            {button('tighten', acts.tighten.button, 't')}
+            {button('break', acts.break.button, 'b')}
+            {mayMark && button('test', has('test') ? acts.test.unmark : acts.test.mark)}
+          </div>
+        </Section>
+      )}
       <Section title={acts.asks}>
         <div className={styles.acts}>
+          {mayAdjust && button('adjust', acts.adjust.button, 'j')}
           {mayUnlock && player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
           {mayChangePhone && button('phone', acts.phone.button)}
           {mayChangeName && button('name', acts.name.button)}
-          {button('reset', acts.reset.button)}
-          {has('undone') && button('undo', acts.undo.button)}
-          {has('matched') && button('match', acts.match.button)}
+          {mayAct && button('reset', acts.reset.button)}
+          {mayAct && has('undone') && button('undo', acts.undo.button)}
+          {mayAct && has('matched') && button('match', acts.match.button)}
         </div>
       </Section>
       {Sheet && <Sheet player={player} onClose={() => setOpen(null)} />}
@@ -261,7 +280,32 @@ function asks(kind: 'change_phone' | 'change_name' | 'start_reset' | 'lift_undo'
   return ({ player, onClose }: SheetProps) => <RequestSheet kind={kind} about={player.id} onClose={onClose} />;
 }
 
+/** The sheet names one of the player's last payments. The server says what the wallet would hold, and whether it was asked for already. */
+function Adjust({ player, onClose }: SheetProps) {
+  const { data } = useApi(listPlayerPayments, { params: { id: String(player.id) }, query: { limit: '50' } });
+  const payments = (data?.data ?? []).map(({ id, direction, amount: francs, createdAt, method, status }) => ({
+    value: id,
+    label: [
+      difference(direction === 'deposit' ? francs : -francs),
+      formatFull(createdAt),
+      methodName(method),
+      codeName('status', status),
+      id.slice(0, 8),
+    ].join(' · '),
+  }));
+  return (
+    <RequestSheet
+      kind="adjust"
+      about={player.id}
+      start={{ wallet: 'dep' }}
+      options={{ payment: payments }}
+      onClose={onClose}
+    />
+  );
+}
+
 const sheets: Readonly<Record<Name, (props: SheetProps) => ReactNode>> = {
+  adjust: Adjust,
   end: (props) => (
     <OneAct {...props} {...acts.end} made={endClientSessions} button={acts.end.button.replace('…', '')} />
   ),

@@ -22,7 +22,7 @@ import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
-import { ListTable } from '#console/kit/Table.tsx';
+import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -34,6 +34,7 @@ import { countryName } from '#console/values/names.ts';
 import { words } from '#console/words/en/players.ts';
 
 const filters: readonly Filter[] = [
+  { name: 'player', label: words.one.toLowerCase(), kind: 'text', hint: words.playerHint },
   {
     name: 'country',
     label: words.country,
@@ -41,6 +42,41 @@ const filters: readonly Filter[] = [
     options: countries.map((value) => ({ value, label: countryName(value) })),
   },
 ];
+
+const { columns } = words;
+const balanceOf = ({ dep, win }: ListedPlayer) => amount(dep + win);
+
+const listed: readonly Column<ListedPlayer>[] = [
+  { key: 'name', width: 170, cell: ({ name }) => name ?? '–' },
+  { key: 'phone', cell: ({ phone }) => phone && writePhone(phone), whole: true, width: 160 },
+  { key: 'balance', head: columns.balance, align: 'right', width: 92, cell: (player) => <b>{balanceOf(player)}</b> },
+  { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 92, spare: true },
+  { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 92, spare: true },
+  { key: 'held', head: columns.held, cell: ({ held }) => amount(held), align: 'right', width: 84 },
+  {
+    key: 'seen',
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? '–' : <Time at={lastSignInAt} />),
+    width: 140,
+    spare: true,
+  },
+  { key: 'since', cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
+  { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 170 },
+  {
+    key: 'country',
+    cell: ({ country }) => country,
+    width: 70,
+    spare: true,
+    filter: { name: 'country', value: ({ country }) => country },
+  },
+  { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
+];
+
+const folded = (player: ListedPlayer): Folded => ({
+  lead: player.name ?? words.opened(player.id),
+  figure: balanceOf(player),
+  below: player.phone === null ? '–' : writePhone(player.phone),
+  status: <States of={player.states} />,
+});
 
 function useViews(): readonly View[] {
   const { views } = words;
@@ -66,11 +102,10 @@ function Listed() {
   const mayAsk = useMay('export_people');
   const { filters: set, open } = useAddress();
   const [isAsking, setAsking] = useState(false);
-  const query = { state: set['state'] as ListedState | undefined, country: set['country'] };
+  const query = { state: set['state'] as ListedState | undefined, country: set['country'], player: set['player'] };
   const list = useList(listPlayers, { query }, { rowId: ({ id }) => String(id) });
   const row = list.rows.find(({ id }) => String(id) === open);
   const unlisted = !row && isMissing(list, open) && /^\d{1,15}$/.test(open) ? open : null;
-  const { columns } = words;
   return (
     <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
       <FilterBar
@@ -96,35 +131,8 @@ function Listed() {
               list={list}
               rowId={({ id }) => String(id)}
               empty={<NothingFound says={words.none} filters={filters} />}
-              columns={[
-                { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
-                {
-                  key: 'phone',
-                  cell: ({ phone }) => phone && writePhone(phone),
-                  whole: true,
-                  width: 160,
-                },
-                { key: 'name', cell: ({ name }) => name },
-                {
-                  key: 'country',
-                  cell: ({ country }) => country,
-                  width: 70,
-                  spare: true,
-                  filter: { name: 'country', value: ({ country }) => country },
-                },
-                { key: 'states', head: columns.states, cell: ({ states }) => <States of={states} />, width: 170 },
-                { key: 'dep', head: columns.dep, cell: ({ dep }) => amount(dep), align: 'right', width: 80 },
-                { key: 'win', head: columns.win, cell: ({ win }) => amount(win), align: 'right', width: 80 },
-                {
-                  key: 'held',
-                  head: columns.held,
-                  cell: ({ held }) => amount(held),
-                  align: 'right',
-                  width: 80,
-                  spare: true,
-                },
-                { key: 'since', cell: (row) => <Time at={row.createdAt} show="day" />, width: 90 },
-              ]}
+              columns={listed}
+              folded={folded}
             />
           </Panel>
         }

@@ -7,6 +7,7 @@ import { Screen } from '#console/frame/Screen.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
 import { useKeys } from '#console/kit/keys.ts';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -22,6 +23,8 @@ import { ReportTable } from './ReportTable.tsx';
 import styles from './Reports.module.css';
 import { isPeriod, moveBy, periods } from './reports.ts';
 import { useReport } from './useReport.ts';
+
+const ReturnCharts = lazySheet(async () => (await import('#console/charts/ReturnCharts.tsx')).ReturnCharts);
 
 /** The most rows to print: a browser that lays out more does not respond. */
 const mostPrinted = 5_000;
@@ -105,6 +108,7 @@ export default function Report() {
           <>
             <ReportHead of={first.data} meta={first.meta} />
             {first.data.books && <AgainstBooks of={first.data.books} />}
+            {kind === 'returns' && rows.length > 0 && <ReturnCharts rows={rows} />}
             <ReportTable
               of={first.data}
               rows={rows}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { navigate } from '#console/kit/navigate.ts';
 import { getRequest } from '#contract/calls/operator/acts.ts';
 import { withoutDirectionControls } from '#domain/direction-controls.ts';
@@ -9,9 +9,10 @@ import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
-import { Demands } from '#console/kit/Demands.tsx';
+import { Demands, type Demand } from '#console/kit/Demands.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
+import { Fold } from '#console/kit/Fold.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Check } from '#console/kit/Check.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
@@ -204,9 +205,13 @@ function Act({ request }: Of) {
                   <ListFile key="file" of={{ file: `/operator/people-files/${request.id}` }} size="head" />,
                 ]
               : null,
-            request.act === null ? null : [words.facts.bytes, <Bytes key="bytes" of={request.act} />],
           ]}
         />
+        {request.act !== null && (
+          <Fold title={words.facts.bytes} name="technical">
+            <Bytes of={request.act} />
+          </Fold>
+        )}
       </div>
     </Panel>
   );
@@ -241,37 +246,37 @@ function Now({ request: { nowValues, oldValues } }: { readonly request: OpenedRe
 
 /** The bytes that both sign: their hash, computed here, and the words in them. @param of in hex */
 function Bytes({ of: hex }: { readonly of: string }) {
-  const [isShown, setShown] = useState(false);
   const act = fromHex(hex, 'act');
   const hash = toHex(hashAct(act));
   return (
     <>
       <span className="mono" title={hash}>
         izi.act.v1 · {hash.slice(0, 4)} {hash.slice(4, 8)} {hash.slice(8, 12)} … {hash.slice(-4)}
-      </span>{' '}
-      <button type="button" className={styles.show} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? words.facts.hide : words.facts.show}
-      </button>
-      {isShown && (
-        <div className={`${styles.bytes} mono`} tabIndex={0}>
-          {withoutDirectionControls(JSON.stringify(readAct(act), null, 1))}
-        </div>
-      )}
+      </span>
+      <div className={`${styles.bytes} mono`} tabIndex={0}>
+        {withoutDirectionControls(JSON.stringify(readAct(act), null, 1))}
+      </div>
     </>
   );
 }
 
-function DemandsNow({ request }: Of) {
-  if (request.checks.length === 0) return null;
+/** What fails stands there; what passes is folded. */
+function DemandsNow({ request: { checks } }: { readonly request: OpenedRequest }) {
+  if (checks.length === 0) return null;
+  const [failing, passing] = [false, true].map((wanted) =>
+    checks
+      .filter(({ met }) => met === wanted)
+      .map(({ code, met, params }) => ({ says: <Check code={code} params={params} />, isMet: met })),
+  ) as [Demand[], Demand[]];
   return (
     <Panel title={words.demands} end={words.checkedAgain}>
       <div className="body">
-        <Demands
-          of={request.checks.map(({ code, met, params }) => ({
-            says: <Check code={code} params={params} />,
-            isMet: met,
-          }))}
-        />
+        {failing.length > 0 && <Demands of={failing} />}
+        {passing.length > 0 && (
+          <Fold title={words.pass(passing.length)}>
+            <Demands of={passing} />
+          </Fold>
+        )}
       </div>
     </Panel>
   );

@@ -21,6 +21,9 @@ const methods: Readonly<Record<string, string>> = {
   mobile_money: 'Mobile money',
 };
 
+/** The networks that a list can be filtered by, without what stands for no network in particular. */
+export const networks = Object.keys(methods).filter((method) => method !== 'mobile_money');
+
 const regions = new Intl.DisplayNames(language, { type: 'region' });
 
 /** `cinetpay` → CinetPay */

@@ -16,7 +16,7 @@ import {
 } from '#contract/values.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { acted, atMoment, day, moment, momentProblems, queryChoice, reason, uuidId } from './values.ts';
+import { acted, amountRange, atMoment, days, moment, momentProblems, queryChoice, reason, uuidId } from './values.ts';
 
 const describe = describeOperatorCalls('Draws', calls);
 const describeStops = describeOperatorCalls('Stop sales', calls);
@@ -57,12 +57,15 @@ export const listDraws = describe('listDraws', {
     'Draws, the latest first, with `order=draws` the soonest. `kind`: the minutes between two draws; `late`: the step that came late first, or should have come by now; `needs=somebody`: what is late and not finished.',
   query: v.object({
     ...pagingOrFile,
-    day: v.optional(day),
+    day: v.optional(days),
     status: v.optional(queryChoice(drawStatuses)),
     kind: v.optional(queryChoice(drawKinds)),
     late: v.optional(queryChoice(lateSteps)),
     /** Only late draws that are not finished, which need somebody. */
     needs: v.optional(v.literal('somebody')),
+    staked: v.optional(amountRange),
+    /** What the house kept; negative where payouts were above stakes. */
+    net: v.optional(amountRange),
     order: v.optional(v.picklist(['draws', '-draws']), '-draws'),
   }),
   answer: page(
@@ -70,7 +73,15 @@ export const listDraws = describe('listDraws', {
       ...summary,
       /** So far, of a draw that is on sale. */
       tickets: v.number(),
+      /** Null where the draw has more than 5,000 tickets: they are not counted for a list. */
+      players: v.nullable(v.number()),
       staked: francs,
+      /** When the result was published; null until then. */
+      publishedAt: v.nullable(instant),
+      /** What its worst result would cost, as it was computed last, or at the seal; null where it was not. */
+      worst: v.nullable(francs),
+      /** The highest share of a cap that is used, of a draw on sale with a cap. */
+      ofCap: v.nullable(v.number()),
       /** Both are null until the dues are listed. */
       paid: v.nullable(francs),
       net: v.nullable(signedFrancs),
@@ -176,6 +187,43 @@ export const getDraw = describe('getDraw', {
     }),
   ),
   problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
+});
+
+export const listDrawTickets = describe('listDrawTickets', {
+  summary:
+    'The tickets of a draw with their players, the newest first; with `winners=yes` those that are owed something, the largest first, and when it was paid.',
+  params: uuidId,
+  query: v.object({
+    ...pagingOrFile,
+    winners: v.optional(v.literal('yes')),
+    name: v.optional(betName),
+    stake: v.optional(amountRange),
+    /** Whatever a search takes: a name, a phone, a number such as #42, a ticket; at most twenty are found. */
+    player: v.optional(line(2, 100)),
+  }),
+  answer: page(
+    v.object({
+      id: uuid,
+      serial: v.string(),
+      name: betName,
+      selectedNumbers: numbers,
+      /** Which of its numbers came out; null until there is a result. */
+      places: v.nullable(v.array(v.boolean())),
+      clientId: v.number(),
+      /** As initials for those who see players masked; null where the account is not there. */
+      player: v.nullable(v.string()),
+      phone: v.nullable(v.string()),
+      acceptedAt: instant,
+      stake: francs,
+      /** Null until the dues are listed; a void draw gives the stake back. */
+      paid: v.nullable(francs),
+      status: v.picklist(['pending', 'win', 'lost', 'void']),
+      /** When it was paid into the wallet; null until then, and where nothing is owed. */
+      paidAt: v.nullable(instant),
+    }),
+  ),
+  csv: { name: 'tickets_of_draw', of: 'draw' },
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
 });
 
 export const verifyDraw = describe('verifyDraw', {
@@ -309,6 +357,7 @@ export const tryTimetable = describeTimetable('tryTimetable', {
 export const operatorDrawEndpoints = [
   listDraws,
   getDraw,
+  listDrawTickets,
   verifyDraw,
   listStops,
   stopSales,

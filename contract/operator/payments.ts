@@ -4,7 +4,18 @@ import { paymentDirections, paymentStatuses } from '#contract/payments.ts';
 import { francs, instant, line, one, page, queryInteger, queryList, signedFrancs, uuid } from '#contract/values.ts';
 import { csvColumns, pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
-import { acted, atMoment, because, clientId, moment, momentProblems, operatorName, reason, uuidId } from './values.ts';
+import {
+  acted,
+  amountRange,
+  atMoment,
+  because,
+  clientId,
+  moment,
+  momentProblems,
+  operatorName,
+  reason,
+  uuidId,
+} from './values.ts';
 
 const describe = describeOperatorCalls('Payments', calls);
 
@@ -37,6 +48,8 @@ const listed = {
   clientId: v.number(),
   /** The phone of the account, masked: `+225 ·· ·· ·· 41`. The party of the payment is sealed. */
   phone: v.nullable(v.string()),
+  /** As initials for those who see players masked, and for one payment alone. */
+  name: v.nullable(v.string()),
   /** Statuses that only an operator can resolve. */
   mismatch: v.nullable(v.picklist(paymentMismatches)),
   /** When the provider is asked again; null: not automatically. */
@@ -53,10 +66,15 @@ const filters = {
   direction: v.optional(v.picklist(paymentDirections)),
   provider: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/, 'The id of a provider.'))),
   status: v.optional(queryList(paymentStatuses)),
-  client: v.optional(queryInteger(1, 999_999_999_999_999)),
+  /** Such as `orange`, whatever its provider calls the method. */
+  network: v.optional(v.pipe(v.string(), v.regex(/^[a-z_-]{1,32}$/, 'The name of a network.'))),
+  /** Whatever a search takes: a name, a phone, a number such as #42, a reference, a payment; at most twenty of them are found. */
+  player: v.optional(line(2, 100)),
+  amount: v.optional(amountRange),
   from: v.optional(moment),
   to: v.optional(moment),
 };
+export type PaymentFilters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>;
 
 export const listOperatorPayments = describe('listOperatorPayments', {
   summary: 'Payments: queues of what needs somebody, or all.',
@@ -76,10 +94,57 @@ export const listOperatorPayments = describe('listOperatorPayments', {
       method: ({ method }) => method,
       provider: ({ provider }) => provider,
       client: ({ clientId: client }) => client,
+      name: ({ name }) => name,
       mismatch: ({ mismatch }) => mismatch,
       held_because: ({ review: held }) => held?.reasons.join(' ') ?? null,
     }),
   },
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const sumOperatorPayments = describe('sumOperatorPayments', {
+  summary:
+    'What the payments of a list come to, with the same filters. Failed and expired ones are counted, and not added up.',
+  query: v.object(filters),
+  answer: one(
+    v.object({
+      count: v.number(),
+      /** Whether there are more than were counted; the sums are null then. */
+      hasMore: v.boolean(),
+      in: v.nullable(francs),
+      out: v.nullable(francs),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const figuresOfNetwork = v.object({
+  /** What has ended, and how much of it moved money. */
+  deposits: v.number(),
+  deposited: v.number(),
+  withdrawals: v.number(),
+  withdrawn: v.number(),
+  /** Seconds from asking the provider to the end, within which half and 95 % of what succeeded was done; null where nothing was. */
+  median: v.nullable(v.number()),
+  most: v.nullable(v.number()),
+});
+
+export const listNetworks = describe('listNetworks', {
+  summary: 'How each network does with each provider: within 24 hours, within 28 days, and hour by hour.',
+  answer: one(
+    v.array(
+      v.object({
+        network: v.string(),
+        provider: v.string(),
+        waiting: v.number(),
+        unknown: v.number(),
+        day: figuresOfNetwork,
+        month: figuresOfNetwork,
+        /** The hours of the last 24 in which payments began. */
+        hours: v.array(v.object({ at: instant, ended: v.number(), done: v.number(), in: francs, out: francs })),
+      }),
+    ),
+  ),
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -194,7 +259,12 @@ const adjusted = v.picklist(['dep', 'win']);
 
 export const listAdjustments = describe('listAdjustments', {
   summary: 'Wallets that were corrected by hand, the newest first.',
-  query: v.object({ ...pagingOrFile, client: filters.client, from: filters.from, to: filters.to }),
+  query: v.object({
+    ...pagingOrFile,
+    client: v.optional(queryInteger(1, 999_999_999_999_999)),
+    from: filters.from,
+    to: filters.to,
+  }),
   answer: page(
     v.object({
       reference: uuid,
@@ -222,6 +292,8 @@ export const noteOwnAccount = describe('noteOwnAccount', {
 
 export const operatorPaymentEndpoints = [
   listOperatorPayments,
+  sumOperatorPayments,
+  listNetworks,
   countOperatorPayments,
   getOperatorPayment,
   askProvider,

@@ -118,6 +118,8 @@ export const listPlayers = describe('listPlayers', {
   query: v.object({
     state: v.optional(v.picklist(listedStates)),
     country: v.optional(someOf(countries)),
+    /** Whatever a search takes: a name, a phone, a number such as #42; at most twenty are found. */
+    player: v.optional(line(2, 100)),
     ...pagingOrFile,
   }),
   answer: page(listed),

@@ -165,6 +165,7 @@ const rows = {
       'getPlayer',
       'unmask',
       'listPlayerTickets',
+      'listDrawTickets',
       'listPlayerStatement',
       'getPlayerWallets',
       'explainPlayerWallet',
@@ -221,7 +222,14 @@ const rows = {
   },
   'payments: ask again, hold · release, decide by hand': {
     roles: { payments: 'A', risk: 'SP', compliance: 'SP', auditor: 'S' },
-    reads: ['listOperatorPayments', 'countOperatorPayments', 'getOperatorPayment', 'listAdjustments'],
+    reads: [
+      'listOperatorPayments',
+      'sumOperatorPayments',
+      'listNetworks',
+      'countOperatorPayments',
+      'getOperatorPayment',
+      'listAdjustments',
+    ],
     does: ['askProvider', 'releaseWithdrawal', 'refuseWithdrawal'],
     asks: ['release_withdrawal', 'decide_payment'],
   },

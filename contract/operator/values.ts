@@ -19,6 +19,30 @@ export const day = v.pipe(date, v.check(isNear, tooFar));
 /** A moment in a request, in the form of `instant`, and within the same limits as `day`. */
 export const moment = v.pipe(instant, v.check(isNear, tooFar));
 
+const isNumber = (text: string) => text === '' || Number.isSafeInteger(Number(text));
+
+/** A filter of a list: amounts from one to another, both included, `1000..5000`; without a first or a last one, `..5000`. */
+export const amountRange = v.pipe(
+  v.string(),
+  v.description('Amounts from one to another, `1000..5000`; either end may be left out.'),
+  v.regex(/^(?=.*\d)(-?\d{1,15})?\.\.(-?\d{1,15})?$/, 'Two amounts, such as 1000..5000.'),
+  v.transform((text) => text.split('..') as [string, string]),
+  v.check((ends) => ends.every(isNumber), 'Two amounts, such as 1000..5000.'),
+  v.transform(([least, most]) => ({
+    least: least === '' ? null : Number(least),
+    most: most === '' ? null : Number(most),
+  })),
+);
+
+/** A filter of a list: one day, or the first and the last of several, `2026-11-20..2026-11-22`. */
+export const days = v.pipe(
+  v.string(),
+  v.description('One day, or the first and the last of several: `2026-11-20..2026-11-22`.'),
+  v.transform((text) => text.split('..')),
+  v.pipe(v.array(day), v.minLength(1), v.maxLength(2, 'At most two days.')),
+  v.transform((both) => ({ first: both[0]!, last: both.at(-1)! })),
+);
+
 /** The body of an act that needs nothing else. */
 export const because = v.strictObject({ reason });
 

@@ -44,6 +44,8 @@ export function configOf(language: Language): UserConfig {
               },
               // What names an item of the inbox, and its own screen.
               { name: 'waits', test: /\/words\/\w+\/(care|documents|inbox)\.ts/ },
+              // Charts come after the screen that shows them.
+              { name: 'charts', test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts)\.ts/ },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },
               { name: 'money', test: /\/console\/(payments|money)\// },

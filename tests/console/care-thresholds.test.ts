@@ -54,6 +54,7 @@ test('one operator asks with before and after, the other approves, and the chang
 
   await approver.open('/requests');
   await approver.page.getByRole('row').filter({ hasText: 'Change thresholds of care' }).first().click();
+  await approver.page.getByText(/checks pass/).click();
   await approver.page.getByText('It begins at a moment that lies ahead').waitFor();
   await approver.page.getByLabel('Why you agree').fill('I have read the study');
   await approver.page.getByRole('button', { name: 'Approve with passkey' }).click();

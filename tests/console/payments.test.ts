@@ -78,9 +78,13 @@ describe('a held withdrawal', () => {
       .filter({ hasText: id.slice(0, 8) })
       .waitFor();
     await auditScreen(page, 'held');
-    // A phone shows the amount without scrolling.
+    // A phone shows the amount and the player without scrolling.
     await page.setViewportSize({ width: 390, height: 844 });
-    const box = (await page.getByRole('cell', { name: /^−20.000$/ }).boundingBox())!;
+    await page.getByRole('cell', { name: /Withdrawal · .* · / }).waitFor();
+    const box = (await page
+      .getByRole('table')
+      .getByText(/^−20.000$/)
+      .boundingBox())!;
     expect(box.x + box.width).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1_440, height: 900 });
     await page.keyboard.press('ArrowDown');
@@ -104,6 +108,38 @@ describe('a held withdrawal', () => {
     expect(json.data.refusedBecause).toBe('Please show us your document first.');
     expect((await balanceOf(client)).win).toBe(900_000);
   });
+});
+
+test('a wallet is adjusted from the player’s page about one payment, and a second request about it is refused before it is sent', async () => {
+  const { page } = paying;
+  await paying.open(`/players/${clientId}`);
+  await page.getByRole('button', { name: 'Adjust balance…' }).waitFor();
+  const asks = page.getByRole('button', { name: 'Sign with passkey and ask' });
+  const fill = async (francs: string) => {
+    await page.keyboard.press('j');
+    const sheet = page.getByRole('dialog', { name: 'Ask: adjust the player’s wallet' });
+    await sheet.getByLabel('Amount (use − to debit)').fill(francs);
+    await sheet.getByLabel('What the player reads in the statement').fill('For the transfer that came back.');
+    await sheet.getByLabel('Reason, kept for ever').fill('The statement shows it.');
+    await sheet.getByLabel('Type the amount again').fill(francs);
+    expect(await asks.isDisabled()).toBe(true);
+    const payment = sheet.getByLabel('Payment that it is about');
+    // The withdrawal that was refused above.
+    await payment.getByRole('option', { name: /^−20.000/ }).waitFor({ state: 'attached' });
+    const [label] = (await payment.getByRole('option').allTextContents()).filter((text) => /^−20.000/.test(text));
+    await payment.selectOption({ label: label! });
+    return sheet;
+  };
+  const sheet = await fill('500');
+  await sheet.getByText('balance after').waitFor();
+  await sheet.getByText('500', { exact: true }).first().waitFor();
+  await auditScreen(page, 'adjust');
+  await asks.click();
+  await page.getByRole('status').getByText('Asked. It waits for compliance').waitFor();
+  const again = await fill('700');
+  await again.getByText(/^Nobody has asked for the same already: R-/).waitFor();
+  expect(await asks.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
 });
 
 describe('a withdrawal that is released and then unknown', () => {
@@ -146,6 +182,7 @@ describe('a withdrawal that is released and then unknown', () => {
     const other = compliance.page;
     await compliance.open('/requests');
     await other.getByRole('row').filter({ hasText: 'Resolve a payment manually' }).first().click();
+    await other.getByText(/checks pass/).click();
     await other.getByText('A line of the provider’s statement is attached').waitFor();
     await other.getByText('TR-90 441').waitFor();
     await other.getByLabel('Why you agree').fill('I see the same line.');

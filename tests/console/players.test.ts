@@ -283,6 +283,7 @@ test('every list links to its file, and one step back leaves every screen', asyn
     '/operator/clients/{id}/explanation': `/players/${clientId}?view=origin`,
     '/operator/clients/{id}/replay': `/players/${clientId}/replay`,
     '/operator/draws/{id}/replay': `/draws/${draw!.id}/replay`,
+    '/operator/draws/{id}/tickets': `/draws/${draw!.id}?view=tickets`,
     '/operator/clients/{id}/looks': `/players/${clientId}?view=looks`,
     '/operator/care/cases': '/care',
     '/operator/care/signs': '/care?view=signs',

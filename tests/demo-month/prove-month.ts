@@ -9,6 +9,7 @@ import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { startApp } from '#tests/support/site/app.ts';
+import { leaveWork } from '#server/demo-month/leave-work.ts';
 import { makeDemoMonth, type DemoMonth, type MonthMade } from '#server/demo-month/make-month.ts';
 
 /** Makes so many days of an invented month, and holds them to all that a real past is held to. */
@@ -45,6 +46,28 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
     expect(kinds.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['bet', 'deposit', 'payout', 'refund', 'stakes_banked', 'withdrawal', 'withdrawal_paid']),
     );
+  });
+
+  test('leaves work in the queues of the console, and its money still adds up', async () => {
+    await database.owner.query(`insert into site_mode (mode) values ('demo') on conflict do nothing`);
+    await leaveWork(database.owner);
+    const [queues] = await database.owner.query(
+      `select (select count(*) from payment where status = 'review') as held, (select count(*) from payment where status = 'unknown') as unknown,
+         (select count(*) from console.care_case where closed_at is null) as cases,
+         (select array_agg(failing order by failing) from (
+            select (console.unmet_check(r) ->> 'code') as failing from console.request r where r.status = 'asked'
+          ) f) as requests,
+         (select array_agg(w.kind) from console.what_is_wrong() w where w.kind = 'payment_unknown') as alarms`,
+    );
+    expect(queues).toEqual({
+      held: 3,
+      unknown: 1,
+      cases: 1,
+      requests: ['wallet_not_negative', null],
+      alarms: ['payment_unknown'],
+    });
+    await expectBooksBalance(database.owner);
+    expect((await reconcile(database.worker, 'full')).mismatches).toEqual([]);
   });
 
   test('is made once, and only where there is no past', async () => {

@@ -249,7 +249,7 @@ const ofRequests: readonly ConsoleState[] = [
     name: 'request-bytes',
     path: (of) => `/requests/${need(of.requests.asked)}`,
     roles: everything,
-    act: (page) => page.getByRole('button', { name: 'show' }).first().click(),
+    act: (page) => page.getByText('Bytes signed').click(),
   },
   ...reportNames.map((kind): ConsoleState => ({
     name: `report-${kind.replaceAll('_', '-')}`,

@@ -40,6 +40,9 @@ export const words = {
   allButThese: 'all but these',
   withoutFilters: 'Without filters',
   today: 'Today',
+  from: (end: string) => `from ${end}`,
+  upTo: (end: string) => `up to ${end}`,
+  sevenDays: '7 days',
   yesterday: 'Yesterday',
   moment: {
     choose: 'View as of …',

@@ -8,6 +8,7 @@ export const words = {
     id: 'id',
     worst: 'worst case',
     stopReason: 'reason of the stop',
+    balanceAfter: 'balance after',
     dep: 'deposits wallet',
     win: 'winnings wallet',
     everyMinutes: 'minutes between draws',

@@ -33,8 +33,10 @@ export const words = {
   } satisfies Record<PlayerState, string>,
   active: 'active',
   country: 'country',
+  playerHint: 'Aka, 0707… or #42',
   columns: {
     number: 'No.',
+    balance: 'Balance XOF',
     states: 'State',
     dep: 'Deposits XOF',
     win: 'Winnings XOF',
@@ -212,6 +214,7 @@ export const words = {
   acts: {
     title: 'Actions',
     asks: 'Needs approval',
+    adjust: { button: 'Adjust balance…' },
     end: {
       button: 'End sessions…',
       title: 'Sign the player out everywhere',

@@ -117,6 +117,7 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
     fields: {
       wallet: 'Wallet',
       amount: 'Amount (use − to debit)',
+      payment: 'Payment that it is about',
       told: 'What the player reads in the statement',
     },
     typed: 'Type the amount again',

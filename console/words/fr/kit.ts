@@ -42,6 +42,9 @@ export const words: typeof english = {
   allButThese: 'tous sauf ceux-ci',
   withoutFilters: 'Sans filtres',
   today: 'Aujourd’hui',
+  from: (end) => `à partir de ${end}`,
+  upTo: (end) => `jusqu’à ${end}`,
+  sevenDays: '7 jours',
   yesterday: 'Hier',
   moment: {
     choose: 'Voir à la date du …',

@@ -32,8 +32,10 @@ export const words: typeof english = {
   },
   active: 'actif',
   country: 'pays',
+  playerHint: 'Aka, 0707… ou #42',
   columns: {
     number: 'N°',
+    balance: 'Solde XOF',
     states: 'État',
     dep: 'Dépôts XOF',
     win: 'Gains XOF',
@@ -227,6 +229,7 @@ export const words: typeof english = {
   acts: {
     title: 'Opérations',
     asks: 'À approuver',
+    adjust: { button: 'Corriger le solde…' },
     end: {
       button: 'Terminer les sessions…',
       title: 'Déconnecter le joueur partout',

@@ -122,6 +122,7 @@ const sheets: typeof english.sheets = {
     fields: {
       wallet: 'Portefeuille',
       amount: 'Montant (− pour débiter)',
+      payment: 'Paiement concerné',
       told: 'Ce que le joueur lit dans son relevé',
     },
     typed: 'Saisissez à nouveau le montant',

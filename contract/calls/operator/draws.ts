@@ -1,5 +1,11 @@
 export const listDraws = { method: 'GET', path: '/operator/draws', status: 200, holds: 'data' } as const;
 export const getDraw = { method: 'GET', path: '/operator/draws/{id}', status: 200, holds: 'data' } as const;
+export const listDrawTickets = {
+  method: 'GET',
+  path: '/operator/draws/{id}/tickets',
+  status: 200,
+  holds: 'data',
+} as const;
 export const verifyDraw = {
   method: 'GET',
   path: '/operator/draws/{id}/verification',

@@ -1,4 +1,11 @@
 export const listOperatorPayments = { method: 'GET', path: '/operator/payments', status: 200, holds: 'data' } as const;
+export const sumOperatorPayments = {
+  method: 'GET',
+  path: '/operator/payments/sums',
+  status: 200,
+  holds: 'data',
+} as const;
+export const listNetworks = { method: 'GET', path: '/operator/payments/networks', status: 200, holds: 'data' } as const;
 export const countOperatorPayments = {
   method: 'GET',
   path: '/operator/payments/counts',

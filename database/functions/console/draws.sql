@@ -70,11 +70,21 @@ language sql stable set search_path = public, pg_temp as $$
   where v.every_minutes = any (p_kinds) and v.begins_at is distinct from v.ends_at
 $$;
 
+-- How many players have tickets in a draw. Null above five thousand tickets, which a list does not read.
+create or replace function console.count_players(p_draw uuid, p_tickets bigint) returns bigint
+language sql stable set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off
+as $$
+  select case when p_tickets = 0 then 0 when p_tickets <= 5000 then
+    (select count(distinct t.client_id) from ticket t where t.draw_id = p_draw) end
+$$;
+
 -- Draws by their moment, `p_ascending` the soonest first, after one that was seen last. Tickets, stakes and payouts are null
--- until the dues are listed. p_needs_somebody: what is late and not finished.
+-- until the dues are listed. p_needs_somebody: what is late and not finished. p_staked and p_net: between which amounts.
 create or replace function console.list_draws(
   p_session text, p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer[], p_late text[],
-  p_needs_somebody boolean, p_after timestamptz, p_ascending boolean, p_limit integer
+  p_needs_somebody boolean, p_staked int8range, p_net int8range, p_after timestamptz, p_ascending boolean, p_limit integer
 ) returns table (item jsonb, cursor text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -95,13 +105,20 @@ begin
         'closesAt', console.instant(d.closes_at), 'status', d.status, 'kind', k.every_minutes,
         'result', console.numbers(d.result),
         'late', case when l.step is not null then jsonb_build_object('step', l.step, 'seconds', l.seconds) end,
-        'tickets', coalesce(f.tickets, o.tickets), 'staked', coalesce(f.stakes, o.stakes), 'paid', f.payouts, 'net', f.stakes - f.payouts,
-        'calledOff', c.draw_id is not null, 'stops', s.stops),
+        'publishedAt', console.instant(d.drawn_at),
+        'tickets', coalesce(f.tickets, o.tickets), 'players', console.count_players(d.id, coalesce(f.tickets, o.tickets)),
+        'staked', coalesce(f.stakes, o.stakes), 'worst', coalesce(h.worst, (w.figures ->> 'worst')::bigint, e.worst),
+        'ofCap', case when d.status = 'open' and w.figures is not null then (
+          select max(exposure_figure(w.figures, q.bet_type, q.measure)::float8 / q.amount) from caps_of(d.id) q) end,
+        'paid', f.payouts, 'net', f.stakes - f.payouts, 'calledOff', c.draw_id is not null, 'stops', s.stops),
       (extract(epoch from d.draws_at) * 1000)::bigint::text
     from draw d
     join commitment m on m.draw_id = d.id
     left join known_round b on (b.chain, b.round) = (m.beacon_chain, m.beacon_round)
     left join call_off c on c.draw_id = d.id
+    left join kept_exposure h on h.draw_id = d.id
+    left join exposure_look w on w.draw_id = d.id
+    left join exposure e on e.draw_id = d.id
     cross join lateral console.late_step(d, m.beacon_round is not null, coalesce(b.stored_at, case when b.round is not null then d.draws_at end),
       c.draw_id is not null, statement_timestamp()) l
     left join lateral (
@@ -122,7 +139,7 @@ begin
       where s.ended_at is null and d.status = 'open' and coalesce(s.draw_id = d.id, true)
     ) s on true
     where %s
-    order by d.draws_at %s limit $7
+    order by d.draws_at %s limit $9
   $list$, concat_ws(' and ', 'true',
     case when v_from is not null then 'd.draws_at >= $1' end,
     case when v_to is not null then 'd.draws_at < $2' end,
@@ -131,9 +148,11 @@ begin
     -- In the words of the index draw_late. A draw that is not closed yet is not late.
     case when p_late is not null then '(d.was_late or d.finished_at is null) and d.closes_at < statement_timestamp() and l.step = any ($5)' end,
     case when p_needs_somebody then 'd.finished_at is null and d.closes_at < statement_timestamp() and l.step is not null' end,
-    case when p_after is not null then case when p_ascending then 'd.draws_at > $6' else 'd.draws_at < $6' end end
+    case when p_after is not null then case when p_ascending then 'd.draws_at > $6' else 'd.draws_at < $6' end end,
+    case when p_staked is not null then '$7 @> coalesce(f.stakes, o.stakes)' end,
+    case when p_net is not null then '$8 @> (f.stakes - f.payouts)' end
   ), case when p_ascending then 'asc' else 'desc' end)
-  using v_from, v_to, p_status, v_times, p_late, p_after, p_limit;
+  using v_from, v_to, p_status, v_times, p_late, p_after, p_staked, p_net, p_limit;
 end
 $$;
 
@@ -315,6 +334,71 @@ begin
       'paid', count(*) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)),
       'paidAmount', coalesce(sum(u.to_dep + u.to_win) filter (where d.finished_at is not null or is_lane_paid(p_draw, u.client_id)), 0))
     from due u where u.draw_id = p_draw);
+end
+$$;
+
+-- Tickets of a draw with their players: the newest first, or, where p_winners, those that are due something, the largest first. Behind the
+-- one of the cursor, which says what they are ordered by and then the ticket.
+create or replace function console.draw_tickets(
+  p_session text, p_draw uuid, p_winners boolean, p_bet_type smallint, p_stake int8range, p_clients bigint[], p_tickets uuid[],
+  p_place bigint, p_ticket uuid, p_most integer
+) returns table (item jsonb, cursor text)
+language plpgsql security definer set search_path = public, pg_temp
+-- As in has_bet_type.
+set enable_seqscan = off set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  o console.operator := console.require_to_read(p_session, 'listDrawTickets');
+  d draw;
+  v_place timestamptz := case when not p_winners then console.from_micros(p_place) end;
+  v_from timestamptz := '-infinity';
+begin
+  select * into d from draw e where e.id = p_draw;
+  if not found then
+    raise exception 'there is no draw %', p_draw using errcode = 'no_data_found';
+  end if;
+  if not p_winners and num_nonnulls(p_stake, p_clients, p_tickets) = 0 then
+    -- A draw may have millions of tickets: only the minutes before the place are read that have enough of them.
+    v_from := coalesce((
+      select s.at from (
+        select n.at, sum(sum(n.tickets)) over (order by n.at desc) as sold from draw_minute n
+        where n.draw_id = p_draw and (p_bet_type is null or n.bet_type = p_bet_type) and (v_place is null or n.at < date_trunc('minute', v_place))
+        group by n.at
+      ) s
+      where s.sold >= p_most order by s.at desc limit 1), v_from);
+  end if;
+  return query
+    with page as materialized (
+      select t.*, u.amount, case when p_winners then u.amount else console.micros(t.accepted_at) end as place
+      from ticket t
+      left join (
+        select w.client_id, w.ticket_id, w.to_dep + w.to_win as amount from due w where w.draw_id = p_draw
+      ) u on (u.client_id, u.ticket_id) = (t.client_id, t.id)
+      where t.draw_id = p_draw and t.accepted_at >= v_from and (v_place is null or t.accepted_at <= v_place)
+        and (not p_winners or u.amount is not null) and (p_bet_type is null or t.bet_type = p_bet_type)
+        and (p_stake is null or p_stake @> t.stake::bigint)
+        and (p_clients is null or t.client_id = any (p_clients) or t.id = any (p_tickets))
+        and (p_ticket is null
+          or (case when p_winners then u.amount else console.micros(t.accepted_at) end, t.id) < (p_place, p_ticket))
+      order by 10 desc, t.id desc limit p_most
+    ), paid as (
+      -- They are paid within seconds, so the postings of that time are few pages.
+      select q.reference, max(q.at) as at from posting q
+      where q.at >= d.dues_listed_at and q.at <= coalesce(d.finished_at, clock_timestamp()) and q.draw_id = p_draw
+        and q.kind in ('payout', 'refund') and q.reference in (select id from page)
+      group by q.reference
+    )
+    select jsonb_build_object('id', t.id, 'serial', console.ticket_serial(t.id), 'name', console.bet_name(t.bet_type),
+        'selectedNumbers', console.numbers(t.selection), 'result', console.numbers(d.result), 'clientId', t.client_id,
+        'player', console.shown_name(c, not console.sees_masked(o)), 'phone', console.mask_phone(c.phone), 'acceptedAt', console.instant(t.accepted_at),
+        'stake', t.stake,
+        'paid', case when d.dues_listed_at is not null then coalesce(t.amount, 0) end,
+        'status', case d.status when 'settled' then case when t.amount is null then 'lost' else 'win' end when 'void' then 'void' else 'pending' end,
+        'paidAt', console.instant(p.at)),
+      t.place || '.' || t.id
+    from page t left join client c on c.id = t.client_id left join paid p on p.reference = t.id
+    order by t.place desc, t.id desc;
 end
 $$;
 

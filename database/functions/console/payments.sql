@@ -46,66 +46,98 @@ language sql immutable as $$
   ) end
 $$;
 
+-- The network of a payment's method: `orange` of orange-money. Providers name the same network differently.
+create or replace function console.network_of(p_method text) returns text language sql immutable as $$
+  select regexp_replace(p_method, '-(money|momo)$', '')
+$$;
+
 -- A payment as every list shows it. Its review is null where it was never held; `p_at` is the moment that it is seen at.
 create or replace function console.payment_item(
-  p payment, r withdrawal_review, e withdrawal_review_end, p_at timestamptz default null
+  p payment, r withdrawal_review, e withdrawal_review_end, p_at timestamptz default null, p_named boolean default false
 ) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', p.id, 'createdAt', console.instant(p.created_at), 'updatedAt', console.instant(p.updated_at),
     'direction', p.direction, 'status', p.status, 'amount', p.amount,
     'refunded', (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id and c.at <= coalesce(p_at, c.at)),
     'country', p.country, 'method', p.method, 'provider', p.provider, 'clientId', p.client_id,
-    'phone', (select console.mask_phone(c.phone) from client c where c.id = p.client_id), 'mismatch', p.mismatch,
+    'phone', (select console.mask_phone(c.phone) from client c where c.id = p.client_id),
+    'name', (select console.shown_name(c, p_named) from client c where c.id = p.client_id), 'mismatch', p.mismatch,
     'dueAt', console.instant(p.due_at),
     'review', case when r.payment_id is not null then
       jsonb_build_object('reasons', r.reasons, 'until', console.instant(r.until), 'verdict', e.verdict) end)
 $$;
 
+-- The condition of a list of payments, `p`, made of the filters that are set, so that each combination is planned for itself. A value has
+-- its type before it is written into the text.
+create or replace function console.payments_where(p_filters jsonb) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select concat_ws(' and ',
+    case p_filters ->> 'view'
+      when 'open' then $w$(p.status not in ('succeeded', 'paid', 'failed', 'expired') or p.mismatch is not null)$w$
+      when 'waiting' then $w$p.status in ('created', 'pending', 'processing')$w$
+      when 'unknown' then $w$p.status = 'unknown'$w$
+      when 'mismatched' then $w$p.mismatch is not null$w$
+      when 'held' then $w$p.status = 'review'$w$
+      when 'all' then 'true'
+    end,
+    'p.direction = ' || quote_literal(v.direction),
+    'p.provider = ' || quote_literal(p_filters ->> 'provider'),
+    'console.network_of(p.method) = ' || quote_literal(p_filters ->> 'network'),
+    case v.statuses when '{}' then 'false' else 'p.status = any (' || quote_literal(v.statuses::text) || '::payment_status[])' end,
+    'p.amount >= ' || (p_filters ->> 'least')::bigint,
+    'p.amount <= ' || (p_filters ->> 'most')::bigint,
+    '(p.client_id = any (' || quote_literal(v.clients::text) || '::bigint[]) or p.id = any (' || quote_literal(v.payments::text) || '::uuid[]))',
+    'p.created_at >= ' || quote_literal((p_filters ->> 'from')::timestamptz),
+    'p.created_at < ' || quote_literal((p_filters ->> 'to')::timestamptz))
+  from (
+    select (p_filters ->> 'direction')::payment_direction as direction,
+      console.statuses_of((p_filters ->> 'direction')::payment_direction, console.texts_of(p_filters -> 'status')::payment_status[]) as statuses,
+      console.texts_of(p_filters -> 'clients')::bigint[] as clients, console.texts_of(p_filters -> 'payments')::uuid[] as payments
+  ) v
+$$;
+
 -- Payments as a list shows them, after the one that was seen last. Queues (`open`, `waiting`, `unknown`, `mismatched`, `held`)
 -- come worst and oldest first, `all` comes newest first.
---
--- The statement is made of the filters that are set, so that each is planned for itself: all of them find their rows by an index.
-create or replace function console.list_payments(
-  p_session text, p_view text, p_direction text, p_provider text, p_statuses text[], p_client bigint, p_from timestamptz,
-  p_to timestamptz, p_last uuid, p_most integer
-) returns table (item jsonb, cursor text)
+create or replace function console.list_payments(p_session text, p_filters jsonb, p_last uuid, p_most integer)
+returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
+  o console.operator := console.require_to_read(p_session, 'listOperatorPayments');
   v_last payment;
-  v_queue boolean := p_view <> 'all';
-  v_statuses payment_status[] := console.statuses_of(p_direction::payment_direction, p_statuses::payment_status[]);
-  v_where text := case p_view
-    when 'open' then $w$(p.status not in ('succeeded', 'paid', 'failed', 'expired') or p.mismatch is not null)$w$
-    when 'waiting' then $w$p.status in ('created', 'pending', 'processing')$w$
-    when 'unknown' then $w$p.status = 'unknown'$w$
-    when 'mismatched' then $w$p.mismatch is not null$w$
-    when 'held' then $w$p.status = 'review'$w$
-    when 'all' then 'true'
-  end;
+  v_queue boolean := p_filters ->> 'view' <> 'all';
+  v_order text := case when v_queue then 'console.payment_rank(p), p.created_at, p.id' else 'p.created_at desc, p.id desc' end;
 begin
-  perform console.require_to_read(p_session, 'listOperatorPayments');
-  if v_statuses = '{}' then return; end if;
   select * into v_last from payment q where q.id = p_last;
   return query execute
-    'select console.payment_item(p, r, e), p.id::text
-     from (select * from payment p where ' || v_where
-    || case when p_direction is not null then ' and p.direction = $1' else '' end
-    || case when p_provider is not null then ' and p.provider = $2' else '' end
-    || case when v_statuses is not null then ' and p.status = any ($3)' else '' end
-    || case when p_client is not null then ' and p.client_id = $4' else '' end
-    || case when p_from is not null then ' and p.created_at >= $5' else '' end
-    || case when p_to is not null then ' and p.created_at < $6' else '' end
+    'select console.payment_item(p, r, e, null, $1), p.id::text
+     from (select * from payment p where ' || console.payments_where(p_filters)
     || case
       when v_last.id is null then ''
-      when v_queue then ' and (console.payment_rank(p), p.created_at, p.id) > (console.payment_rank($7), $7.created_at, $7.id)'
-      else ' and (p.created_at, p.id) < ($7.created_at, $7.id)'
+      when v_queue then ' and (console.payment_rank(p), p.created_at, p.id) > (console.payment_rank($2), $2.created_at, $2.id)'
+      else ' and (p.created_at, p.id) < ($2.created_at, $2.id)'
     end
-    || case when v_queue then ' order by console.payment_rank(p), p.created_at, p.id' else ' order by p.created_at desc, p.id desc' end
-    || ' limit $8) p
-     left join withdrawal_review r on r.payment_id = p.id left join withdrawal_review_end e on e.payment_id = p.id'
-    || case when v_queue then ' order by console.payment_rank(p), p.created_at, p.id' else ' order by p.created_at desc, p.id desc' end
-  using p_direction::payment_direction, p_provider, v_statuses, p_client, p_from, p_to, v_last, p_most;
+    || ' order by ' || v_order || ' limit $3) p
+     left join withdrawal_review r on r.payment_id = p.id left join withdrawal_review_end e on e.payment_id = p.id order by ' || v_order
+  using not console.sees_masked(o), v_last, p_most;
+end
+$$;
+
+-- What the payments of the same list come to, those that failed or expired left out. Null where there are more than twenty thousand:
+-- nothing is added up that takes long.
+create or replace function console.sum_payments(p_session text, p_filters jsonb) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_sums jsonb;
+begin
+  perform console.require_to_read(p_session, 'sumOperatorPayments');
+  execute $sum$
+    select jsonb_build_object('count', least(count(*), 20000), 'hasMore', count(*) > 20000,
+      'in', case when count(*) <= 20000 then coalesce(sum(p.amount) filter (where p.direction = 'deposit' and p.moves), 0) end,
+      'out', case when count(*) <= 20000 then coalesce(sum(p.amount) filter (where p.direction = 'withdrawal' and p.moves), 0) end)
+    from (select p.direction, p.amount, p.status not in ('failed', 'expired') as moves from payment p where $sum$
+    || console.payments_where(p_filters) || ' limit 20001) p' into v_sums;
+  return v_sums;
 end
 $$;
 
@@ -119,6 +151,55 @@ begin
     'unknown', (select count(*) from (select from payment where status = 'unknown' limit 1000) w),
     'mismatched', (select count(*) from (select from payment p where p.mismatch is not null limit 1000) w),
     'held', (select count(*) from (select from payment where status = 'review' limit 1000) w));
+end
+$$;
+
+-- How each network does with each provider, within a day and within 28 days, and hour by hour of the last 24. Of what has ended, what moved
+-- money has succeeded; the times are those of what succeeded, from when its provider was asked.
+create or replace function console.network_health(p_session text) returns setof jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  perform console.require_to_read(p_session, 'listNetworks');
+  return query
+    with p as materialized (
+      select console.network_of(q.method) as network, q.provider, q.direction, q.amount, q.created_at, q.status in ('succeeded', 'paid') as done,
+        not console.is_under_way(q.status) as ended, extract(epoch from q.updated_at - coalesce(q.sent_at, q.created_at))::float8 as seconds
+      from payment q where q.created_at >= v_now - interval '28 days'
+    ), span as (
+      select p.network, p.provider, w.name, jsonb_build_object('deposits', count(*) filter (where p.direction = 'deposit'),
+          'deposited', count(*) filter (where p.direction = 'deposit' and p.done), 'withdrawals', count(*) filter (where p.direction = 'withdrawal'),
+          'withdrawn', count(*) filter (where p.direction = 'withdrawal' and p.done),
+          'median', percentile_cont(0.5) within group (order by p.seconds) filter (where p.done),
+          'most', percentile_cont(0.95) within group (order by p.seconds) filter (where p.done)) as figures
+      from p join (values ('day', interval '24 hours'), ('month', interval '28 days')) w (name, length) on p.created_at >= v_now - w.length
+      where p.ended group by 1, 2, 3
+    ), hour as (
+      select h.network, h.provider, jsonb_agg(jsonb_build_object('at', console.instant(h.at), 'ended', h.ended, 'done', h.done, 'in', h.paid_in,
+          'out', h.paid_out) order by h.at) as hours
+      from (
+        select p.network, p.provider, date_trunc('hour', p.created_at) as at, count(*) filter (where p.ended) as ended, count(*) filter (where p.done) as done,
+          coalesce(sum(p.amount) filter (where p.done and p.direction = 'deposit'), 0) as paid_in,
+          coalesce(sum(p.amount) filter (where p.done and p.direction = 'withdrawal'), 0) as paid_out
+        from p where p.created_at >= date_trunc('hour', v_now) - interval '23 hours' group by 1, 2, 3
+      ) h group by 1, 2
+    ), waits as (
+      select console.network_of(q.method) as network, q.provider, count(*) filter (where q.status <> 'unknown') as waiting,
+        count(*) filter (where q.status = 'unknown') as unknown
+      from payment q where q.status in ('created', 'pending', 'processing', 'unknown') group by 1, 2
+    ), none as (
+      select '{"deposits": 0, "deposited": 0, "withdrawals": 0, "withdrawn": 0, "median": null, "most": null}'::jsonb as figures
+    )
+    select jsonb_build_object('network', n.network, 'provider', n.provider, 'waiting', coalesce(w.waiting, 0), 'unknown', coalesce(w.unknown, 0),
+      'day', coalesce(d.figures, none.figures), 'month', coalesce(m.figures, none.figures), 'hours', coalesce(h.hours, '[]'))
+    from (select network, provider from p union select network, provider from waits) n cross join none
+    left join waits w using (network, provider)
+    left join hour h using (network, provider)
+    left join span d on (d.network, d.provider, d.name) = (n.network, n.provider, 'day')
+    left join span m on (m.network, m.provider, m.name) = (n.network, n.provider, 'month')
+    order by n.network, n.provider;
 end
 $$;
 

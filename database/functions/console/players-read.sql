@@ -22,6 +22,12 @@ create or replace function console.mask_name(p_name text) returns text language 
   select left(p_name, 1) || '.'
 $$;
 
+-- The name of a player, whole or as initials.
+create or replace function console.shown_name(c client, p_whole boolean) returns text language sql immutable as $$
+  select case when p_whole then c.first_name || ' ' || c.last_name
+    else console.mask_name(c.first_name) || ' ' || console.mask_name(c.last_name) end
+$$;
+
 -- How players stand, in words of the console's list.
 create or replace function console.states_of(c client, p_now timestamptz) returns text[]
 language sql stable set search_path = public, pg_temp as $$
@@ -42,7 +48,9 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- The players of a state and of some countries, the newest first, before the one that was seen last; null where there is none.
-create or replace function console.ids_of_players(p_state text, p_countries text[], p_before bigint, p_most integer) returns bigint[]
+create or replace function console.ids_of_players(
+  p_state text, p_countries text[], p_before bigint, p_most integer, p_among bigint[] default null
+) returns bigint[]
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   -- Each state but the common one has few players, and is read from the table that holds it.
@@ -70,26 +78,25 @@ begin
       else '(select s.id, k.country from (select distinct id from (' || v_in || ') of (id) where $1 is null or id < $1) s
         cross join lateral (select country from client where id = s.id limit 1) k)'
     end,
-    case when p_countries is not null then 'and c.country = any ($2)' end
-  ) into v_ids using p_before, p_countries, p_most;
+    concat_ws(' ', case when p_countries is not null then 'and c.country = any ($2)' end, case when p_among is not null then 'and c.id = any ($4)' end)
+  ) into v_ids using p_before, p_countries, p_most, p_among;
   return v_ids;
 end
 $$;
 
 -- The same, as a list shows them.
 create or replace function console.list_players(
-  p_session text, p_state text, p_countries text[], p_before bigint, p_most integer
+  p_session text, p_state text, p_countries text[], p_among bigint[], p_before bigint, p_most integer
 ) returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   o console.operator := console.require_to_read(p_session, 'listPlayers');
   v_masked boolean := console.sees_masked(o);
-  v_ids bigint[] := console.ids_of_players(p_state, p_countries, p_before, p_most);
+  v_ids bigint[] := console.ids_of_players(p_state, p_countries, p_before, p_most, p_among);
 begin
   return query
     select jsonb_build_object('id', c.id, 'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
-        'name', case when v_masked then console.mask_name(c.first_name) || ' ' || console.mask_name(c.last_name)
-          else c.first_name || ' ' || c.last_name end,
+        'name', console.shown_name(c, not v_masked),
         'country', c.country, 'createdAt', console.instant(c.created_at), 'lastSignInAt', console.instant(c.last_sign_in_at),
         'dep', w.dep, 'win', w.win, 'held', w.held, 'states', console.states_of(c, clock_timestamp())),
       c.id::text
@@ -170,8 +177,7 @@ begin
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
-      'name', case when v_masked then console.mask_name(c.first_name) || ' ' || console.mask_name(c.last_name)
-        else c.first_name || ' ' || c.last_name end,
+      'name', console.shown_name(c, not v_masked),
       'at', console.instant(f.at), 'amount', f.amount, 'number', f.number)
     from found f left join client c on c.id = f.client_id order by f.client_id desc nulls first, f.id limit p_most;
 end

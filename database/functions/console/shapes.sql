@@ -21,3 +21,8 @@ create or replace function console.ticket_serial(p_ticket uuid) returns text lan
     || case when n in (4, 8) then '-' else '' end, '' order by n desc)
   from (select ('x0' || right(replace(p_ticket::text, '-', ''), 15))::bit(64)::bigint) b (bits), generate_series(0, 11) n
 $$;
+
+-- The texts of a JSON array; null for null.
+create or replace function console.texts_of(p_array jsonb) returns text[] language sql immutable as $$
+  select case when jsonb_typeof(p_array) = 'array' then array(select jsonb_array_elements_text(p_array)) end
+$$;

@@ -132,6 +132,13 @@ describe('draws', () => {
     expect(await ids('status=-settled,void')).toContain(stuck);
     expect(await ids('status=-settled,void')).not.toContain(settled);
     expect(await ids('needs=somebody')).toEqual([stuck]);
+    expect(await ids(`day=${today!.day}..${today!.next}`)).toEqual(expect.arrayContaining([settled, stuck]));
+    expect(await ids('staked=1000..1000')).toContain(settled);
+    expect(await ids('staked=1001..')).not.toContain(settled);
+    expect(await ids('staked=..999')).toEqual(expect.arrayContaining([stuck]));
+    const { net } = (await read<Listed>(people.draws, '/draws?limit=100')).data.find(({ id }) => id === settled)!;
+    expect(await ids(`net=${net}..${net}`)).toContain(settled);
+    expect(await ids(`net=..${net! - 1}`)).not.toContain(settled);
     // One is finished, and its lateness was recorded; the other is not.
     expect(await ids('late=closed')).toEqual(expect.arrayContaining([settled, stuck]));
     expect(await ids('late=paid')).not.toContain(stuck);
@@ -167,12 +174,10 @@ describe('draws', () => {
       );
       await tx.query('analyze draw, commitment');
       const list = (kind: number[] | null, late: string[] | null, to: Date | null) => () =>
-        tx.query('select item from console.list_draws($1, null, $4, null, $2, $3, false, null, false, 50)', [
-          people.auditor.token,
-          kind,
-          late,
-          to,
-        ]);
+        tx.query(
+          'select item from console.list_draws($1, null, $4, null, $2, $3, false, null, null, null, false, 50)',
+          [people.auditor.token, kind, late, to],
+        );
       // Those of the other tests are late too.
       const until = new Date('2025-01-01');
       expect(await list(null, ['drawn'], until)()).toHaveLength(1);
@@ -240,6 +245,44 @@ describe('draws', () => {
     );
     expect((await verify()).find(({ name }) => name === 'root')).toMatchObject({ state: 'failed' });
     expect((await people.draws.get('/draws/01990000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+  });
+
+  test('have their tickets by time and their winners by size, page by page, with players and when they were paid', async () => {
+    const id = await createSettledDraw();
+    type Page = AnswerOf<typeof contract.listDrawTickets>;
+    const all = async (filters: string) => {
+      const seen: Page['data'][number][] = [];
+      let next: string | null = null;
+      do {
+        const cursor: string = next === null ? '' : `&cursor=${next}`;
+        const page: Page = await read(people.risk, `/draws/${id}/tickets?limit=3${filters}${cursor}`);
+        seen.push(...page.data);
+        ({ next } = page.meta);
+      } while (next !== null);
+      return seen;
+    };
+    const tickets = await all('');
+    expect(tickets).toHaveLength(10);
+    expect(new Set(tickets.map(({ id: one }) => one)).size).toBe(10);
+    const times = tickets.map(({ acceptedAt }) => acceptedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const winners = await all('&winners=yes');
+    expect(winners.map(({ paid }) => paid)).toEqual(winners.map(({ paid }) => paid).toSorted((a, b) => b! - a!));
+    expect(winners.map(({ id: one }) => one).toSorted()).toEqual(
+      tickets
+        .filter(({ status }) => status === 'win')
+        .map(({ id: one }) => one)
+        .toSorted(),
+    );
+    const won = winners.find(({ name }) => name === 'IziOne')!;
+    expect(won).toMatchObject({ stake: 100, paid: 600, places: [true], paidAt: expect.any(String) });
+    expect(tickets.filter(({ status }) => status === 'lost')[0]).toMatchObject({ paid: 0, paidAt: null });
+    expect(await all('&name=Izi3x')).toHaveLength(1);
+    expect(await all('&stake=101..')).toEqual([]);
+    expect(await all(`&player=${won.id}`)).toMatchObject([{ id: won.id }]);
+    expect(await all('&player=Nobody')).toEqual([]);
+    expect((await people.risk.get('/draws/01990000-0000-7000-8000-000000000000/tickets')).statusCode).toBe(404);
+    expect((await people.draws.get(`/draws/${id}/tickets`)).statusCode).toBe(403);
   });
 
   test('on sale show what they have sold so far', async () => {

@@ -1,24 +1,34 @@
+import { betTypes } from '#domain/bet-types.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
 import { readCursor } from '#server/http/paging.ts';
 import { boundsOf } from '#server/operator/days.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
-import { readFound, readOne, readPage } from '#server/operator/access/reads.ts';
+import { placesOf } from '#server/operator/players/read-players.ts';
+import { search } from '#server/operator/players/search.ts';
+import { orNotFound, readFound, readOne, readPage } from '#server/operator/access/reads.ts';
+
+/** Amounts from one to another as PostgreSQL writes them: `[1000,5000]`. */
+function rangeOf(ends: { readonly least: number | null; readonly most: number | null } | undefined): string | null {
+  return ends === undefined ? null : `[${ends.least ?? ''},${ends.most ?? ''}]`;
+}
 
 /** A page of draws. The cursor is a draw's moment in milliseconds since 1970. */
 export function listDraws(
   operators: Operators,
   { session }: Operator,
-  { day, status, kind, late, needs, order, cursor, limit }: RequestOf<typeof contract.listDraws>['query'],
+  { day, status, kind, late, needs, staked, net, order, cursor, limit }: RequestOf<typeof contract.listDraws>['query'],
 ): Promise<AnswerOf<typeof contract.listDraws>> {
   const after = readCursor(cursor, /^\d{1,15}$/);
   const values = [
     session,
-    ...(day === undefined ? [null, null] : boundsOf(day, operators.timeZone)),
+    ...(day === undefined ? [null, null] : boundsOf(day.first, operators.timeZone, day.last)),
     status ?? null,
     kind?.map(Number) ?? null,
     late ?? null,
     needs === 'somebody',
+    rangeOf(staked),
+    rangeOf(net),
     after === null ? null : new Date(Number(after)),
     order === 'draws',
   ];
@@ -39,6 +49,42 @@ export function openDraw(
   at: string | null = null,
 ): Promise<Opened> {
   return readFound(operators, 'console.read_draw', [session, id, at]);
+}
+
+type ListedTicket = AnswerOf<typeof contract.listDrawTickets>['data'][number];
+type StoredTicket = Omit<ListedTicket, 'places'> & { readonly result: readonly string[] | null };
+
+/**
+ * A page of a draw's tickets. The cursor is what the last one is ordered by, and its id. Which of the numbers hit follows from the rules of
+ * the game, which the database does not know.
+ *
+ * @throws Refusal not_found
+ */
+export async function listDrawTickets(
+  operators: Operators,
+  operator: Operator,
+  id: string,
+  { winners, name, stake, player, cursor, limit }: RequestOf<typeof contract.listDrawTickets>['query'],
+): Promise<AnswerOf<typeof contract.listDrawTickets>> {
+  const last = readCursor(cursor, /^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)?.split('.') ?? [null, null];
+  const found = player === undefined ? null : await search(operators, operator, player);
+  const idsOf = (kind: string) => found?.filter(({ what }) => what === kind).map((one) => one.id) ?? null;
+  const filters = [
+    winners === 'yes',
+    name ? betTypes[name].code : null,
+    rangeOf(stake),
+    idsOf('client'),
+    idsOf('ticket'),
+  ];
+  const values = [operator.session, id, ...filters, ...last];
+  const page = await orNotFound(readPage<StoredTicket>(operators, 'console.draw_tickets', values, limit));
+  return {
+    ...page,
+    data: page.data.map(({ result, ...ticket }) => ({
+      ...ticket,
+      places: placesOf(ticket.name, ticket.selectedNumbers, result),
+    })),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Http } from '#server/http/http.ts';
 import { operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { listDraws, openDraw } from './read-draws.ts';
+import { listDraws, listDrawTickets, openDraw } from './read-draws.ts';
 import { listStops, stopSales } from './stops.ts';
 import { readTimetable, tryTimetable } from './timetable.ts';
 import { verifyDraw } from './verify.ts';
@@ -15,6 +15,9 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   operatorRoute(http, db, contract.getDraw, async ({ operator, params, query }) => ({
     data: await openDraw(operators, operator, params.id, query.at),
   }));
+  operatorList(http, operators, contract.listDrawTickets, ({ operator, params, query }) =>
+    listDrawTickets(operators, operator, params.id, query),
+  );
   operatorRoute(http, db, contract.verifyDraw, async ({ operator, params }) => ({
     data: await verifyDraw(operators, operator, params.id),
   }));

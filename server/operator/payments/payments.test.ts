@@ -546,11 +546,7 @@ describe('with SQL', () => {
       [desk.console, `select console.execute_release_withdrawal('${asked}')`, denied],
       [desk.console, `select console.begin_decision('${asked}')`, denied],
       [desk.console, `select console.release_withdrawal('forged', '${held.id}', 'me')`, /no session/],
-      [
-        desk.console,
-        `select * from console.list_payments('forged', 'all', null, null, null, null, null, null, null, 9)`,
-        /no session/,
-      ],
+      [desk.console, `select * from console.list_payments('forged', '{"view": "all"}', null, 9)`, /no session/],
       [desk.console, `select console.end_review(p, 'released', 1, 'me', null, null) from payment p`, denied],
       [desk.console, `select * from payment`, denied],
       [desk.console, `select * from wallet`, denied],
@@ -568,6 +564,65 @@ describe('with SQL', () => {
     await desk.sweep();
     expect((await awa.payment(held.id)).status).toBe('review');
   });
+});
+
+test('payments are found by amount, network, player and time, and add up without those that failed', async () => {
+  const [awa, ali] = [await desk.join({ win: 5_000 }), await desk.signIn({ win: 5_000 })];
+  const [{ id: small }, { id: large }, { id: foreign }] = [
+    await hold(awa, 500),
+    await hold(awa, 900),
+    await hold(ali, 700),
+  ];
+  expect((await paying.post(`/payments/${large}/refuse`, { ...because, told: 'Not now.' })).statusCode).toBe(200);
+  await desk.sweep();
+  const client = encodeURIComponent(`#${awa.signedIn.clientId}`);
+  const found = async (filters: string) =>
+    (await paying.get(`/payments?view=all&limit=100&${filters}`)).json().data.map(({ id }: { id: string }) => id);
+  expect(await found(`player=${client}`)).toEqual([large, small]);
+  expect(await found(`player=${client}&amount=501..`)).toEqual([large]);
+  expect(await found(`player=${client}&amount=..500`)).toEqual([small]);
+  expect(await found('amount=700..700')).toEqual([foreign]);
+  expect(await found(`player=${foreign.slice(0, 8)}`)).toEqual([foreign]);
+  expect(await found('player=Nobody')).toEqual([]);
+  expect(await found(`player=${client}&network=orange`)).toEqual([large, small]);
+  expect(await found(`player=${client}&network=wave`)).toEqual([]);
+  expect(await found(`player=${client}&to=2020-01-01T00:00:00.000Z`)).toEqual([]);
+  const sums = async (filters: string) => (await paying.get(`/payments/sums?view=all&${filters}`)).json().data;
+  expect(await sums(`player=${client}`)).toEqual({ count: 2, hasMore: false, in: 0, out: 500 });
+  expect(await sums('player=Nobody')).toEqual({ count: 0, hasMore: false, in: 0, out: 0 });
+  for (const wrong of ['amount=..', 'amount=5', 'amount=a..b']) {
+    expect((await paying.get(`/payments?${wrong}`)).statusCode, wrong).toBe(400);
+  }
+  // The name is whole for those who see players unmasked.
+  const nameFor = async (operator: typeof paying) =>
+    (await operator.get(`/payments?view=all&player=${client}`)).json().data[0].name;
+  expect([await nameFor(paying), await nameFor(compliance)]).toEqual(['A. K.', 'Awa Koné']);
+});
+
+test('a network shows what succeeded, how long it took, and what waits and is not known', async () => {
+  const awa = await desk.signIn({ win: 5_000 });
+  const network = async () => {
+    const { data } = (await paying.get('/payments/networks')).json();
+    return data.find((one: { network: string }) => one.network === 'orange');
+  };
+  const before = await network();
+  const { id } = await send(awa, 600);
+  expect((await network()).waiting).toBe(before.waiting + 1);
+  says.set(id, { state: 'succeeded', amount: 600, about: { ourRef: id, currency: 'XOF' } });
+  await desk.payments.ask(id);
+  expect((await awa.payment(id)).status).toBe('paid');
+  const after = await network();
+  expect(after).toMatchObject({ waiting: before.waiting, unknown: before.unknown });
+  for (const span of ['day', 'month'] as const) {
+    expect(after[span]).toMatchObject({
+      withdrawals: before[span].withdrawals + 1,
+      withdrawn: before[span].withdrawn + 1,
+      deposits: before[span].deposits,
+    });
+  }
+  expect(after.day.median).toBeLessThanOrEqual(after.day.most);
+  const sum = (hours: { out: number }[]) => hours.reduce((total, { out }) => total + out, 0);
+  expect(sum(after.hours)).toBe(sum(before.hours) + 600);
 });
 
 test('payments are searched in every status that their direction can have, and in no other', async () => {

@@ -5,7 +5,7 @@ import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
 import { askProvider, noteOwnAccount, refuseWithdrawal, releaseWithdrawal } from './act-on-payments.ts';
 import { listAdjustments } from './list-adjustments.ts';
-import { countPayments, listPayments } from './list-payments.ts';
+import { countPayments, listNetworks, listPayments, sumPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
 
 export function registerPaymentRoutes(http: Http, operators: Operators): void {
@@ -14,6 +14,14 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
   operatorList(http, operators, contract.listOperatorPayments, ({ operator, query }) =>
     listPayments(operators, operator, query),
   );
+
+  operatorRoute(http, db, contract.sumOperatorPayments, async ({ operator, query }) => ({
+    data: await sumPayments(operators, operator, query),
+  }));
+
+  operatorRoute(http, db, contract.listNetworks, async ({ operator }) => ({
+    data: await listNetworks(operators, operator),
+  }));
 
   operatorRoute(http, db, contract.countOperatorPayments, async ({ operator }) => ({
     data: await countPayments(operators, operator),

@@ -3,12 +3,13 @@ import type { Ticket } from '#contract/bets.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
-import { betTypes } from '#domain/bet-types.ts';
+import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { outcomeOf } from '#domain/outcome.ts';
 import { uuidPattern, uuidv7Pattern } from '#domain/uuid.ts';
 import { readCursor } from '#server/http/paging.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { readAll, readFound, readOne, readPage } from '#server/operator/access/reads.ts';
+import { search } from './search.ts';
 import { deviceIn, type Language } from '#server/words/languages.ts';
 
 // Each function of the database that is called here writes a row into the log of who looked at whom.
@@ -16,12 +17,20 @@ import { deviceIn, type Language } from '#server/words/languages.ts';
 const numberPattern = /^\d{1,15}$/;
 
 /** Players, the newest first. The cursor is the number of the last one that was seen. */
-export function listPlayers(
+export async function listPlayers(
   operators: Operators,
-  { session }: Operator,
-  { state, country, cursor, limit }: RequestOf<typeof contract.listPlayers>['query'],
+  operator: Operator,
+  { state, country, player, cursor, limit }: RequestOf<typeof contract.listPlayers>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayers>> {
-  const values = [session, state ?? null, chosen(country, countries), readCursor(cursor, numberPattern)];
+  const found = player === undefined ? null : await search(operators, operator, player);
+  const among = found?.filter(({ what }) => what === 'client').map(({ id }) => id) ?? null;
+  const values = [
+    operator.session,
+    state ?? null,
+    chosen(country, countries),
+    among,
+    readCursor(cursor, numberPattern),
+  ];
   return readPage(operators, 'console.list_players', values, limit);
 }
 
@@ -54,10 +63,21 @@ export async function listPlayerTickets(
 ): Promise<AnswerOf<typeof contract.listPlayerTickets>> {
   const values = [session, clientId, drawId ?? null, from ?? null, to ?? null, readCursor(cursor, uuidv7Pattern)];
   const page = await readPage<Omit<Ticket, 'places'>>(operators, 'console.player_tickets', values, limit);
-  return { ...page, data: page.data.map((ticket) => ({ ...ticket, places: placesOf(ticket) })) };
+  return {
+    ...page,
+    data: page.data.map((ticket) => ({
+      ...ticket,
+      places: placesOf(ticket.name, ticket.selectedNumbers, ticket.result),
+    })),
+  };
 }
 
-function placesOf({ name, selectedNumbers, result }: Omit<Ticket, 'places'>): boolean[] | null {
+/** Which of a ticket's numbers hit; null until there is a result. */
+export function placesOf(
+  name: BetName,
+  selectedNumbers: readonly string[],
+  result: readonly string[] | null,
+): boolean[] | null {
   return result && [...outcomeOf(betTypes[name], selectedNumbers.map(Number), result.map(Number)).places];
 }
 

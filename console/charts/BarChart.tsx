@@ -1,0 +1,143 @@
+import { amount, difference, shortAmount } from '#console/values/amounts.ts';
+import styles from '#console/kit/Chart.module.css';
+import { ChartPanel } from '#console/kit/ChartPanel.tsx';
+import { linear, roundTicks } from '#console/kit/scales.ts';
+import { Table } from '#console/kit/Table.tsx';
+
+/** A bar: its place on the axis, and a value for each series. */
+export interface Bar {
+  readonly key: string;
+  /** Below the axis, such as 18:35. */
+  readonly label: string;
+  readonly values: readonly number[];
+  /** The values as its table says them, where a bar shows their other side. */
+  readonly said?: readonly number[];
+}
+
+interface BarChartProps {
+  readonly title: string;
+  /** The chart in a sentence, for screen readers. */
+  readonly says: string;
+  /** What the first column of the table is. */
+  readonly head: string;
+  /** A series is drawn over the one before it. `sign`: pale above zero, dark below. */
+  readonly series: readonly { readonly name: string; readonly tone: 'pale' | 'dark' | 'sign' }[];
+  readonly bars: readonly Bar[];
+  /** The meaning of the colours, and the sums. */
+  readonly keys?: React.ReactNode;
+}
+
+const width = 768;
+const height = 180;
+const plot = { left: 52, right: 760, top: 8, bottom: 156 };
+
+/** Bars around zero, over places in order. A bar that is more than three times as long as all but a few is cut open, and says its number. */
+export function BarChart({ title, says, head, series, bars, keys }: BarChartProps) {
+  const [least, most] = limitsOf(bars.flatMap(({ values }) => values));
+  const steps = Math.max(1, Math.round((3 * most) / (most - least || 1)));
+  const up = most > 0 ? roundTicks(most, steps) : [0];
+  const step = up[1] ?? roundTicks(-least, 3)[1]!;
+  const down = Array.from({ length: Math.ceil(-least / step - 1e-9) }, (_, index) => -(index + 1) * step);
+  const ticks = [...down.toReversed(), ...up];
+  const y = linear([ticks[0]!, ticks.at(-1)!], [plot.bottom, plot.top]);
+  const each = (plot.right - plot.left) / Math.max(1, bars.length);
+  const x = (index: number) => plot.left + index * each;
+  const wide = Math.max(1, Math.min(26, each * 0.7));
+  const every = Math.ceil(bars.length / 7);
+  const toneOf = (tone: 'pale' | 'dark' | 'sign', value: number) =>
+    styles[tone === 'sign' ? (value < 0 ? 'dark' : 'pale') : tone];
+  return (
+    <ChartPanel
+      title={title}
+      keys={keys ?? series.map(({ name, tone }) => <Key key={name} name={name} tone={tone} />)}
+      picture={
+        <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={plot.left}
+                x2={plot.right}
+                y1={y(tick)}
+                y2={y(tick)}
+                className={tick === 0 ? styles.axis : styles.grid}
+              />
+              <text x={plot.left - 6} y={y(tick) + 4} textAnchor="end">
+                {tick === 0 ? '0' : shortAmount(tick)}
+              </text>
+            </g>
+          ))}
+          {bars.map(({ key, label, values }, index) => (
+            <g key={key}>
+              {values.map((value, place) => {
+                const end = Math.max(ticks[0]!, Math.min(ticks.at(-1)!, value));
+                const isCut = end !== value;
+                return (
+                  <g key={series[place]!.name}>
+                    <rect
+                      x={x(index) + (each - wide) / 2}
+                      y={Math.min(y(0), y(end))}
+                      width={wide}
+                      height={Math.abs(y(end) - y(0))}
+                      className={toneOf(series[place]!.tone, value)}
+                    />
+                    {isCut && (
+                      <text
+                        x={x(index) + each / 2}
+                        y={value > 0 ? y(end) + 12 : y(end) - 4}
+                        textAnchor="middle"
+                        className={styles.cut}
+                      >
+                        {shortAmount(value)}
+                      </text>
+                    )}
+                  </g>
+                );
+              })}
+              {index % every === 0 && (
+                <text x={x(index) + each / 2} y={height - 8} textAnchor="middle">
+                  {label}
+                </text>
+              )}
+            </g>
+          ))}
+        </svg>
+      }
+      table={
+        <Table
+          label={title}
+          density={25}
+          rows={bars.toReversed()}
+          rowId={({ key }) => key}
+          columns={[
+            { key: 'place', head, cell: ({ label }) => label },
+            ...series.map(({ name, tone }, place) => ({
+              key: name,
+              head: name,
+              align: 'right' as const,
+              cell: ({ values, said = values }: Bar) => (tone === 'sign' ? difference : amount)(said[place]),
+            })),
+          ]}
+        />
+      }
+    />
+  );
+}
+
+function Key({ name, tone }: { readonly name: string; readonly tone: string }) {
+  return (
+    <>
+      <i className={tone === 'dark' ? styles.keyDark : styles.keyPale} /> {name}
+    </>
+  );
+}
+
+/** The ends of the axis. One bar that is far longer than the others does not make all others flat. */
+function limitsOf(values: readonly number[]): readonly [number, number] {
+  return [-limitOf(values.map((value) => -value)), limitOf(values)];
+}
+
+function limitOf(values: readonly number[]): number {
+  const above = values.filter((value) => value > 0).toSorted((one, other) => other - one);
+  const usual = above[Math.ceil(above.length / 20)] ?? above[0] ?? 0;
+  return above[0] !== undefined && above[0] > 3 * usual ? 1.5 * usual : (above[0] ?? 0);
+}

@@ -1,0 +1,246 @@
+import { listNetworks } from '#contract/calls/operator/payments.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { BarChart } from './BarChart.tsx';
+import chart from '#console/kit/Chart.module.css';
+import { ChartPanel } from '#console/kit/ChartPanel.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { linear } from '#console/kit/scales.ts';
+import { Note, Status } from '#console/kit/Status.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
+import { amount, none, percent } from '#console/values/amounts.ts';
+import { methodName, providerName } from '#console/values/names.ts';
+import { formatSpan, formatTime } from '#console/values/time.ts';
+import { words } from '#console/words/en/networks.ts';
+import { isSlow, lastHours, shareOf, type Hour, type Network } from './network.ts';
+import styles from './Charts.module.css';
+
+const every = 30_000;
+const id = ({ network, provider }: Network) => `${network} ${provider}`;
+const nameOf = ({ network }: Network) => methodName(network);
+const span = (seconds: number | null) => (seconds === null ? none : formatSpan(seconds * 1_000));
+
+const success = (ended: 'deposits' | 'withdrawals', done: 'deposited' | 'withdrawn'): Column<Network> => ({
+  key: done,
+  head: words.succeed,
+  align: 'right',
+  width: 100,
+  cell: ({ day, month }) => (
+    <>
+      <b>{percent(shareOf(day[ended], day[done]))}</b>{' '}
+      <span className="quiet">{percent(shareOf(month[ended], month[done]))}</span>
+    </>
+  ),
+});
+
+const columns: readonly Column<Network>[] = [
+  {
+    key: 'network',
+    head: words.network,
+    width: 200,
+    cell: (one) => (
+      <>
+        <Opens to={`/payments?view=all&network=${one.network}&provider=${one.provider}`}>{nameOf(one)}</Opens>{' '}
+        <span className="quiet">{words.through(providerName(one.provider))}</span>
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    width: 88,
+    whole: true,
+    cell: (one) => <Status is={isSlow(one) ? 'wait' : 'ok'}>{isSlow(one) ? words.slow : words.healthy}</Status>,
+  },
+  { key: 'deposits', head: words.deposits, align: 'right', width: 72, cell: ({ day }) => amount(day.deposits) },
+  success('deposits', 'deposited'),
+  {
+    key: 'withdrawals',
+    head: words.withdrawals,
+    align: 'right',
+    width: 84,
+    cell: ({ day }) => amount(day.withdrawals),
+  },
+  success('withdrawals', 'withdrawn'),
+  {
+    key: 'median',
+    head: words.median,
+    align: 'right',
+    width: 130,
+    cell: ({ day, month }) => (
+      <>
+        <b>{span(day.median)}</b> <span className="quiet">{span(month.median)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'most',
+    head: words.most,
+    align: 'right',
+    width: 150,
+    cell: ({ day, month }) => (
+      <>
+        {span(day.most)} <span className="quiet">{span(month.most)}</span>
+      </>
+    ),
+  },
+  { key: 'waiting', head: words.waiting, align: 'right', width: 72, cell: ({ waiting }) => amount(waiting) },
+  {
+    key: 'unknown',
+    head: words.unknown,
+    align: 'right',
+    width: 100,
+    cell: ({ unknown }) => (unknown === 0 ? '0' : <Status is="bad">{amount(unknown)}</Status>),
+  },
+];
+
+/** How each network does, against its own last 28 days. */
+export function Networks() {
+  const { data, error, refetch } = useApi(listNetworks, {}, { refetchInterval: every });
+  if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
+  const networks = data.data;
+  if (networks.length === 0) return <Empty says={words.nothing} />;
+  return (
+    <div className={styles.networks}>
+      {networks.filter(isSlow).map((one) => (
+        <Note key={id(one)} tone="wait">
+          {words.isSlow(
+            nameOf(one),
+            percent(shareOf(one.day.deposits, one.day.deposited)),
+            percent(shareOf(one.month.deposits, one.month.deposited)),
+            span(one.day.median),
+            span(one.month.median),
+          )}
+        </Note>
+      ))}
+      <Panel title={words.title} end={<span className="small quiet">{words.note}</span>}>
+        <Table label={words.title} columns={columns} rows={networks} rowId={id} />
+      </Panel>
+      <Success of={networks} />
+      <PerHour of={networks} />
+    </div>
+  );
+}
+
+/** Four small lines on one scale, from 80 to 100 %: what succeeded in each hour. The last point of a slow network is amber. */
+function Success({ of: networks }: { readonly of: readonly Network[] }) {
+  const now = useNow();
+  const hours = lastHours(now);
+  const x = linear([0, 23], [34, 240]);
+  const y = linear([0.8, 1], [104, 12]);
+  const shares = (one: Network) =>
+    hours.map((at) => hourOf(one, at)).map((hour) => (hour ? shareOf(hour.ended, hour.done) : null));
+  return (
+    <ChartPanel
+      title={words.byHour}
+      keys={words.scale}
+      picture={
+        <div className={styles.lines}>
+          {networks.map((one) => {
+            const points = shares(one).flatMap((share, place) => (share === null ? [] : [{ place, share }]));
+            const last = points.at(-1);
+            const path = points.map(
+              ({ place, share }, index) => `${index ? 'L' : 'M'}${x(place)} ${y(Math.max(0.8, share))}`,
+            );
+            const says = words.lineOf(
+              nameOf(one),
+              percent(last?.share),
+              percent(Math.min(...points.map(({ share }) => share))),
+            );
+            return (
+              <figure key={id(one)}>
+                <figcaption>
+                  <b>{nameOf(one)}</b>{' '}
+                  {percent(shareOf(one.day.deposits + one.day.withdrawals, one.day.deposited + one.day.withdrawn))}
+                </figcaption>
+                <svg className={chart.small} viewBox="0 0 250 132" role="img" aria-label={says}>
+                  {[0.8, 0.9, 1].map((tick) => (
+                    <g key={tick}>
+                      <line x1={34} x2={240} y1={y(tick)} y2={y(tick)} className={chart.grid} />
+                      <text x={30} y={y(tick) + 4} textAnchor="end">
+                        {percent(tick, 0)}
+                      </text>
+                    </g>
+                  ))}
+                  <text x={34} y={126}>
+                    {formatTime(hours[0]!).slice(0, 5)}
+                  </text>
+                  <text x={240} y={126} textAnchor="end">
+                    {formatTime(hours[23]!).slice(0, 5)}
+                  </text>
+                  <path d={path.join('')} className={chart.line} />
+                  {last && (
+                    <circle
+                      cx={x(last.place)}
+                      cy={y(Math.max(0.8, last.share))}
+                      r={4}
+                      className={isSlow(one) ? chart.stripWait : chart.point}
+                    />
+                  )}
+                </svg>
+              </figure>
+            );
+          })}
+        </div>
+      }
+      table={
+        <Table
+          label={words.byHour}
+          density={25}
+          rows={hours.toReversed()}
+          rowId={String}
+          columns={[
+            { key: 'at', cell: (at) => formatTime(at).slice(0, 5) },
+            ...networks.map((one) => ({
+              key: id(one),
+              head: nameOf(one),
+              align: 'right' as const,
+              cell: (at: number) => percent(shares(one)[hours.indexOf(at)]),
+            })),
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** What came in and went out in each hour, in the same unit both ways. */
+export function PerHour({ of: networks }: { readonly of: readonly Network[] }) {
+  const hours = lastHours(useNow());
+  const sum = (at: number, way: 'in' | 'out') =>
+    networks.reduce((total, one) => total + (hourOf(one, at)?.[way] ?? 0), 0);
+  const bars = hours.map((at) => {
+    const [paidIn, out] = [sum(at, 'in'), sum(at, 'out')];
+    return { key: String(at), label: formatTime(at).slice(0, 5), values: [paidIn, -out], said: [paidIn, out] };
+  });
+  const total = (place: number) => amount(bars.reduce((all, { said }) => all + said[place]!, 0));
+  return (
+    <BarChart
+      title={words.perHour}
+      says={words.perHourSays(total(0), total(1))}
+      head={words.hour}
+      series={[
+        { name: words.deposits, tone: 'dark' },
+        { name: words.withdrawals, tone: 'pale' },
+      ]}
+      bars={bars}
+    />
+  );
+}
+
+function hourOf({ hours }: Network, at: number): Hour | undefined {
+  return hours.find((hour) => Date.parse(hour.at) === at);
+}
+
+/** The two charts above the list of payments. */
+export function PaymentCharts() {
+  const { data } = useApi(listNetworks, {}, { refetchInterval: every });
+  return data ? (
+    <div className={styles.charts}>
+      <PerHour of={data.data} />
+      <Success of={data.data} />
+    </div>
+  ) : null;
+}

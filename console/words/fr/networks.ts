@@ -1,0 +1,28 @@
+import type { words as english } from '#console/words/en/networks.ts';
+
+export const words: typeof english = {
+  title: 'Réseaux, dernières 24 heures',
+  note: 'en gras : 24 heures · en gris : 28 jours · réussite : de ce qui est terminé, ce qui a déplacé de l’argent',
+  network: 'Réseau',
+  through: (provider) => `par ${provider}`,
+  slow: 'lent',
+  healthy: 'normal',
+  deposits: 'Dépôts',
+  withdrawals: 'Retraits',
+  succeed: 'réussis',
+  median: 'Médiane',
+  most: '95 % en',
+  waiting: 'En attente',
+  unknown: 'Non confirmés',
+  nothing: 'Aucun paiement en 28 jours.',
+  isSlow: (network, share, usual, median, usualMedian) =>
+    `${network} est lent : ${share} des dépôts réussissent (d’habitude ${usual}), la moitié prend plus de ${median} (d’habitude ${usualMedian}).`,
+  byHour: 'Réussite par réseau, dernières 24 heures',
+  scale: 'de 80 à 100 %, même échelle',
+  lineOf: (network, last, least) =>
+    `${network} : ${last} de réussite dans la dernière heure avec des paiements ; l’heure la plus basse : ${least}.`,
+  perHour: 'Dépôts et retraits par heure',
+  perHourSays: (paidIn, out) =>
+    `Dépôts et retraits de chacune des 24 dernières heures : ${paidIn} XOF entrés, ${out} XOF sortis.`,
+  hour: 'Heure',
+};

@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '#database/connect.ts';
+
+const minute = 60_000;
+
+/**
+ * Leaves something to do in the queues of the console, so that a newcomer to a demonstration sees how each looks with work in it: two
+ * withdrawals held, one whose provider gave no answer, which raises an alarm, a case of care, and two requests, of which one can no longer
+ * be carried out. It is written by the same functions as real work, so the books agree. A request expires after an hour.
+ *
+ * @param owner connects as the owner of the tables
+ */
+export async function leaveWork(owner: Database): Promise<void> {
+  await owner.transact(async (tx) => {
+    const players = await tx.query<Player>(
+      `select c.id as "clientId", c.phone, c.first_name as "firstName", c.last_name as "lastName", c.country, w.win
+       from demo_month m join client c on c.id between m.first_client and m.last_client join wallet w on w.client_id = c.id
+       where w.win >= 1000 order by w.win desc, c.id limit 4`,
+    );
+    if (players.length < 4) return;
+    const [first, second, third, fourth] = players as [Player, Player, Player, Player];
+    // It has all the winnings of a player, who then takes some of them out.
+    const ask = await askerIn(tx);
+    await ask?.(fourth, -fourth.win, 'The deposit was given back by its network.');
+    await ask?.(first, 500, 'The network shows the deposit as paid. It was booked as failed.');
+    await withdraw(tx, first, { status: 'review', reasons: ['amount'], minutesAgo: 55 });
+    await withdraw(tx, second, { status: 'review', reasons: ['new_phone', 'first'], minutesAgo: 25 });
+    await withdraw(tx, third, { status: 'unknown', minutesAgo: 40 });
+    await withdraw(tx, fourth, { status: 'review', reasons: ['first'], minutesAgo: 10 });
+    await tx.query(
+      `insert into console.care_case (client_id, opened_by, indicators, kinds)
+       values ($1, 'worker', '[{"kind": "deposits_refused", "days": 7, "value": 6, "usual": 0, "level": 2}]', '{deposits_refused}')`,
+      [second.clientId],
+    );
+  });
+}
+
+interface Player {
+  readonly clientId: number;
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly country: string;
+  readonly win: number;
+}
+
+interface Withdrawal {
+  readonly status: 'review' | 'unknown';
+  /** Why it is held. */
+  readonly reasons?: readonly string[];
+  readonly minutesAgo: number;
+}
+
+/** Half of the player's winnings, on their way out. Nobody asks its provider again by itself. */
+async function withdraw(
+  tx: Transaction,
+  { clientId, phone, firstName, lastName, country, win }: Player,
+  { status, reasons = [], minutesAgo }: Withdrawal,
+): Promise<void> {
+  const id = randomUUID();
+  const amount = Math.floor(win / 200) * 100;
+  await tx.query(
+    `insert into payment (id, client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
+       created_at, updated_at, idempotency_key, request_hash)
+     select $1::uuid, $2, 'withdrawal', $3, $3, $4, 'wave', $5, $6, $7, 'sandbox', $8::payment_status, at, at, 'work-' || $1, sha256(uuid_send($1::uuid))
+     from (select clock_timestamp() - $9 * interval '1 millisecond' as at) t`,
+    [id, clientId, amount, country, phone, firstName, lastName, status, minutesAgo * minute],
+  );
+  await tx.query(`select post_transfer($1, 'withdrawal', $2, 'client_win', 'client_held', $3)`, [clientId, id, amount]);
+  await tx.query(
+    `insert into payment_event (payment_id, at, kind, from_status, to_status)
+     select id, created_at, e.kind::payment_event_kind, e.was::payment_status, e.status::payment_status
+     from payment, (values ('created', null, case when $2 = 'unknown' then 'created' else $2 end), ('unanswered', 'created', 'unknown'))
+       as e (kind, was, status)
+     where id = $1 and (e.kind = 'created' or $2 = 'unknown')`,
+    [id, status],
+  );
+  if (reasons.length > 0) {
+    await tx.query(
+      `insert into withdrawal_review (payment_id, reasons, until, held_at)
+       select id, $2, created_at + interval '24 hours', created_at from payment where id = $1`,
+      [id, reasons],
+    );
+  }
+}
+
+/** Asks for adjustments as an operator of the demonstration; null where this is none. */
+async function askerIn(tx: Transaction) {
+  const session = randomBytes(32).toString('base64url');
+  const [signedIn] = await tx.query<{ name: string | null }>(
+    `select console.sign_in_to_demo('{payments}', $1, '127.0.0.1', '') as name`,
+    [session],
+  );
+  if (signedIn!.name === null) return null;
+  return async ({ clientId }: Player, amount: number, reason: string): Promise<void> => {
+    const values = { wallet: 'win', amount, told: 'A correction of your wallet.', case: 'demonstration' };
+    await tx.query(
+      `select console.make_request($1, 'adjust', $2, $3::jsonb, '{}', $4, null, 'http://localhost', null, null)`,
+      [session, `client ${clientId}`, JSON.stringify(values), reason],
+    );
+  };
+}
