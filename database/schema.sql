@@ -640,6 +640,12 @@ create table console.may_not_play (
 CREATE UNIQUE INDEX may_not_play_client ON console.may_not_play USING btree (client_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX may_not_play_phone ON console.may_not_play USING btree (phone) WHERE (ended_at IS NULL);
 
+create table console.morning_report (
+  day date not null,
+  sent_at timestamp with time zone not null default clock_timestamp(),
+  constraint morning_report_pkey PRIMARY KEY (day)
+);
+
 create table console.note (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -2696,6 +2702,8 @@ function console.books_between(timestamp with time zone,timestamp with time zone
 function console.books_state(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.books_state(text) to izi_console;
 
+function console.business_between(timestamp with time zone,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
 function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, item jsonb) language sql stable set search_path=public, pg_temp;
@@ -3128,6 +3136,9 @@ function console.may_sign_in(console.operator) returns boolean language sql stab
 function console.micros(timestamp with time zone) returns bigint language sql immutable;
 
 function console.moment_of_key(text,timestamp with time zone) returns timestamp with time zone language sql stable;
+
+function console.morning_report(text) returns TABLE(day date, business jsonb, week_before jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.morning_report(text) to izi_worker;
 
 function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;

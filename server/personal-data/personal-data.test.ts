@@ -512,6 +512,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'console.audit': 'what operators did; the security events say so to the client',
   'console.audit_head': 'a hash',
   'console.audit_check': 'of the audit',
+  'console.morning_report': 'days',
   'console.signed_head': 'a hash',
   'console.view_log': 'which operators looked, of the operators; the security events say so to the client',
   'console.view_digest': 'a hash',
