@@ -641,6 +641,12 @@ create table console.may_not_play (
 CREATE UNIQUE INDEX may_not_play_client ON console.may_not_play USING btree (client_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX may_not_play_phone ON console.may_not_play USING btree (phone) WHERE (ended_at IS NULL);
 
+create table console.morning_report (
+  day date not null,
+  sent_at timestamp with time zone not null default clock_timestamp(),
+  constraint morning_report_pkey PRIMARY KEY (day)
+);
+
 create table console.note (
   id uuid not null default gen_random_uuid(),
   client_id bigint not null,
@@ -847,6 +853,23 @@ create table console.session (
 );
 CREATE INDEX console_session_of_operator ON console.session USING btree (operator_id, created_at);
 CREATE INDEX console_session_time ON console.session USING btree (expires_at);
+
+create table console.shift_note (
+  id uuid not null default gen_random_uuid(),
+  at timestamp with time zone not null default clock_timestamp(),
+  written_by bigint not null,
+  text text not null,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  constraint shift_note_is_for_somebody_else CHECK ((taken_by <> written_by)),
+  constraint shift_note_says_something CHECK (((text = btrim(text)) AND ((char_length(text) >= 1) AND (char_length(text) <= 1000)))),
+  constraint shift_note_taken_whole CHECK (((taken_by IS NULL) = (taken_at IS NULL))),
+  constraint shift_note_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES console.operator(id),
+  constraint shift_note_written_by_fkey FOREIGN KEY (written_by) REFERENCES console.operator(id),
+  constraint shift_note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX shift_note_at ON console.shift_note USING btree (at);
+CREATE INDEX shift_note_open ON console.shift_note USING btree (at) WHERE (taken_at IS NULL);
 
 create table console.sign_in (
   id uuid not null default gen_random_uuid(),
@@ -3114,6 +3137,9 @@ grant execute on function console.list_saved_views(text,text) to izi_console;
 function console.list_sessions(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_sessions(text) to izi_console;
 
+function console.list_shift_notes(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_shift_notes(text) to izi_console;
+
 function console.list_stops(text,boolean,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_console;
 
@@ -3153,6 +3179,9 @@ function console.may_sign_in(console.operator) returns boolean language sql stab
 function console.micros(timestamp with time zone) returns bigint language sql immutable;
 
 function console.moment_of_key(text,timestamp with time zone) returns timestamp with time zone language sql stable;
+
+function console.morning_report(text) returns TABLE(day date, business jsonb, week_before jsonb) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.morning_report(text) to izi_worker;
 
 function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.movements(text,timestamp with time zone,timestamp with time zone,text,text,text) to izi_console;
@@ -3548,6 +3577,9 @@ grant execute on function console.take_passkey_nonce(text) to izi_console;
 function console.take_people_file(text,uuid) returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_people_file(text,uuid) to izi_console;
 
+function console.take_shift_note(text,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.take_shift_note(text,uuid) to izi_console;
+
 function console.take_sign_in(uuid,bytea) returns TABLE(nonce bytea, passkey_id uuid, public_key bytea, handle bytea) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.take_sign_in(uuid,bytea) to izi_console;
 
@@ -3666,6 +3698,9 @@ function console.what_is_wrong() returns TABLE(kind text, subject text, detail j
 function console.withdrawn_in_a_day(bigint,uuid) returns bigint language sql stable set search_path=public, pg_temp;
 
 function console.write_audit(console.operator,text,text,text,uuid,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
+
+function console.write_shift_note(text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.write_shift_note(text,text) to izi_console;
 
 function console.write_view(console.operator,text,text,text) returns void language sql set search_path=public, pg_temp;
 

@@ -160,6 +160,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     auditorEmail: given.AUDITOR_EMAIL,
     /** E-mail addresses and phones that get each new alarm. */
     alarmContacts: given.ALARM_CONTACTS ?? [],
+    /** E-mail addresses that get the business of each day in the morning. */
+    reportContacts: given.REPORT_CONTACTS ?? [],
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),

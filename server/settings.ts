@@ -172,6 +172,11 @@ export const settings = {
       ),
     ),
   ),
+  REPORT_CONTACTS: v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((contact) => contact.trim())),
+    v.array(v.pipe(v.string(), v.email('e-mail addresses, separated by commas'))),
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),

@@ -27,6 +27,7 @@ import { createAbout } from './operator-work/about.ts';
 import { createCarryingOut } from './operator-work/carry-out.ts';
 import { createExecutors } from './operator-work/executors.ts';
 import { createAuditKeeping } from './operator-work/keep-audit.ts';
+import { createMorningReport } from './operator-work/morning-report.ts';
 import { createSoftwareKeeping } from './operator-work/keep-software.ts';
 import { createSalesCount, createWatch } from './operator-work/watch.ts';
 import { sealPartyKeysAnew } from './payments/party/party-keys.ts';
@@ -179,6 +180,9 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     run(createSoftwareKeeping({ db: workerDb, process: 'worker', about }));
     run(createWatch({ db: workerDb, contacts: config.alarmContacts, log }));
     run(createSalesCount({ db: workerDb }));
+    if (config.reportContacts.length > 0) {
+      run(createMorningReport({ db: workerDb, timeZone, contacts: config.reportContacts }));
+    }
     run(createCare({ db: workerDb, timeZone, acts: config.care }));
   }
 

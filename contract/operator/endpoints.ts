@@ -19,6 +19,7 @@ import { replayEndpoints } from './replay.ts';
 import { reportEndpoints } from './reports.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { settingsEndpoints } from './settings.ts';
+import { shiftNoteEndpoints } from './shift-notes.ts';
 
 const all = [
   ...doorEndpoints,
@@ -39,6 +40,7 @@ const all = [
   ...exportEndpoints,
   ...reportEndpoints,
   ...savedViewEndpoints,
+  ...shiftNoteEndpoints,
   ...settingsEndpoints,
 ] as const;
 

@@ -55,6 +55,10 @@ const rows = {
     roles: everybody,
     reads: ['listSavedViews', 'saveView', 'removeView'],
   },
+  'notes of a shift': {
+    roles: everybody,
+    reads: ['listShiftNotes', 'writeShiftNote', 'takeShiftNote'],
+  },
   'what the console runs on': {
     roles: { compliance: 'S', auditor: 'S', admin: 'S' },
     reads: ['getSettings'],

@@ -193,7 +193,7 @@ grant execute on function record_security_event to izi_console;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
   console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
-  console.watch, console.remove_people_files, count_sales to izi_worker;
+  console.watch, console.remove_people_files, console.morning_report, count_sales to izi_worker;
 -- It looks for signs of harm. What follows from a strong one is for the functions to do.
 grant execute on function note_care_due, measure_care, act_on_care to izi_worker;
 

@@ -3,6 +3,7 @@ import { codeMinutes, undoHours, type Messages, type Text } from '#server/words/
 import { addressIn, messagesIn, type Language } from '#server/words/languages.ts';
 import { describeNotice, writeNotice, type Notice } from './notice-texts.ts';
 import { writeAlarm } from './alarm-texts.ts';
+import { writeMorningReport, type MorningReport } from './morning-report-text.ts';
 import { oneTimeCode, type CodePurpose } from './one-time-code.ts';
 import { undoToken } from './undo-token.ts';
 
@@ -33,7 +34,9 @@ export type Content =
   /** To those who look after the site. */
   | { readonly template: 'alarm'; readonly parameters: { readonly kind: string; readonly subject: string } }
   /** To the auditor. */
-  | { readonly template: 'audit_head'; readonly parameters: SignedHead };
+  | { readonly template: 'audit_head'; readonly parameters: SignedHead }
+  /** To those who run the site. */
+  | { readonly template: 'morning_report'; readonly parameters: MorningReport };
 
 /** The newest line of the operators' audit, as their key has signed it; in hex. */
 interface SignedHead {
@@ -79,6 +82,7 @@ export function describeText({
   if (isIn(plain, template)) return plain[template][channel];
   if (template === 'audit_head') return 'The head of the audit.';
   if (template === 'alarm') return 'An alarm of the operators.';
+  if (template === 'morning_report') return 'The business of a day.';
   if (isIn(changes, template)) return `${changes[template][channel]} ${undoUnsaid}`;
   return codes[template]('••••••')[channel];
 }
@@ -93,6 +97,7 @@ export function writeText(message: QueuedMessage, writing: Writing): string {
   // To operators, who read English.
   if (template === 'audit_head') return writeHead(parameters);
   if (template === 'alarm') return writeAlarm(parameters);
+  if (template === 'morning_report') return writeMorningReport(parameters);
   if (isIn(changes, template)) {
     return `${changes[template][channel]} ${writeWayBack(parameters, locale, writing)[channel]}`;
   }

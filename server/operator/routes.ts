@@ -17,6 +17,7 @@ import { registerPlayerRoutes } from './players/routes.ts';
 import { registerReplayRoutes } from './replay/routes.ts';
 import { registerReportRoutes } from './reports/routes.ts';
 import { registerSavedViewRoutes } from './saved-views/routes.ts';
+import { registerShiftNoteRoutes } from './shift-notes/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
@@ -38,5 +39,6 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerReplayRoutes(http, operators);
   registerReportRoutes(http, operators);
   registerSavedViewRoutes(http, operators);
+  registerShiftNoteRoutes(http, operators);
   registerSettingsRoutes(http, operators);
 }

@@ -512,6 +512,8 @@ const leftOut: Readonly<Record<string, string>> = {
   'console.audit': 'what operators did; the security events say so to the client',
   'console.audit_head': 'a hash',
   'console.audit_check': 'of the audit',
+  'console.morning_report': 'days',
+  'console.shift_note': 'what operators wrote for each other, for a hand-over',
   'console.signed_head': 'a hash',
   'console.view_log': 'which operators looked, of the operators; the security events say so to the client',
   'console.view_digest': 'a hash',

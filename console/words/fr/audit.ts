@@ -58,6 +58,8 @@ const acts: Readonly<Record<string, string>> = {
   session_idle: 'session inactive',
   session_over: 'session finie',
   sessions_ended: 'sessions terminées',
+  shift_note_taken: 'note de service reprise',
+  shift_note_written: 'note de service écrite',
   sign_in_failed: 'connexion manquée',
   sign_in_locked: 'connexion bloquée',
   signed_in: 'connexion',

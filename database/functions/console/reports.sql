@@ -119,3 +119,22 @@ language sql stable set search_path = public, pg_temp as $$
   select m.banked + b.banked - e.banked, m.won + b.won - e.won, m.returned + b.returned - e.returned
   from console.books_between(p_from, p_to) m cross join console.posted_before(p_from) b cross join console.posted_before(p_to) e
 $$;
+
+-- The business of yesterday, a day of p_zone, and of the day a week before it: one row in the first call after six in the morning, and
+-- no row in any other. Whoever calls it keeps the row in the same transaction.
+create or replace function console.morning_report(p_zone text) returns table (day date, business jsonb, week_before jsonb)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_today date := (clock_timestamp() at time zone p_zone)::date;
+begin
+  if (clock_timestamp() at time zone p_zone)::time < '06:00' then
+    return;
+  end if;
+  insert into console.morning_report (day) values (v_today - 1) on conflict do nothing;
+  if found then
+    return query select v_today - 1,
+      console.business_between((v_today - 1)::timestamp at time zone p_zone, v_today::timestamp at time zone p_zone),
+      console.business_between((v_today - 8)::timestamp at time zone p_zone, (v_today - 7)::timestamp at time zone p_zone);
+  end if;
+end
+$$;

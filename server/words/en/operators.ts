@@ -63,6 +63,8 @@ export const operators = {
   },
   onListAlready: 'This phone or player is on the list already.',
   manyViews: 'You have saved a hundred views. Remove one first.',
+  manyNotes: 'A hundred notes wait already. Take one over first.',
+  noteTaken: (name: string) => `${name} has taken this note over.`,
   manyPeople: (most: number) => `A file of more than ${most.toLocaleString('en')} people takes two. Ask for it.`,
   exposure: {
     notComputed: 'The worker has not computed it yet. Try again in a moment.',

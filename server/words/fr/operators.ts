@@ -63,6 +63,8 @@ export const operators: OperatorWords = {
   },
   onListAlready: 'Ce téléphone ou ce joueur est déjà sur la liste.',
   manyViews: 'Vous avez cent vues. Supprimez-en d’abord une.',
+  manyNotes: 'Cent notes attendent déjà. Reprenez-en d’abord une.',
+  noteTaken: (name: string) => `${name} a déjà repris cette note.`,
   manyPeople: (most) =>
     `Un fichier de plus de ${most.toLocaleString('fr')} personnes se fait à deux. Faites une demande.`,
   exposure: {

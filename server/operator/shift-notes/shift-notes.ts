@@ -1,0 +1,43 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/operator/shift-notes.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { readAll } from '#server/operator/access/reads.ts';
+
+export function listShiftNotes(
+  operators: Operators,
+  { session }: Operator,
+): Promise<AnswerOf<typeof contract.listShiftNotes>['data']> {
+  return readAll(operators, 'console.list_shift_notes', [session]);
+}
+
+/** Leaves a note for the next shift. @returns its id @throws Refusal conflict where a hundred wait */
+export function writeShiftNote(
+  operators: Operators,
+  { session }: Operator,
+  text: string,
+): Promise<Acted<{ readonly id: string }>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ id: string | null }>('select console.write_shift_note($1, $2) as id', [
+      session,
+      text,
+    ]);
+    const { id } = row!;
+    if (id === null) throw new Refusal('conflict', { detail: ({ operators: says }) => says.manyNotes });
+    return { id };
+  });
+}
+
+/** Takes over a note of somebody else; again changes nothing. @throws Refusal not_found; conflict where another was first */
+export function takeShiftNote(operators: Operators, { session, name }: Operator, id: string): Promise<Acted<object>> {
+  return actAndTell(operators, async (tx) => {
+    const [row] = await tx.query<{ taker: string | null }>('select console.take_shift_note($1, $2) as taker', [
+      session,
+      id,
+    ]);
+    const { taker } = row!;
+    if (taker === null) throw new Refusal('not_found');
+    if (taker !== name) throw new Refusal('conflict', { detail: ({ operators: says }) => says.noteTaken(taker) });
+    return {};
+  });
+}
