@@ -236,6 +236,22 @@ journey(
       );
       expect([withdraw!.width, withdraw!.height]).toEqual([playAgain!.width, playAgain!.height]);
       await auditPage(page, 'a win');
+      await sheet.getByRole('button', { name: 'Share a picture' }).click();
+      const sharing = page.getByRole('dialog', { name: 'Share this win' });
+      // Its mark comes once this device has checked the proof itself.
+      await sharing.locator('[data-checked="true"]').waitFor();
+      const picture = sharing.getByRole('img', { name: 'Picture of this win' });
+      const look = () =>
+        picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight, image.src] as const);
+      await eventually(async () => (await look()).slice(0, 2), [1_080, 1_920]);
+      const [, , whole] = await look();
+      // Four letters of such an address are three bytes of the picture.
+      expect(whole.length * 0.75).toBeLessThan(200_000);
+      await auditPage(page, 'a win that is shared');
+      await sharing.getByLabel('Show the amount').uncheck();
+      await eventually(async () => (await look())[2] !== whole, true);
+      await page.keyboard.press('Escape');
+      await sharing.waitFor({ state: 'detached' });
       await sheet.getByRole('button', { name: 'Close' }).click();
       await sheet.waitFor({ state: 'detached' });
     }
