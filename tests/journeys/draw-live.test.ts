@@ -304,6 +304,39 @@ journey('a loss is told once, when no ticket is being built, unless that is swit
   }
 });
 
+journey('a loss that happened while another page was shown is told on Play, once', async (journey) => {
+  const players = await Promise.all([1, 2].map(() => journey.client(funds)));
+  const [draw] = await openDraws(players[0]!.api, 30_000);
+  // One of them loses at least.
+  const watched = await Promise.all(
+    ['1', '2'].map(async (number, index) => {
+      const { api, remembered } = players[index]!;
+      expect((await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', number, stake)] } })).status).toBe(
+        201,
+      );
+      const visitor = await journey.visit('desktop', remembered);
+      await visitor.page.removeLocatorHandler(lossCardOf(visitor.page));
+      await visitor.open('/about');
+      return { api, number, ...visitor };
+    }),
+  );
+  for (const { api, number, page } of watched) {
+    const paid = await paidOut(api);
+    const card = page.getByRole('dialog', { name: 'No prize this time' });
+    const to = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await to('Home');
+    await page.getByRole('heading', { level: 1, name: 'Play' }).waitFor({ state: 'attached' });
+    if (paid > 0) continue;
+    await card.getByText(new RegExp(`^Your ${number} came \\w+\\.$`)).waitFor();
+    await card.getByRole('button', { name: 'Done' }).click();
+    await card.waitFor({ state: 'detached' });
+    await to('About');
+    await to('Home');
+    await page.getByText('No ticket is waiting for a draw').waitFor();
+    expect(await card.count()).toBe(0);
+  }
+});
+
 journey('an invalid draw id shows "No such draw"', async ({ visit }) => {
   const visitor = await visit('desktop', inMotion);
   await visitor.open('/results/abc');
