@@ -13,7 +13,6 @@ import { ShellOfClients } from './session/Guard.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CentredSpinner } from '#ui/Spinner.tsx';
-import { CheckoutLead } from './checkout/CheckoutLead.tsx';
 import { addressIn, base } from '#web/words/en/language.ts';
 import { words as checkoutWords } from '#web/words/en/checkout.ts';
 
@@ -32,12 +31,12 @@ export async function renderPage(path: string): Promise<string> {
 
 interface Heading {
   readonly title: string;
-  readonly lead: ReactNode;
+  readonly lead?: ReactNode;
 }
 
 /** Headings of the pages whose content depends on what the device stores. Their HTML has only heading, lead and placeholders. */
 const frames: Readonly<Record<string, Heading>> = {
-  '/checkout': { title: checkoutWords.title, lead: <CheckoutLead /> },
+  '/checkout': { title: checkoutWords.title },
 };
 
 function Frame({ path, title, lead }: Heading & { path: string }) {

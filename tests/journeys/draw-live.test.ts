@@ -129,7 +129,7 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   await stage.getByText(/^Sealed ✓ before the first ball, at \d\d:\d\d:\d\d$/).waitFor();
   const whileTheyFall = await page.waitForFunction(() => {
     const said = document.querySelector('main')!.innerText;
-    return / of nine$/m.test(said) && said;
+    return /^(First|[A-Z][a-z]+th|Second|Third): \d$/m.test(said) && said;
   });
   const said = String(await whileTheyFall.jsonValue());
   expect(said).toContain('Pending');
@@ -139,6 +139,48 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   await receipt.getByText(ticket!.status === 'win' ? 'Win' : 'Lost', { exact: true }).waitFor();
   await stage.getByText(`Paid ${formatAmount(ticket!.payout!)} · staked ${formatAmount(stake)}`).waitFor();
   await expectSteady(page);
+});
+
+journey('the draw grows over the page that does not move, and coins hop to their balls', async ({ visit, client }) => {
+  const player = await client(funds);
+  const { draw, staked } = await placeOneOfEach(player);
+  const visitor = await visit('phone', player.remembered);
+  const { page } = visitor;
+  const other = await visit('phone', inMotion);
+  await Promise.all([visitor.open('/'), other.open('/')]);
+  const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+  await stage.getByText('Closed, drawing in').waitFor();
+  await page.evaluate(watchShifts);
+  await Promise.all([page, other.page].map((each) => each.evaluate(watchStage)));
+  await page.emulateMedia(inMotion);
+  await stage.getByText(`Paid ${formatAmount(await paidOut(player.api))} · staked ${formatAmount(staked)}`).waitFor();
+  expect(await stage.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe(`/results/${draw.id}`);
+  await stage.waitFor({ state: 'detached' });
+  await expectSteady(page);
+
+  const [seen, seenByVisitor] = await Promise.all(
+    [page, other.page].map((each) => each.evaluate(() => (window as Watching).grown!)),
+  );
+  const grown = seen!.filter(({ height }) => height > 500);
+  // It covers what lies under it while the balls come out, and before and after that it does not.
+  expect(grown.map(({ said }) => said)).toEqual(expect.arrayContaining(['Nine in the bowl']));
+  expect(seen!.filter(({ said }) => /^Closed|^All nine/.test(said)).every(({ height }) => height < 500)).toBe(true);
+  // The tickets with the largest stakes have their coins, of which none is on a ball before that ball is out.
+  const seats = new Set(grown.map(({ seats }) => seats));
+  expect(Math.max(...Array.from(seats, (each) => each.split(' ').length))).toBeGreaterThan(3);
+  for (const { onBalls, balls } of grown) {
+    for (const number of onBalls) expect(balls, `a coin is on ${number}`).toContain(number);
+  }
+  // What has won lies on its ball at the end.
+  const won = (await betsOf(player.api)).filter(({ name, status }) => name !== 'IziOrder' && status === 'win');
+  expect(grown.at(-1)!.onBalls.length).toBeGreaterThanOrEqual(Math.min(won.length, 1));
+  // Each ball leaves the bowl.
+  const inBowl = grown.map(({ bowl }) => bowl);
+  expect(inBowl).toEqual(inBowl.toSorted((one, later) => later - one));
+  expect(inBowl.at(-1)!).toBeLessThan(4);
+  // Somebody without a ticket sees the same without coins.
+  expect(seenByVisitor!.some(({ height }) => height > 400)).toBe(true);
+  expect(seenByVisitor!.every(({ seats }) => seats === '')).toBe(true);
 });
 
 journey(
@@ -194,6 +236,22 @@ journey(
       );
       expect([withdraw!.width, withdraw!.height]).toEqual([playAgain!.width, playAgain!.height]);
       await auditPage(page, 'a win');
+      await sheet.getByRole('button', { name: 'Share a picture' }).click();
+      const sharing = page.getByRole('dialog', { name: 'Share this win' });
+      // Its mark comes once this device has checked the proof itself.
+      await sharing.locator('[data-checked="true"]').waitFor();
+      const picture = sharing.getByRole('img', { name: 'Picture of this win' });
+      const look = () =>
+        picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight, image.src] as const);
+      await eventually(async () => (await look()).slice(0, 2), [1_080, 1_920]);
+      const [, , whole] = await look();
+      // Four letters of such an address are three bytes of the picture.
+      expect(whole.length * 0.75).toBeLessThan(200_000);
+      await auditPage(page, 'a win that is shared');
+      await sharing.getByLabel('Show the amount').uncheck();
+      await eventually(async () => (await look())[2] !== whole, true);
+      await page.keyboard.press('Escape');
+      await sharing.waitFor({ state: 'detached' });
       await sheet.getByRole('button', { name: 'Close' }).click();
       await sheet.waitFor({ state: 'detached' });
     }
@@ -246,6 +304,39 @@ journey('a loss is told once, when no ticket is being built, unless that is swit
   }
 });
 
+journey('a loss that happened while another page was shown is told on Play, once', async (journey) => {
+  const players = await Promise.all([1, 2].map(() => journey.client(funds)));
+  const [draw] = await openDraws(players[0]!.api, 30_000);
+  // One of them loses at least.
+  const watched = await Promise.all(
+    ['1', '2'].map(async (number, index) => {
+      const { api, remembered } = players[index]!;
+      expect((await api.call('/bets', { body: { tickets: [ticketFor(draw!, 'IziOne', number, stake)] } })).status).toBe(
+        201,
+      );
+      const visitor = await journey.visit('desktop', remembered);
+      await visitor.page.removeLocatorHandler(lossCardOf(visitor.page));
+      await visitor.open('/about');
+      return { api, number, ...visitor };
+    }),
+  );
+  for (const { api, number, page } of watched) {
+    const paid = await paidOut(api);
+    const card = page.getByRole('dialog', { name: 'No prize this time' });
+    const to = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await to('Home');
+    await page.getByRole('heading', { level: 1, name: 'Play' }).waitFor({ state: 'attached' });
+    if (paid > 0) continue;
+    await card.getByText(new RegExp(`^Your ${number} came \\w+\\.$`)).waitFor();
+    await card.getByRole('button', { name: 'Done' }).click();
+    await card.waitFor({ state: 'detached' });
+    await to('About');
+    await to('Home');
+    await page.getByText('No ticket is waiting for a draw').waitFor();
+    expect(await card.count()).toBe(0);
+  }
+});
+
 journey('an invalid draw id shows "No such draw"', async ({ visit }) => {
   const visitor = await visit('desktop', inMotion);
   await visitor.open('/results/abc');
@@ -286,13 +377,26 @@ async function closeSheet({ page }: Visit): Promise<void> {
 
 interface Watching extends Window {
   seen?: Seen[];
+  grown?: Grown[];
   shift?: number;
   /** What moved. */
   moved?: string[];
   /** The balances that the header has shown, and when. */
   balances?: string[];
-  /** The counts that more balls belong to than were there. */
+  /** The places that were named before their balls were there. */
   ahead?: string[];
+}
+
+/** What the stage over the hero shows. */
+interface Grown {
+  readonly said: string;
+  /** How much of the page the stage covers. */
+  readonly height: number;
+  readonly seats: string;
+  readonly balls: string;
+  /** The numbers of the balls that coins lie on. */
+  readonly onBalls: readonly string[];
+  readonly bowl: number;
 }
 
 interface Seen {
@@ -334,6 +438,27 @@ function watchBalls() {
   });
 }
 
+/** Runs in the page: what the stage over the hero shows at every change. */
+function watchStage() {
+  const seen: Grown[] = ((window as Watching).grown = []);
+  const look = () => {
+    const stage = document.querySelector<HTMLElement>('section[data-frame="over"]');
+    if (!stage) return;
+    const balls = Array.from(stage.querySelectorAll<HTMLElement>('ol > li'));
+    const isGrown = stage.dataset.grown === 'true';
+    seen.push({
+      said: stage.querySelector<HTMLElement>('p + p')!.innerText,
+      height: isGrown ? stage.querySelector<HTMLElement>('div')!.offsetHeight : stage.offsetHeight,
+      seats: Array.from(stage.querySelectorAll('ul > li'), (seat) => seat.textContent.replace(/\s+/g, '_')).join(' '),
+      balls: balls.map((ball) => ball.innerText.replaceAll(/\D/g, '')).join(''),
+      onBalls: balls.filter((ball) => ball.querySelector('[data-back]')).map((ball) => ball.innerText.slice(0, 1)),
+      bowl: stage.querySelectorAll('[role="img"] > span > span').length,
+    });
+  };
+  look();
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}
+
 /** Runs in the page from its start. */
 function watchBalances() {
   const balances: string[] = ((window as Watching).balances = []);
@@ -346,18 +471,18 @@ function watchBalances() {
   }).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** Runs in the page from its start: whether it counts a ball that is not in its socket yet. */
+/** Runs in the page from its start: whether it names a ball that is not in its socket yet. */
 function watchCount() {
   const ahead: string[] = ((window as Watching).ahead = []);
-  const counts = ['No ball', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+  const places = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
   const look = () => {
-    const [, said = ''] = /^([\w ]+) of nine$/m.exec(document.querySelector('main')?.innerText ?? '') ?? [];
+    const [, said = ''] = /^(\w+): \d$/m.exec(document.querySelector('main')?.innerText ?? '') ?? [];
     const balls = Array.from(document.querySelectorAll<HTMLElement>('ol[aria-label=Result] > li > span'));
     const landed = balls.filter((ball) => {
       const { opacity, transform } = getComputedStyle(ball);
       return /^\d$/.test(ball.innerText) && opacity === '1' && transform === 'none';
     });
-    if (counts.indexOf(said) > landed.length) ahead.push(`${said} of nine with ${landed.length}`);
+    if (places.indexOf(said) >= landed.length) ahead.push(`${said} with ${landed.length}`);
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

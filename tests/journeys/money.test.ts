@@ -113,7 +113,7 @@ journey('twelve tickets for one draw are lines of 44 px, with what each can pay'
   ];
   const twelve = [300, 600].flatMap((betAmount) => bets.map((bet) => item(draw!, { ...bet, betAmount })));
   const { page } = await openCheckout(visit, api, twelve);
-  await page.getByText(/^12 tickets\. Sales for \d\d:\d\d close in/).waitFor();
+  await page.getByText(/^Draw \d\d:\d\d · pay within \d\d:\d\d$/).waitFor();
   const lines = page
     .getByRole('main')
     .getByRole('listitem')
@@ -124,6 +124,34 @@ journey('twelve tickets for one draw are lines of 44 px, with what each can pay'
   await lines.filter({ hasText: 'IziTwo' }).first().getByText('pays 7 200').waitFor();
   await lines.filter({ hasText: 'IziOrder' }).last().getByText('up to 12 000 000').waitFor();
   await auditPage(page, 'a checkout of twelve tickets');
+});
+
+journey('a draw of a series is taken out by a tap, and put back where it was', async ({ visit, client }) => {
+  const { api } = await client(5_000);
+  const draws = (await openDraws(api, 60_000)).slice(0, 4);
+  const { page } = await openCheckout(
+    visit,
+    api,
+    draws.map((draw) => item(draw)),
+  );
+  const before = await basketOf(page);
+  const line = page.getByRole('button', { name: /^Change .+, 4 draws$/ });
+  await line.click();
+  const times = page.getByRole('group', { name: 'Draws of this bet' }).getByRole('button');
+  await eventually(() => times.count(), 4);
+  const second = times.nth(1);
+  const time = await second.innerText();
+  await second.click();
+  await eventually(async () => (await basketOf(page)).length, 3);
+  expect(await second.getAttribute('aria-pressed')).toBe('false');
+  await page.getByText(`${time} left out.`).waitFor();
+  await auditPage(page, 'the draws of a series');
+  await second.click();
+  await eventually(() => basketOf(page), before);
+  // The last one stays: the line is what is removed.
+  for (const index of [0, 1, 2]) await times.nth(index).click();
+  await eventually(async () => (await basketOf(page)).length, 1);
+  expect(await times.nth(3).isDisabled()).toBe(true);
 });
 
 journey('the wallet lists only money that came in with a plus', async ({ visit, client }) => {

@@ -31,15 +31,17 @@ interface BetLineProps {
   /** The draw that the page's heading names: lines need not. */
   namedDraw: string | undefined;
   disabled: boolean;
-  /** Shows the tickets of a series one by one, to change them. */
+  /** Opens the draws of a series, or closes them. */
   onOpen: () => void;
+  /** The draws, where they are open. */
+  opened?: ReactNode;
 }
 
 /** A bet that is not paid yet, in a line. Its name leads to where it is changed. */
-export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disabled, onOpen }: BetLineProps) {
+export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disabled, onOpen, opened }: BetLineProps) {
   const [, navigate] = useLocation();
   const [first] = bet;
-  const isSeries = bet.length > 1;
+  const isSeries = bet.length > 1 || opened !== undefined;
   const name = basketWords.bet(first!.name, bet.length);
   return (
     <BetFace
@@ -52,12 +54,14 @@ export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disab
           type="button"
           className={styles.change}
           aria-label={words.changeOf(name)}
+          aria-expanded={isSeries ? opened !== undefined : undefined}
           disabled={disabled}
           onClick={() => (isSeries ? onOpen() : navigate('/', { state: { edit: first!.id } }))}
         >
           {name}
         </button>
       }
+      opened={opened}
       remove={
         <IconButton
           className={styles.remove}
@@ -104,10 +108,11 @@ interface BetFaceProps {
   change?: ReactNode;
   remove?: ReactNode;
   move?: ReactNode;
+  opened?: ReactNode;
 }
 
 /** What a bet is and can pay, its numbers and its price; below them its draw, or what is wrong. */
-export function BetFace({ bet, trouble, note, isNamed = false, change, remove, move }: BetFaceProps) {
+export function BetFace({ bet, trouble, note, isNamed = false, change, remove, move, opened }: BetFaceProps) {
   const { name, fullDate, betAmount, selectedNumbers } = bet[0]!;
   const timeZone = useTimeZone();
   const isSeries = bet.length > 1;
@@ -157,6 +162,7 @@ export function BetFace({ bet, trouble, note, isNamed = false, change, remove, m
         {note && <p>{note}</p>}
         {move}
       </div>
+      {opened}
     </li>
   );
 }

@@ -16,8 +16,7 @@ import { Countdown } from '#web/values/Countdown.tsx';
 import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/checkout.ts';
 import { moveItems } from './BetLine.tsx';
-import { CheckoutLead } from './CheckoutLead.tsx';
-import styles from './CheckoutLead.module.css';
+import styles from './Checkout.module.css';
 import { Order } from './Order.tsx';
 import { Offers } from './LazyOffers.ts';
 import { Unanswered } from './Unanswered.tsx';
@@ -38,7 +37,7 @@ export default function Checkout() {
 
   if (placed && !me.data) {
     return (
-      <Page title={words.title} lead={<CheckoutLead>{null}</CheckoutLead>} width="narrow">
+      <Page title={words.title} width="narrow">
         {me.error ? <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} /> : <Waiting />}
       </Page>
     );
@@ -50,7 +49,7 @@ export default function Checkout() {
     return (
       <Page
         title={words.title}
-        lead={<CheckoutLead>{words.count(payment.unanswered.entries.length)}</CheckoutLead>}
+        aside={<p className={styles.when}>{words.count(payment.unanswered.entries.length)}</p>}
         width="narrow"
       >
         <Unanswered attempt={payment.unanswered} me={me} payment={payment} />
@@ -59,7 +58,7 @@ export default function Checkout() {
   }
   if (items.length === 0) {
     return (
-      <Page title={words.title} lead={<CheckoutLead>{null}</CheckoutLead>} width="narrow">
+      <Page title={words.title} width="narrow">
         <EmptyState
           icon={icons.basket}
           title={words.empty.title}
@@ -109,12 +108,15 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
   return (
     <Page
       title={words.title}
-      lead={
-        <CheckoutLead>
-          <Count count={items.length} closing={closing} />
-        </CheckoutLead>
+      aside={
+        moves.all.size > 1 ? (
+          <MoveAll moves={moves} disabled={payment.isSending} />
+        ) : (
+          <p className={styles.when}>
+            <When count={items.length} closing={closing} />
+          </p>
+        )
       }
-      aside={<MoveAll moves={moves} disabled={payment.isSending} />}
       curve={<TimeLeft closing={closing} />}
       width="narrow"
     >
@@ -124,14 +126,15 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
   );
 }
 
-/** How many tickets, and how long the first of them can still be paid. */
-function Count({ count, closing: { closed, soonest } }: { count: number; closing: Closing }): ReactNode {
+/** How long the first of the tickets can still be paid, or how many are too late. */
+function When({ count, closing: { closed, soonest } }: { count: number; closing: Closing }): ReactNode {
   if (closed.length > 0) return words.someTooLate(closed.length, count);
-  if (!soonest) return `${words.count(count)}.`;
   return (
-    <>
-      {words.count(count)}. {words.closing(formatTime(soonest.fullDate))} <Countdown to={soonest.closesAt} />.
-    </>
+    soonest && (
+      <>
+        {words.payWithin(formatTime(soonest.fullDate))} <Countdown to={soonest.closesAt} />
+      </>
+    )
   );
 }
 
@@ -146,7 +149,6 @@ function TimeLeft({ closing: { closed, open, soonest } }: { closing: Closing }) 
 /** One tap for all tickets that are too late. */
 function MoveAll({ moves, disabled }: { moves: Moves; disabled: boolean }) {
   const { all } = moves;
-  if (all.size < 2) return null;
   return (
     <Button
       size="s"

@@ -21,6 +21,7 @@ import lineStyles from './BetLine.module.css';
 import { betKey, betsOf, identicalTickets } from '#web/basket/identical.ts';
 import styles from './Order.module.css';
 import { PayBar } from './PayBar.tsx';
+import { Series, type Opened } from './Series.tsx';
 import { Sums } from './Sums.tsx';
 import type { Closing } from './useClosing.ts';
 import type { Moves } from './useMoves.ts';
@@ -86,11 +87,11 @@ interface BetsProps {
 }
 
 function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
-  // A series whose tickets are shown one by one, to change them.
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const twice = new Set(identicalTickets(items).flat());
-  const bets = betsOf(shown).flatMap((bet) => (betKey(bet[0]!) === opened ? bet.map((item) => [item]) : [bet]));
-  const lines = bets.map((bet) => {
+  const lines = betsOf(shown).map((bet) => {
+    const key = betKey(bet[0]!);
+    const isOpen = opened?.key === key;
     const closed = bet.filter((item) => closing.closed.includes(item));
     const refusals = bet.map((item) => refused?.errorOf(item));
     const stops = bet.flatMap(({ id }) => closing.stopped.get(id) ?? []);
@@ -107,7 +108,8 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
         isTwice={bet.some((item) => twice.has(item))}
         namedDraw={closing.closed.length > 0 ? undefined : closing.soonest?.id}
         disabled={disabled}
-        onOpen={() => setOpened(betKey(bet[0]!))}
+        onOpen={() => setOpened(isOpen ? null : { key, all: bet, before: items })}
+        opened={isOpen ? <Series opened={opened} disabled={disabled} /> : undefined}
       />
     );
   });

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/bets.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
-import { words } from '#web/words/en/share.ts';
+import { words } from '#web/words/en/tickets.ts';
 
 const ShareSheet = lazyPart(() => import('./ShareSheet.tsx'));
 

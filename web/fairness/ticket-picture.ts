@@ -42,7 +42,7 @@ export function textOf(ticket: Ticket): PictureText {
   };
 }
 
-const colours = {
+export const colours = {
   sun: '#ffce00',
   paper: '#ffffff',
   ink: '#1d1714',
@@ -52,7 +52,7 @@ const colours = {
   win: '#80c482',
   winInk: '#22652b',
 };
-const fonts = {
+export const fonts = {
   text: `-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, system-ui, sans-serif`,
   mono: 'ui-monospace, Menlo, Consolas, monospace',
 };
@@ -68,16 +68,25 @@ const content = { left: 120, right: 960 };
  */
 export async function drawPicture(ticket: Ticket, url: string): Promise<Picture> {
   const { encodeQR } = await import('qr');
+  return paint(pictureSize, (brush) => {
+    drawPaper(brush);
+    drawTicket(brush, ticket, textOf(ticket));
+    drawCode(brush, encodeQR(url, 'raw', { ecc: 'low', border: 1 }), { x: content.left, y: 765, size: 450 });
+  });
+}
+
+/** A picture on the yellow of the app. Throws when the browser has no canvas. */
+export async function paint(
+  size: { readonly width: number; readonly height: number },
+  draw: (brush: CanvasRenderingContext2D) => void,
+): Promise<Picture> {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, pictureSize);
+  Object.assign(canvas, size);
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('This browser has no canvas.');
-
   brush.fillStyle = colours.sun;
   brush.fillRect(0, 0, canvas.width, canvas.height);
-  drawPaper(brush);
-  drawTicket(brush, ticket, textOf(ticket));
-  drawCode(brush, encodeQR(url, 'raw', { ecc: 'low', border: 1 }), { x: content.left, y: 765, size: 450 });
+  draw(brush);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The picture could not be encoded.');
   return { file, source: canvas.toDataURL('image/png') };
@@ -141,7 +150,7 @@ function drawNumbers(brush: CanvasRenderingContext2D, { selectedNumbers, places 
   brush.textAlign = 'start';
 }
 
-function drawCode(
+export function drawCode(
   brush: CanvasRenderingContext2D,
   modules: readonly (readonly boolean[])[],
   { x, y, size }: { x: number; y: number; size: number },
@@ -182,7 +191,7 @@ function write(brush: CanvasRenderingContext2D, text: string, { x, y, font, colo
   brush.fillText(line, x, below);
 }
 
-function disc(brush: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+export function disc(brush: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
   brush.beginPath();
   brush.arc(x, y, radius, 0, 2 * Math.PI);
   brush.fill();

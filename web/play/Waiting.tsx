@@ -1,17 +1,34 @@
 import { listBets } from '#contract/calls/bets.ts';
 import { useApi } from '#web/api/queries.ts';
+import { onServer } from '#web/clock/clock.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/play-parts.ts';
+import { useLastResult } from './drawing.ts';
 import styles from './Waiting.module.css';
 
 /** After a draw, the stream tells which of them have ended, and the page knows the next one. */
 const firstOnes = '8';
 
-/** How many tickets of a client wait, and how long until the first of their draws: a strip of paper that leads to them. */
+// My bets tells the loss too.
+const LossOnReturn = lazyPart(() => import('#web/stage/LossOnReturn.tsx'), { renderBroken: () => null });
+
+/** What a client's tickets wait for, and what they came to while the app showed another page. */
 export default function Waiting() {
+  const last = useLastResult().data?.data[0];
+  return (
+    <>
+      <Strip />
+      {last && Date.parse(last.fullDate) > onServer(performance.timeOrigin) && <LossOnReturn drawId={last.id} />}
+    </>
+  );
+}
+
+/** How many tickets of a client wait, and how long until the first of their draws: a strip of paper that leads to them. */
+function Strip() {
   const { data } = useApi(listBets, { query: { status: 'pending', order: 'draw', limit: firstOnes } });
   if (!data) return null;
   const next = data.data[0];

@@ -4,11 +4,12 @@ import { useSession } from '#web/session/session.ts';
 import { Card } from '#ui/Card.tsx';
 import { ShowMore } from '#ui/ShowMore.tsx';
 import { winsFirst } from '#web/stage/standing.ts';
-import { Standings, SumLine } from '#web/stage/Standings.tsx';
+import { SumLine } from '#web/stage/SumLine.tsx';
 import type { DrawOnStage } from '#web/stage/useDrawOnStage.ts';
 import { TicketCard } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/results.ts';
 import styles from './Draw.module.css';
+import { Standings } from './Standings.tsx';
 
 /**
  * My tickets on the draw. A client who saw the draw happen has a line for each, which said how it stood while the balls fell and

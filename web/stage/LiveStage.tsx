@@ -1,18 +1,15 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Broken } from '#web/layout/Broken.tsx';
-import { showWhenCalm } from '#web/layout/calm.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { isGain } from '#web/values/gain.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { words } from '#web/words/en/stage.ts';
-import { isLossToTell } from './loss.ts';
 import { Stage } from './Stage.tsx';
 import { areUnsettled } from './standing.ts';
+import { tellLoss } from './tell-loss.tsx';
 import type { DrawOnStage } from './useDrawOnStage.ts';
 
 const WinSheet = lazyPart(() => import('./WinSheet.tsx'));
-// My bets tells the loss too.
-const LossCard = lazyPart(() => import('./LossCard.tsx'), { renderBroken: () => null });
 
 export interface LiveStageProps {
   onStage: DrawOnStage;
@@ -39,8 +36,7 @@ export function LiveStage({ onStage, frame, heading, onDone, lingers = 0 }: Live
     staging.isTold && !isWinShown && (outcome !== null || !standings?.length || areUnsettled(standings, true));
   const hasLost = staging.isLive && outcome?.paid === 0 && draw.result !== null;
   const lose = useEffectEvent(() => {
-    if (!isLossToTell(draw.id)) return;
-    showWhenCalm((onClose) => <LossCard draw={draw} result={draw.result!} standings={standings!} onClose={onClose} />);
+    tellLoss(draw, draw.result!, standings!);
   });
   useEffect(() => {
     if (hasLost) lose();

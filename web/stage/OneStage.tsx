@@ -1,4 +1,4 @@
-import { formatDateTime } from '#web/values/format.ts';
+import { formatTime } from '#web/values/format.ts';
 import { words } from '#web/words/en/stage.ts';
 import { LiveStage, type LiveStageProps } from './LiveStage.tsx';
 import { WaitingStage } from './Stage.tsx';
@@ -18,7 +18,7 @@ export default function OneStage({ id, fullDate, frame, ...shown }: OneStageProp
   if (data) return <Loaded draw={data.data} frame={frame} {...shown} />;
   // A hero keeps saying what it says.
   if (frame === 'over') return null;
-  const heading = fullDate && <p className={styles.kicker}>{words.draw(formatDateTime(fullDate))}</p>;
+  const heading = fullDate && <p className={styles.kicker}>{words.draw(formatTime(fullDate))}</p>;
   return <WaitingStage frame={frame} heading={heading} />;
 }
 

@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatAmount } from '#domain/money.ts';
+import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { useNow } from '#web/clock/clock.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
-import { formatDateTime, formatDuration, formatSecond } from '#web/values/format.ts';
+import { formatDateTime, formatDuration, formatSecond, formatTime } from '#web/values/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/stage.ts';
+import { Bowl } from './Bowl.tsx';
+import { coinsOn } from './coins.ts';
+import { Seats } from './Seats.tsx';
 import { Sockets } from './Sockets.tsx';
 import styles from './Stage.module.css';
 import { outcomeOf, payingAt, type Standing } from './standing.ts';
-import { SumLine } from './Standings.tsx';
-import { ballCount, type Act } from './timeline.ts';
+import { SumLine } from './SumLine.tsx';
+import { ballCount, type Act, type Scene } from './timeline.ts';
 import type { DrawDetails } from './useDraw.ts';
 import type { Staging } from './useScene.ts';
 
@@ -27,22 +31,35 @@ interface StageProps {
   heading?: ReactNode;
 }
 
-/** The nine sockets of a draw and what happens in them, from its countdown to its result. Its height never changes. */
+/**
+ * The nine sockets of a draw and what happens in them, from its countdown to its result. On a panel it has a bowl and the client's tickets as
+ * coins, and its height never changes. Over a hero it has both for the ten seconds of the balls, in which it grows over the page; before and
+ * after them it is as high as the hero.
+ */
 export function Stage({ draw, staging, standings, frame, heading }: StageProps) {
   const { scene, isTold, still } = staging;
   const { act } = scene;
   const out = draw.result?.slice(0, scene.out) ?? [];
   const isNight = act !== 'selling' && act !== 'out' && act !== 'void';
   const closesAt = Date.parse(draw.closesAt);
+  const mouth = useRef<HTMLSpanElement>(null);
+  const growth = useGrowth(frame === 'over' && scene.holds && !still);
+  const hasBowl = frame === 'panel' || growth.isGrown;
+  const mine = standings ?? [];
+  const sum = mine.length > 0 ? <SumLine standings={mine} isTold={isTold} /> : null;
+  const line = lineOf(draw, act);
   return (
     <Frame
+      box={growth.box}
       frame={frame}
+      isGrown={growth.isGrown}
+      hasBowl={hasBowl}
       isNight={isNight}
       still={still}
       label={words.stage(formatDateTime(draw.fullDate))}
-      heading={heading ?? <p className={styles.kicker}>{words.draw(formatDateTime(draw.fullDate))}</p>}
-      headline={<Headline draw={draw} staging={staging} />}
-      action={<Action act={act} staging={staging} onPage={frame === 'page'} />}
+      heading={heading ?? <p className={styles.kicker}>{words.draw(formatTime(draw.fullDate))}</p>}
+      headline={<Headline draw={draw} staging={staging} hasBowl={hasBowl} />}
+      action={<Action draw={draw} staging={staging} frame={frame} growth={growth} />}
       curve={
         act === 'selling' ? (
           <ClockCurve from={closesAt - lastMinutes} to={closesAt} />
@@ -50,28 +67,107 @@ export function Stage({ draw, staging, standings, frame, heading }: StageProps) 
           <Curve tone="night" left={isNight ? scene.out / ballCount : 0} />
         )
       }
-      line={lineOf(draw, act)}
-      sum={standings && standings.length > 0 ? <SumLine standings={standings} isTold={isTold} /> : null}
+      bowl={
+        hasBowl &&
+        (isTold && sum ? (
+          <div className={styles.outcome}>
+            <p>{sum}</p>
+            <CheckLink draw={draw} />
+          </div>
+        ) : (
+          <Bowl mouth={mouth} gone={goneOf(out, scene, draw)} tumbles={scene.holds && !still} />
+        ))
+      }
+      said={<Said draw={draw} staging={staging} standings={standings} />}
+      line={linesOf({ frame, hasBowl, act, isTold, out, sum, line })}
     >
-      <Sockets out={out} isFalling={scene.isFalling} isOpen={isNight} paying={payingAt(standings ?? [], out)} />
-      <VisuallyHidden>
-        <Said draw={draw} staging={staging} standings={standings} />
-      </VisuallyHidden>
+      <Sockets
+        out={out}
+        isFalling={scene.isFalling}
+        isOpen={isNight}
+        paying={payingAt(mine, out)}
+        coins={hasBowl ? coinsOn(mine, out) : undefined}
+        mouth={hasBowl ? mouth : undefined}
+        moves={act === 'falling' && !still}
+      >
+        {hasBowl && mine.length > 0 && <Seats standings={mine} />}
+      </Sockets>
     </Frame>
   );
 }
 
+/** The ball that is on its way has left the bowl. */
+function goneOf(out: readonly string[], { isFalling }: Scene, { result }: DrawDetails): readonly string[] {
+  return isFalling ? result!.slice(0, out.length + 1) : out;
+}
+
+interface LinesOf {
+  frame: StageProps['frame'];
+  hasBowl: boolean;
+  act: Act;
+  isTold: boolean;
+  out: readonly string[];
+  sum: ReactNode;
+  line: string | null;
+}
+
+/** Under the sockets there is room for one line: that the tickets were sealed, and from the first ball what they come to. */
+function linesOf({ frame, hasBowl, act, isTold, out, sum, line }: LinesOf): ReactNode {
+  if (frame === 'page' || !sum || act === 'void') return line;
+  if (!hasBowl) return sum;
+  if (isTold || out.length === 0) return line;
+  return (
+    <>
+      {sum}
+      <span className={styles.also}> · {line}</span>
+    </>
+  );
+}
+
+interface Growth {
+  /** The stage's element. */
+  readonly box: RefObject<HTMLElement | null>;
+  readonly isGrown: boolean;
+  readonly fold: () => void;
+}
+
+/** A stage that has grown over the page gives way to a keyboard that goes on below it. */
+function useGrowth(wanted: boolean): Growth {
+  const box = useRef<HTMLElement>(null);
+  const [isFolded, setFolded] = useState(false);
+  const isGrown = wanted && !isFolded;
+  useEffect(() => {
+    if (!isGrown) return;
+    const look = ({ target }: FocusEvent) => {
+      if ((target as Element).closest('main') && !box.current!.contains(target as Element)) setFolded(true);
+    };
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [isGrown]);
+  return { box, isGrown, fold: () => setFolded(true) };
+}
+
 /** The stage before its draw is loaded, as high as it will be. */
 export function WaitingStage({ frame, heading }: { frame: StageProps['frame']; heading?: ReactNode }) {
+  const hasBowl = frame === 'panel';
   return (
-    <Frame frame={frame} heading={heading ?? <p className={styles.kicker}>&nbsp;</p>} curve={<Curve />}>
+    <Frame
+      frame={frame}
+      hasBowl={hasBowl}
+      heading={heading ?? <p className={styles.kicker}>&nbsp;</p>}
+      curve={<Curve />}
+      bowl={hasBowl && <Bowl gone={[]} tumbles={false} />}
+    >
       <Sockets out={[]} isFalling={false} isOpen={false} paying={[]} />
     </Frame>
   );
 }
 
 interface FrameProps {
+  box?: RefObject<HTMLElement | null>;
   frame: StageProps['frame'];
+  isGrown?: boolean;
+  hasBowl: boolean;
   isNight?: boolean;
   still?: boolean;
   label?: string;
@@ -79,49 +175,78 @@ interface FrameProps {
   headline?: ReactNode;
   action?: ReactNode;
   curve: ReactNode;
+  bowl?: ReactNode;
   line?: ReactNode;
-  /** What the client's tickets come to; a page has it with the tickets, and a hero has room for one line. */
-  sum?: ReactNode;
+  said?: ReactNode;
   /** The sockets. */
   children: ReactNode;
 }
 
-function Frame({ frame, isNight, still, label, heading, headline, action, curve, line, sum, children }: FrameProps) {
+function Frame({ box, frame, isGrown, hasBowl, isNight, still, label, ...parts }: FrameProps) {
+  const { heading, headline, action, curve, bowl, line, said, children } = parts;
   return (
     <section
+      ref={box}
       className={styles.stage}
       data-frame={frame}
+      data-grown={isGrown}
+      data-bowl={hasBowl}
       data-light={isNight ? 'night' : 'sun'}
       data-still={still}
       aria-label={label}
     >
-      <div className={styles.inner}>
-        <div className={styles.head}>
-          <div>
-            {heading}
-            <p className={styles.headline}>{headline ?? '\u00a0'}</p>
+      <div className={styles.box}>
+        {/* New elements with the other layout: nothing that stays moves. */}
+        <div key={String(hasBowl)} className={styles.inner}>
+          <div className={styles.head}>
+            <div>
+              {heading}
+              <p className={styles.headline}>{headline ?? '\u00a0'}</p>
+            </div>
+            {action}
           </div>
-          {action}
+          {children}
+          {bowl && <div className={styles.bowl}>{bowl}</div>}
+          <p className={styles.line}>{line}</p>
         </div>
-        {children}
-        <p className={styles.line}>{frame === 'over' ? (sum ?? line) : line}</p>
-        {frame === 'panel' && <p className={styles.line}>{sum}</p>}
+        <div className={styles.edge}>
+          {curve}
+          {isGrown && <NextSales />}
+        </div>
       </div>
-      {curve}
+      <VisuallyHidden>{said}</VisuallyHidden>
     </section>
   );
 }
 
-interface ActionProps {
-  act: Act;
-  staging: Staging;
-  onPage: boolean;
+/** What lies under a stage that has grown: no button while a draw is on. */
+function NextSales() {
+  const [next] = useUpcomingDraws().draws;
+  return <p className={styles.next}>{next && words.openFor(formatTime(next.fullDate))}</p>;
 }
 
-function Action({ act, staging: { still, skip, again }, onPage }: ActionProps) {
-  if (act === 'falling') {
+interface ActionProps {
+  draw: DrawDetails;
+  staging: Staging;
+  frame: StageProps['frame'];
+  growth: Growth;
+}
+
+function Action({ draw, staging, frame, growth: { isGrown, fold } }: ActionProps) {
+  const { still, skip, again } = staging;
+  const { act } = staging.scene;
+  const onPage = frame === 'page';
+  if (act === 'falling' || isGrown) {
     return (
-      <Button key="skip" size="s" variant="secondary" onClick={skip}>
+      <Button
+        key="skip"
+        size="s"
+        variant="secondary"
+        onClick={() => {
+          skip();
+          fold();
+        }}
+      >
         {words.skip}
       </Button>
     );
@@ -133,6 +258,7 @@ function Action({ act, staging: { still, skip, again }, onPage }: ActionProps) {
       </ButtonLink>
     );
   }
+  if (act === 'out' && frame === 'over') return <CheckLink draw={draw} />;
   // Without motion there is nothing to play again.
   if (act === 'out' && onPage && !still) {
     return (
@@ -144,10 +270,24 @@ function Action({ act, staging: { still, skip, again }, onPage }: ActionProps) {
   return null;
 }
 
+function CheckLink({ draw }: { draw: DrawDetails }) {
+  return (
+    <ButtonLink key="check" size="s" variant="secondary" icon={moreIcons.seal} to={`/results/${draw.id}`}>
+      {words.check}
+    </ButtonLink>
+  );
+}
+
 /** The edge of the stage shows the last five minutes of the sales. */
 const lastMinutes = 300_000;
 
-function Headline({ draw, staging: { scene, isLive } }: { draw: DrawDetails; staging: Staging }): ReactNode {
+interface HeadlineProps {
+  draw: DrawDetails;
+  staging: Staging;
+  hasBowl: boolean;
+}
+
+function Headline({ draw, staging: { scene, isLive }, hasBowl }: HeadlineProps): ReactNode {
   switch (scene.act) {
     case 'selling':
       return (
@@ -156,17 +296,20 @@ function Headline({ draw, staging: { scene, isLive } }: { draw: DrawDetails; sta
         </>
       );
     case 'closed':
+      // In the last moment before it, a stage that has grown shows the bowl.
+      if (hasBowl && scene.holds) return words.nineInBowl;
       return (
         <>
           {words.closed} <TimeTo at={draw.fullDate} />
         </>
       );
     case 'due':
-      return words.drawing;
+      return hasBowl ? words.nineInBowl : words.drawing;
     case 'late':
       return words.late;
     case 'falling':
-      return scene.out === 0 ? words.drawing : words.outOfNine(scene.out);
+      if (scene.out > 0) return words.came(scene.out - 1, draw.result![scene.out - 1]!);
+      return hasBowl ? words.nineInBowl : words.drawing;
     case 'out':
       return draw.status === 'settled' && !isLive ? words.settled : words.allOut;
     case 'void':

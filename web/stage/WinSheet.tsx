@@ -2,22 +2,35 @@ import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { betTypes } from '#domain/bet-types.ts';
 import { currency, formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
 import { useBalance } from '#web/api/signed-in.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Curve } from '#web/layout/Curve.tsx';
 import { Balls } from '#web/tickets/Balls.tsx';
 import { formatMult } from '#web/tickets/odds.ts';
 import { formatDateTime } from '#web/values/format.ts';
 import type { Play } from '#web/values/gain.ts';
 import { Money } from '#web/values/Money.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { BareDialog } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Link } from '#ui/Link.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/stage.ts';
 import { payingAt, winsFirst, type Standing } from './standing.ts';
 import type { DrawDetails } from './useDraw.ts';
 import styles from './WinSheet.module.css';
+
+const ShareWin = lazyPart(() => import('#web/fairness/ShareWin.tsx'));
+
+/** The draws whose win was offered to be shared. */
+const offered = new Set<string>();
+
+function isFirstOffer(drawId: string): boolean {
+  const isFirst = !offered.has(drawId);
+  offered.add(drawId);
+  return isFirst;
+}
 
 interface WinSheetProps {
   draw: DrawDetails;
@@ -37,6 +50,9 @@ interface WinSheetProps {
 export default function WinSheet({ draw, result, standings, outcome, still, onClose }: WinSheetProps): ReactNode {
   const { data: balance } = useBalance();
   const { paid, staked } = outcome;
+  const [canShare] = useState(() => isFirstOffer(draw.id));
+  const [isSharing, setSharing] = useState(false);
+  const hits = payingAt(standings, result).map((names) => names.length > 0);
   const wins = winsFirst(standings.filter(({ pays }) => pays > 0));
   return (
     <BareDialog open onClose={onClose} label={words.win.title}>
@@ -49,7 +65,7 @@ export default function WinSheet({ draw, result, standings, outcome, still, onCl
         <Curve />
       </div>
       <div className={styles.body}>
-        <Balls numbers={result} hits={payingAt(standings, result).map((names) => names.length > 0)} />
+        <Balls numbers={result} hits={hits} />
         <p className={styles.why}>{whyOf(wins, result)}</p>
         <dl className={styles.sum}>
           {wins.map(({ ticket, pays }) => (
@@ -88,6 +104,25 @@ export default function WinSheet({ draw, result, standings, outcome, still, onCl
             {words.win.playAgain}
           </ButtonLink>
         </div>
+        {canShare && (
+          <Button
+            className={styles.share}
+            size="l"
+            variant="ghost"
+            icon={moreIcons.share}
+            onClick={() => setSharing(true)}
+          >
+            {words.win.share}
+          </Button>
+        )}
+        {isSharing && (
+          <ShareWin
+            win={{ fullDate: draw.fullDate, net: paid - staked, result, hits }}
+            drawId={draw.id}
+            ticket={wins[0]!.ticket}
+            onClose={() => setSharing(false)}
+          />
+        )}
         <p className={styles.foot}>
           <Link to={`/results/${draw.id}`} onClick={onClose}>
             {words.win.proof}
@@ -130,7 +165,7 @@ function Amount({ net, still }: { net: Francs; still: boolean }) {
       <span aria-hidden="true" className={styles.counting}>
         <span className={styles.final}>{`+${formatAmount(net)}`}</span>
         <span>{`+${formatAmount(counted)}`}</span>
-      </span>{' '}
+      </span>
       <small aria-hidden="true">{currency}</small>
     </p>
   );

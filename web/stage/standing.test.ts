@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { betNames, betTypes, type BetName } from '#domain/bet-types.ts';
-import { payingAt, standingOf, sumOf, winsFirst } from './standing.ts';
+import { payingAt, seatsOf, standingOf, sumOf, winsFirst } from './standing.ts';
 
 const result = Array.from('792416835');
 
@@ -71,5 +71,30 @@ describe('the tickets of a draw', () => {
   it('are listed with the wins first', () => {
     expect(winsFirst(after(9)).map(({ ticket: { name } }) => name)).toEqual(['IziOne', 'IziABC', 'IziTwo']);
     expect(winsFirst(after(0)).map(({ ticket: { name } }) => name)).toEqual(['IziTwo', 'IziABC', 'IziOne']);
+  });
+
+  it('have a seat where their stake is among the four largest, IziOne under the first socket and one in order', () => {
+    const on = (...all: [BetName, string, number][]) => {
+      const { under, order, others } = seatsOf(all.map((of) => standingOf(ticket(...of), [])));
+      return {
+        under: under.map((each) => each.ticket.name),
+        order: order?.ticket.selectedNumbers.join('') ?? '',
+        others,
+      };
+    };
+    expect(on(['IziABC', '5', 100], ['Izi2x', '147', 300], ['IziOne', '7', 200])).toEqual({
+      under: ['IziOne', 'Izi2x', 'IziABC'],
+      order: '',
+      others: 0,
+    });
+    expect(
+      on(
+        ['IziABC', '5', 100],
+        ['IziOrder', '123456789', 300],
+        ['IziOrder', '987654321', 900],
+        ['IziTwo', '12', 200],
+        ['IziOne', '1', 150],
+      ),
+    ).toEqual({ under: ['IziOne', 'IziTwo'], order: '987654321', others: 2 });
   });
 });

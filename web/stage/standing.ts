@@ -57,7 +57,7 @@ export function outcomeOf(standings: readonly Standing[], isTold: boolean): Play
 }
 
 /**
- * For each ball that is out, the bet types of the tickets that pay because of it. A hit of a ticket that may still lose is
+ * For each ball that is out, the names of the tickets that pay because of it. A hit of a ticket that may still lose is
  * not named: a ball that lights up and goes out again would play with hope.
  */
 export function payingAt(standings: readonly Standing<StagedTicket>[], out: readonly string[]): string[][] {
@@ -65,13 +65,36 @@ export function payingAt(standings: readonly Standing<StagedTicket>[], out: read
     const paying = standings.filter(
       ({ state, hits, ticket }) => state === 'pays' && hits[ticket.selectedNumbers.indexOf(number)],
     );
-    return [...new Set(paying.map(({ ticket }) => ticket.name))];
+    return paying.map(({ ticket }) => ticket.name);
   });
 }
 
 /** Tickets that pay first, the most first; the others in the order they have. */
 export function winsFirst<T extends StagedTicket>(standings: readonly Standing<T>[]): Standing<T>[] {
   return standings.toSorted((one, other) => other.pays - one.pays);
+}
+
+/** How many tickets the stage shows with their coins. */
+const seatCount = 4;
+
+interface Seats<T extends StagedTicket> {
+  /** Those that go by the first balls, IziOne first. */
+  readonly under: readonly Standing<T>[];
+  /** One of nine in order; there is no room for more. */
+  readonly order: Standing<T> | null;
+  /** How many have no seat. */
+  readonly others: number;
+}
+
+/** The tickets that have a seat on the stage: those with the largest stakes. They stay the same through a draw. */
+export function seatsOf<T extends StagedTicket>(standings: readonly Standing<T>[]): Seats<T> {
+  const isInOrder = ({ ticket }: Standing<T>) => betTypes[ticket.name].hit.kind === 'exact';
+  const largest = standings.toSorted((one, other) => other.ticket.betAmount - one.ticket.betAmount).slice(0, seatCount);
+  const under = largest
+    .filter((standing) => !isInOrder(standing))
+    .toSorted((one, other) => Number(other.ticket.name === 'IziOne') - Number(one.ticket.name === 'IziOne'));
+  const order = largest.find(isInOrder) ?? null;
+  return { under, order, others: standings.length - under.length - Number(order !== null) };
 }
 
 /** @param place where the number came out, from 0; negative while it has not */

@@ -52,11 +52,11 @@ describe('the balls', () => {
     ]);
   });
 
-  it('begin at 0.8 s, follow each other in 0.75 s, the third in 1.1 s, and rest for 0.4 s at the end', () => {
+  it('begin at 1.2 s, follow each other in 0.75 s, the third in 1.1 s, and rest for 0.23 s at the end', () => {
     const starts = scenes.filter(({ isFalling }) => isFalling).map(({ at }) => at - drawnAt);
-    expect(starts).toEqual([800, 1_550, 2_650, 3_400, 4_150, 4_900, 5_650, 6_400, 7_150]);
-    expect(scenes.at(-2)).toMatchObject({ at: drawnAt + 7_770, act: 'falling', out: 9 });
-    expect(scenes.at(-1)).toMatchObject({ at: drawnAt + 8_170, act: 'out', out: 9 });
+    expect(starts).toEqual([1_200, 1_950, 3_050, 3_800, 4_550, 5_300, 6_050, 6_800, 7_550]);
+    expect(scenes.at(-2)).toMatchObject({ at: drawnAt + 8_170, act: 'falling', out: 9 });
+    expect(scenes.at(-1)).toMatchObject({ at: drawnAt + 8_400, act: 'out', out: 9 });
   });
 
   it('hide the outcome until all nine are out', () => {
@@ -66,12 +66,12 @@ describe('the balls', () => {
   });
 
   it('begin with the current one for a late viewer, and are all there afterwards', () => {
-    expect(sceneAt(drawn, drawnAt + 4_500, watching)).toMatchObject({ out: 4, isFalling: true, holds: true });
+    expect(sceneAt(drawn, drawnAt + 4_900, watching)).toMatchObject({ out: 4, isFalling: true, holds: true });
     expect(sceneAt(drawn, drawnAt + 60_000, watching)).toMatchObject({ act: 'out', out: 9, holds: false });
   });
 
   it('wait if this device’s clock is behind the server’s', () => {
-    expect(ballsAt(-500)).toMatchObject({ act: 'falling', out: 0, isFalling: false, holds: true, changesIn: 1_300 });
+    expect(ballsAt(-500)).toMatchObject({ act: 'falling', out: 0, isFalling: false, holds: true, changesIn: 1_700 });
   });
 
   it.each([

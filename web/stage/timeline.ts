@@ -5,12 +5,12 @@ export const ballCount = 9;
  * All times of the stage in milliseconds. Every device counts them from the same instant, at which the server drew the
  * result, so that all who watch see the same ball, and a late viewer begins with the ball that is due.
  */
-const firstFalls = 800;
+const firstFalls = 1_200;
 const nextFalls = 750;
 /** The third decides most bets. */
 const thirdFalls = 1_100;
 const fall = 620;
-const rest = 400;
+const rest = 230;
 
 /** When each ball begins to fall, and shows its number; after the result was drawn. */
 const falls = Array.from({ length: ballCount }, (_, ball) =>

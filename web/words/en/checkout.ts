@@ -1,6 +1,5 @@
 export const words = {
   title: 'Checkout',
-  lead: 'Tickets are paid from your wallet. Once placed, a ticket cannot be changed or taken back.',
   count: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
 
   empty: {
@@ -40,7 +39,7 @@ export const words = {
   wallet: 'In your wallet',
   balanceAfter: 'Balance after',
   balanceAfterOf: (amount: string) => `Balance after: ${amount}`,
-  closing: (time: string) => `Sales for ${time} close in`,
+  payWithin: (time: string) => `Draw ${time} · pay within`,
   closingIn: (time: string, left: string) => `Sales for ${time} close in ${left}.`,
   someTooLate: (late: number, all: number) =>
     all === 1 ? 'It is too late for its draw.' : `${late} of ${all} tickets ${late === 1 ? 'is' : 'are'} too late.`,
@@ -56,6 +55,12 @@ export const words = {
     count === 1 ? 'Not on sale now: move or remove 1 ticket.' : `Not on sale now: move or remove ${count} tickets.`,
   later: (count: number, most: number) =>
     `One payment is for ${most} tickets. ${count === 1 ? 'This one waits' : `These ${count} wait`} in your basket.`,
+
+  series: {
+    draws: 'Draws of this bet',
+    leftOut: (times: string) => `${times} left out.`,
+    hint: 'Tap a time to take it out or put it back. If you win, the other draws go on; you can stop them in My bets.',
+  },
 
   twice: {
     note: 'The same ticket is here more than once.',

@@ -1,6 +1,5 @@
 /** Words of sharing a ticket, and on its picture. */
 export const words = {
-  share: (serial: string) => `Share ticket ${serial}`,
   title: 'Share this ticket',
   note: 'Whoever has the link or scans the code sees this ticket and can check it, without signing in. Neither says who you are.',
   picture: (name: string, serial: string) => `Picture of ticket ${serial}, ${name}`,

@@ -1,7 +1,9 @@
 import type { BetName } from '#domain/bet-types.ts';
 import { words as game } from './game.ts';
 
-const counts = ['No ball', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'All nine'];
+const counts = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'All nine'];
+
+const places = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 
 /** The draw as it happens, and what it came to. */
 export const words = {
@@ -11,7 +13,10 @@ export const words = {
   closed: 'Closed, drawing in',
   drawing: 'Drawing',
   late: 'Still drawing',
-  outOfNine: (out: number) => `${counts[out]} of nine`,
+  nineInBowl: 'Nine in the bowl',
+  inBowl: (balls: number) => (balls === 1 ? '1 ball in the bowl' : `${balls} balls in the bowl`),
+  /** The ball that has just landed. */
+  came: (place: number, number: string) => `${places[place]}: ${number}`,
   allOut: 'All nine are out',
   settled: 'Drawn and paid out',
   void: 'Called off',
@@ -26,9 +31,14 @@ export const words = {
   play: 'Play',
   skip: 'Skip',
   again: 'Watch again',
-  /** On a ball that makes tickets pay. */
-  paying: ([first, ...others]: readonly string[]) =>
-    others.length === 0 ? `${first} ✓` : `${first} +${others.length} ✓`,
+  check: 'Check',
+  /** On a ball that makes tickets pay, and under the coins of one. */
+  paying: (names: readonly string[]) => (names.length === 1 ? `${names[0]} ✓` : `${names.length} tickets ✓`),
+  seats: 'Your tickets on this draw',
+  ofNeeded: (name: string, hits: number, needed: number) => `${name}, ${hits} of ${needed}`,
+  /** Tickets that are not shown. */
+  others: (count: number) => `and ${count} more`,
+  openFor: (time: string) => `Bets are open for ${time}`,
 
   soFar: (paid: string, staked: string) => `So far ${paid} · staked ${staked}`,
   paidInLater: 'Paid in after the ninth ball.',
@@ -78,6 +88,7 @@ export const words = {
     ahead: 'Ahead on this draw',
     withdraw: 'Withdraw',
     playAgain: 'Play again',
+    share: 'Share a picture',
     proof: 'Check this draw',
     balance: (amount: string) => `Balance ${amount}`,
     close: 'Close',

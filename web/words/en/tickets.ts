@@ -17,6 +17,7 @@ export const words = {
   open: (name: string, serial: string) => `${name}, ticket ${serial}`,
   proof: 'Proof',
   proofOf: (serial: string) => `Proof of ticket ${serial}`,
+  share: (serial: string) => `Share ticket ${serial}`,
   cameOut: (ordinal: string) => `Came ${ordinal}`,
   /** What a ticket that waits is waiting for, beside its numbers. */
   waitsFor: {

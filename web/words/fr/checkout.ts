@@ -6,7 +6,6 @@ function moveOrRemove(count: number): string {
 
 export const words: typeof english = {
   title: 'Validation',
-  lead: 'Un ticket validé ne peut être ni changé ni repris.',
   count: (count) => (count < 2 ? `${count} ticket` : `${count} tickets`),
 
   empty: {
@@ -40,7 +39,7 @@ export const words: typeof english = {
   wallet: 'Dans votre portefeuille',
   balanceAfter: 'Solde après',
   balanceAfterOf: (amount) => `Solde après : ${amount}`,
-  closing: (time) => `Clôture des mises de ${time} dans`,
+  payWithin: (time) => `Tirage ${time} · payer sous`,
   closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
   someTooLate: (late, all) =>
     all < 2 ? 'Trop tard pour son tirage.' : `Trop tard pour ${late} ${late < 2 ? 'ticket' : 'tickets'} sur ${all}.`,
@@ -53,6 +52,12 @@ export const words: typeof english = {
   someStopped: (count) => `Pas en vente${moveOrRemove(count)}`,
   later: (count, most) =>
     `Un paiement vaut pour ${most} tickets. ${count < 2 ? 'Celui-ci attend' : `Ces ${count} attendent`} au panier.`,
+
+  series: {
+    draws: 'Tirages de ce pari',
+    leftOut: (times) => `Sans ${times}.`,
+    hint: 'Touchez une heure pour la retirer ou la remettre. Si vous gagnez, les autres tirages continuent ; vous pouvez les arrêter dans Mes paris.',
+  },
 
   twice: {
     note: 'Le même ticket est ici plusieurs fois.',

@@ -1,7 +1,6 @@
 import type { words as english } from '#web/words/en/share.ts';
 
 export const words: typeof english = {
-  share: (serial) => `Partager le ticket ${serial}`,
   title: 'Partager ce ticket',
   note: 'Qui a le lien ou scanne le code voit ce ticket et peut le contrôler, sans se connecter. Rien n’y dit qui vous êtes.',
   picture: (name, serial) => `Image du ticket ${serial}, ${name}`,

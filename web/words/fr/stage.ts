@@ -1,7 +1,17 @@
 import type { words as english } from '#web/words/en/stage.ts';
 import { words as game } from './game.ts';
 
-const balls = ['Aucune boule', 'Une', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Les neuf'];
+const places = [
+  'Première',
+  'Deuxième',
+  'Troisième',
+  'Quatrième',
+  'Cinquième',
+  'Sixième',
+  'Septième',
+  'Huitième',
+  'Neuvième',
+];
 
 export const words: typeof english = {
   stage: (at) => `Le tirage de ${at}`,
@@ -10,7 +20,9 @@ export const words: typeof english = {
   closed: 'Clos, tirage dans',
   drawing: 'Tirage en cours',
   late: 'Tirage toujours en cours',
-  outOfNine: (out) => `${balls[out]} sur neuf`,
+  nineInBowl: 'Neuf dans le bol',
+  inBowl: (balls) => (balls < 2 ? `${balls} boule dans le bol` : `${balls} boules dans le bol`),
+  came: (place, number) => `${places[place]} : ${number}`,
   allOut: 'Les neuf sont sorties',
   settled: 'Tiré et payé',
   void: 'Annulé',
@@ -25,7 +37,12 @@ export const words: typeof english = {
   play: 'Jouer',
   skip: 'Passer',
   again: 'Revoir le tirage',
-  paying: ([first, ...others]) => (others.length === 0 ? `${first} ✓` : `${first} +${others.length} ✓`),
+  check: 'Vérifier',
+  paying: (names) => (names.length === 1 ? `${names[0]} ✓` : `${names.length} tickets ✓`),
+  seats: 'Vos tickets sur ce tirage',
+  ofNeeded: (name, hits, needed) => `${name}, ${hits} sur ${needed}`,
+  others: (count) => (count < 2 ? `et ${count} autre` : `et ${count} autres`),
+  openFor: (time) => `Mises ouvertes pour ${time}`,
 
   soFar: (paid, staked) => `Pour l’instant ${paid} · misé ${staked}`,
   paidInLater: 'Versé après la neuvième boule.',
@@ -75,6 +92,7 @@ export const words: typeof english = {
     ahead: 'Bénéfice sur ce tirage',
     withdraw: 'Retirer',
     playAgain: 'Rejouer',
+    share: 'Partager une image',
     proof: 'Vérifier ce tirage',
     balance: (amount) => `Solde ${amount}`,
     close: 'Fermer',

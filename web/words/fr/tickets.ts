@@ -15,6 +15,7 @@ export const words: typeof english = {
   open: (name, serial) => `${name}, ticket ${serial}`,
   proof: 'Preuve',
   proofOf: (serial) => `Preuve du ticket ${serial}`,
+  share: (serial) => `Partager le ticket ${serial}`,
   cameOut: (ordinal) => `Sorti ${ordinal}`,
   waitsFor: {
     IziOrder: '3 numéros ou plus à la bonne place',

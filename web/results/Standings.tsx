@@ -1,15 +1,12 @@
-import type { ReactNode } from 'react';
 import { betTypes } from '#domain/bet-types.ts';
-import { formatAmount, formatFrancs } from '#domain/money.ts';
-import { isGain } from '#web/values/gain.ts';
+import { formatFrancs } from '#domain/money.ts';
 import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { Link } from '#ui/Link.tsx';
 import { classNames } from '#ui/classNames.ts';
 import coverLink from '#ui/cover-link.module.css';
 import { words } from '#web/words/en/stage.ts';
 import { words as ticketWords } from '#web/words/en/tickets.ts';
-import { words as valueWords } from '#web/words/en/values.ts';
-import { areUnsettled, outcomeOf, sumOf, winsFirst, type Standing } from './standing.ts';
+import { winsFirst, type Standing } from '#web/stage/standing.ts';
 import styles from './Standings.module.css';
 
 interface StandingsProps {
@@ -80,27 +77,4 @@ function reasonOf({ ticket: { name, selectedNumbers }, state, hits }: Standing, 
     .filter((_, slot) => hits[slot])
     .map((number) => words.cameOut(number, out.indexOf(number)));
   return parts.length > 0 ? parts.join(', ') : words.wanted[name];
-}
-
-interface SumLineProps {
-  standings: readonly Standing[];
-  isTold: boolean;
-  /** The time of the payout, where there is room for it. */
-  withWhen?: boolean;
-}
-
-/** `So far 2 400 · staked 900`, and what was paid once it was. */
-export function SumLine({ standings, isTold, withWhen = false }: SumLineProps): ReactNode {
-  const outcome = outcomeOf(standings, isTold);
-  if (outcome) {
-    return (
-      <span className={styles.outcome} data-gain={isGain(outcome)}>
-        {valueWords.paidAndStaked(formatAmount(outcome.paid), formatAmount(outcome.staked))}
-      </span>
-    );
-  }
-  if (areUnsettled(standings, isTold)) return words.takesLong;
-  const { paid, staked } = sumOf(standings);
-  const soFar = words.soFar(formatAmount(paid), formatAmount(staked));
-  return withWhen ? `${soFar}. ${isTold ? words.beingPaid : words.paidInLater}` : soFar;
 }
