@@ -179,7 +179,7 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'web/session.logOut.confirm': [3],
 };
 const lists =
-  /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$|wins\./;
+  /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$/;
 
 function sample(path: string, leaf: Leaf): unknown {
   if (typeof leaf === 'string') return leaf;

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
 import { deriveResult } from '#domain/fair-draw/derive.ts';
 import type { Francs } from '#domain/money.ts';
-import { refuseStake } from '#domain/ticket.ts';
+import { possiblePayout, refuseStake } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { basket, useBasket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
@@ -14,6 +14,7 @@ import { useSession } from '#web/session/session.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useHash } from '#ui/Link.tsx';
 import { formatTime, zoned } from '#web/values/format.ts';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/play.ts';
@@ -35,7 +36,7 @@ import { keepLastTicket, useLastTicket } from './last-ticket.ts';
 import { missingFrom } from './missing.ts';
 import { NumberPad } from './NumberPad.tsx';
 import styles from './Play.module.css';
-import { Example, Rule } from './Rule.tsx';
+import { Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
 import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
@@ -49,6 +50,11 @@ const Waiting = lazyPart(() => import('./Waiting.tsx'), {
     </Button>
   ),
 });
+// Only one bet type has several prizes.
+const Tiers = lazyPart(() => import('./Tiers.tsx'));
+// What somebody shares, and what such a link fills in.
+const PlayWithMe = lazyPart(() => import('#web/tickets/PlayWithMe.tsx'));
+const Invited = lazyPart(() => import('./Invited.tsx'));
 // Nor does a phone need the head of the ticket: it has no room for it.
 const Ticket = lazyPart(() => import('./Ticket.tsx'));
 
@@ -71,6 +77,7 @@ export default function Play() {
   const { items } = useBasket();
   const { signedIn } = useSession();
   const isWide = useIsWide();
+  const hash = useHash();
   const [, navigate] = useLocation();
   const pad = useRef<HTMLDivElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -83,9 +90,7 @@ export default function Play() {
     dispatch(action);
   }, []);
 
-  function load(ticket: LoadedTicket) {
-    change({ type: 'load', ticket });
-  }
+  const load = useCallback((ticket: LoadedTicket) => change({ type: 'load', ticket }), [change]);
 
   function keep() {
     if (missing || inARow.draws.length === 0) {
@@ -127,6 +132,7 @@ export default function Play() {
   return (
     <Page title={words.title} hero={hero} curve={curve} over={over}>
       <div className={styles.screen} data-busy={filledCount(bet) > 0}>
+        {hash.startsWith('#play=') && <Invited key={hash} hash={hash} bet={bet} onPlay={load} />}
         <div className={styles.waiting}>{signedIn && waiting}</div>
         <BetTypes chosen={bet.name} draw={choice.draw} change={change} />
         <div className={styles.play}>
@@ -146,6 +152,7 @@ export default function Play() {
               ) : (
                 (signedIn || lastTicket) && <Shortcuts bet={bet} last={lastTicket} onPlay={load} />
               )}
+              {!missing && choice.draw && <PlayWithMe ticket={{ ...bet, fullDate: choice.draw.fullDate }} />}
             </div>
           </div>
           <div className={styles.ticket}>
@@ -211,7 +218,9 @@ function Numbers({ ref, bet, change }: NumbersProps) {
         onTap={(number) => change({ type: 'toggleNumber', number })}
         onQuickPick={() => change({ type: 'fillNumbers', numbers: quickPick(bet) })}
       />
-      <Example name={name} numbers={next < 0 ? selectedNumbers.join('') : ''} amount={betAmount} />
+      {name === 'IziOrder' && (
+        <Tiers betType={betTypes[name]} stake={possiblePayout(bet) === null ? betTypes[name].minStake : betAmount} />
+      )}
     </>
   );
 }

@@ -46,19 +46,6 @@ export const words = {
   quickPick: 'Quick pick',
   undo: 'Undo',
   clear: 'Clear',
-  /** What the player's own numbers have to do, once they are chosen. */
-  wins: {
-    IziOrder: () => 'Three or more have to come out where you put them. Drag to re-order, or use the arrow keys.',
-    IziOne: (numbers) => `${list(numbers)} has to be the first number out.`,
-    IziTwo: (numbers) => `${list(numbers)} have to be the first two, in any order.`,
-    IziABC: (numbers) => `${list(numbers)} has to be among the first three.`,
-    Izi2x: (numbers) => `Two of ${list(numbers)} have to be among the first three.`,
-    Izi3x: (numbers) => `${list(numbers)} have to be the first three, in any order.`,
-  } satisfies Record<BetName, (numbers: readonly string[]) => string> as Record<
-    BetName,
-    (numbers: readonly string[]) => string
-  >,
-  thenPays: (stake: string, payout: string) => `${stake} then pays ${payout}.`,
 
   drawAt: (when: string) => `Draw ${when}`,
 

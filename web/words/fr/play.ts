@@ -43,15 +43,6 @@ export const words: typeof english = {
   quickPick: 'Au hasard',
   undo: 'Annuler',
   clear: 'Effacer',
-  wins: {
-    IziOrder: () => 'Il en faut trois à leur place. Glissez-les, ou flèches.',
-    IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
-    IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
-    IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
-    Izi2x: (numbers) => `Deux de ${list(numbers)} doivent être parmi les trois premiers.`,
-    Izi3x: (numbers) => `${list(numbers)} doivent être les trois premiers, dans l’ordre ou non.`,
-  },
-  thenPays: (stake, payout) => `${stake} rapportent alors ${payout}.`,
 
   drawAt: (when) => `Tirage ${when}`,
 
