@@ -3,7 +3,16 @@ import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, chooseAnotherDraw, eventually, journey, type DrawTime } from './support.ts';
+import {
+  addTicket,
+  basketOf,
+  betOf,
+  chooseAnotherDraw,
+  type DrawTime,
+  eventually,
+  journey,
+  nextDrawLine,
+} from './support.ts';
 
 // A link that carries a ticket's numbers, and what whoever opens it finds.
 
@@ -16,7 +25,7 @@ const long = '2000-01-01T00:00';
 
 async function expectFilledIn(page: Page): Promise<void> {
   await eventually(() => pressed(page), ['4', '9']);
-  expect(await page.getByRole('radio', { name: /^IziTwo/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: betOf('IziTwo') }).isChecked()).toBe(true);
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('300');
 }
 
@@ -31,7 +40,7 @@ journey('a ticket that is being made up goes to a friend as a link, for the same
   const draw = await farDraw();
   const { page, open } = await visit('desktop', clipboard);
   await open('/');
-  await page.getByRole('radio', { name: /^IziTwo/ }).check({ force: true });
+  await page.getByRole('radio', { name: betOf('IziTwo') }).check({ force: true });
   for (const number of ['4', '9']) await pad(page).getByRole('button', { name: number, exact: true }).click();
   expect(await page.getByRole('button', { name: 'Play with me' }).count(), 'an incomplete ticket').toBe(0);
   await page.getByLabel('Amount', { exact: true }).fill('300');
@@ -73,7 +82,7 @@ journey(
     await expectFilledIn(page);
     await said(page).getByText('The draw of 01/01/2000 00:00 has closed.').waitFor();
     await said(page).getByText('What is in your basket stays there.').waitFor();
-    await page.getByRole('button', { name: /^Next draw, / }).waitFor();
+    await page.getByText(nextDrawLine).waitFor();
     expect(await basketOf(page)).toHaveLength(1);
     await said(page).getByRole('button', { name: 'Close' }).tap();
     await eventually(() => said(page).count(), 0);

@@ -2,10 +2,17 @@ import type { BetName } from '#domain/bet-types.ts';
 
 /** How each bet type wins, in a line of a phone. */
 export const rules = {
-  IziOrder: 'Match 3+ numbers in position',
-  IziOne: 'Your number comes out first',
-  IziTwo: 'Your two are the first two',
-  IziABC: 'Your number is in the first three',
-  Izi2x: 'Two of yours are in the first three',
-  Izi3x: 'Your three are the first three',
+  IziOrder: 'Three or more come out where you put them.',
+  IziOne: 'Your number comes out first.',
+  IziTwo: 'Your two numbers are the first two out.',
+  IziABC: 'Your number is among the first three.',
+  Izi2x: 'Two of your numbers are among the first three.',
+  Izi3x: 'Your three numbers are the first three.',
 } satisfies Record<BetName, string> as Record<BetName, string>;
+
+/** The bet types in the order of their risk. */
+export const risk = {
+  name: (name: string, mult: string, rank: number) => `${name}, ${mult}, risk ${rank} of 6`,
+  lower: 'Lower risk',
+  higher: 'Higher risk',
+};

@@ -1,10 +1,16 @@
-import type { rules as english } from '#web/words/en/rules.ts';
+import type { risk as englishRisk, rules as english } from '#web/words/en/rules.ts';
 
 export const rules: typeof english = {
-  IziOrder: '3 numéros ou plus à la bonne place',
-  IziOne: 'Votre numéro sort en premier',
-  IziTwo: 'Vos deux numéros sont les premiers',
-  IziABC: 'Votre numéro est dans les trois premiers',
-  Izi2x: 'Deux des vôtres dans les trois premiers',
-  Izi3x: 'Vos trois numéros sont les premiers',
+  IziOrder: 'Trois ou plus sortent à leur place.',
+  IziOne: 'Votre numéro sort en premier.',
+  IziTwo: 'Vos deux numéros sortent en premier.',
+  IziABC: 'Votre numéro est dans les trois premiers.',
+  Izi2x: 'Deux de vos numéros sont dans les trois premiers.',
+  Izi3x: 'Vos trois numéros sont les trois premiers.',
+};
+
+export const risk: typeof englishRisk = {
+  name: (name, mult, rank) => `${name}, ${mult}, risque ${rank} sur 6`,
+  lower: 'Risque plus bas',
+  higher: 'Risque plus haut',
 };
