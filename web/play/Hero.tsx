@@ -81,7 +81,7 @@ function FirstVisit({ onPlay }: HeroProps) {
       <p className={styles.when}>
         <span>{next ? words.salesFor(formatTime(next.fullDate)) : words.salesClose}</span>
         <b>{next ? <Countdown to={next.closesAt} /> : '--:--'}</b>
-        <Link to="/results">{data?.data[0] && words.checkable(data.meta.checkable)}</Link>
+        <Link to="/results">{data?.data[0] ? words.checkable(data.meta.checkable) : words.drawn}</Link>
       </p>
     </>
   );
