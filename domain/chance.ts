@@ -22,3 +22,16 @@ function countDerangements(count: number): number {
 function factorial(of: number): number {
   return of < 2 ? 1 : of * factorial(of - 1);
 }
+
+/**
+ * The risk of a bet type: how far what one franc on it brings is from the average of many (standard deviation). It orders the bet
+ * types from the calmest to the wildest.
+ */
+export function riskOf(betType: BetType): number {
+  const [returned, staked] = betType.rtp;
+  const meanSquare = betType.tiers.reduce((sum, { hits, mult }) => {
+    const [wins, all] = chanceOf(betType, hits);
+    return sum + (wins / all) * mult ** 2;
+  }, 0);
+  return Math.sqrt(meanSquare - (returned / staked) ** 2);
+}

@@ -149,7 +149,6 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'console/draws.callOffSheet.touchesWhom': [5, '‹written›'],
   'console/timetable.every': [5],
   'console/audit.act': ['signed_in'],
-  'web/play.range': [betTypes.IziOne],
   'web/play.missing.amountOf': [betTypes.IziOne],
   'web/game.ordinal': null,
   'web/game.why.inPlace': [[0, 3]],
@@ -164,11 +163,16 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'web/stage.inPlace': [4],
   'web/stage.win.inOrder': [4],
   'web/stage.win.cameOut': ['‹number›', 2, false],
-  'web/play.place': null,
   'web/play-parts.tickets': [5],
   'contract/checks.fromFrancs': [5],
   'contract/checks.upToFrancs': [5],
   'web/play.checkable': [5],
+  'web/play.drawLine': ['‹when›', 5],
+  'web/try.coming': [3],
+  'web/try.came': [2],
+  'web/try-bets.oneOn': ['‹name›', ['‹1›', '‹2›']],
+  'web/try-bets.hundredOn': [['‹1›', '‹2›'], '‹stake›'],
+  'web/rules.risk.name': ['‹name›', '‹mult›', 5],
   'web/countries.names': null,
   'domain/verify.hits': ['‹count›', '‹all›', 2, '‹which›'],
   'server/refusals.overLimit': ['deposit', 'week', '‹amount›', '‹starts›'],
@@ -183,7 +187,7 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'web/session.logOut.confirm': [3],
 };
 const lists =
-  /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$|wins\./;
+  /closedOf|moveTo$|moveAllTo|\.added$|picked|together|because|paying|sendOneOf|oneOf|someOf|countries$|\.list$/;
 
 function sample(path: string, leaf: Leaf): unknown {
   if (typeof leaf === 'string') return leaf;
@@ -264,7 +268,7 @@ describe('the French plural', () => {
     'web/layout.basketHolding',
     'web/history.result.sentence',
     'web/my-bets.sum',
-    'web/play.draws',
+    'web/play-parts.draws',
     'web/play.checkable',
     'web/play-parts.tickets',
     'web/results.mine',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
-import { addTicket, choose, eventually, inMotion, journey, signIn, still, tokensOf } from './support.ts';
+import { addTicket, betOf, choose, eventually, inMotion, journey, signIn, still, tokensOf } from './support.ts';
 
 const newPassword = 'another good one 7';
 
@@ -30,7 +30,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
 
   // Reordered by keyboard only: the last number moves to the first place.
   const draw = await drawAfter(90_000);
-  await choose(main.getByRole('radio', { name: 'IziOrder', exact: true }));
+  await choose(main.getByRole('radio', { name: betOf('IziOrder') }));
   for (const number of '234567891') await main.getByRole('button', { name: number, exact: true }).click();
   await main.getByRole('button', { name: '1, ninth place' }).press('Home');
   await main.getByRole('button', { name: '1, first place' }).waitFor();

@@ -11,7 +11,7 @@ import {
   ticketFor,
   waitFor,
 } from '#tests/support/players/outsider.ts';
-import { addTicket, choose, expectWords, journey, rememberedAs, signIn } from './support.ts';
+import { addTicket, betOf, choose, expectWords, journey, rememberedAs, signIn } from './support.ts';
 
 // The states of the pages that somebody gets to by doing something; every-page.test.ts opens each page as it is. Each is looked at
 // once: by axe, in light as it is and in dark at the other size, for its words, and for what is cut at 320 px.
@@ -26,7 +26,7 @@ journey('every state that a visitor can reach', async ({ visit, drawAfter, site 
   await visitor.arrive('/', 'Play');
   // One that is ordered and one that is not; the others differ from it in their words.
   for (const name of ['IziOrder', 'Izi3x']) {
-    await choose(main.getByRole('radio', { name, exact: true }));
+    await choose(main.getByRole('radio', { name: betOf(name) }));
     await main.getByRole('button', { name: 'Quick pick' }).click();
     if (name === 'IziOrder') await main.getByText('What each count pays').click();
     await look(`play, ${name}`);

@@ -7,7 +7,7 @@ import { englishOnly, wordsIn } from '#tests/support/languages/catalogues.ts';
 import { expectFrench as expectWordsFrench } from '#tests/support/languages/expect-french.ts';
 import { betsOf, createOutsider, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
-import { choose, eventually, journey, tokensOf, type Visit } from './support.ts';
+import { betOf, choose, eventually, journey, tokensOf, type Visit } from './support.ts';
 
 const english = await englishOnly();
 const inFrench = { locale: 'fr-FR' } as const;
@@ -47,7 +47,7 @@ journey('the whole story is in French, without one English word', async ({ site,
   await expectFrench(page);
   await expectSumBeside(page);
   for (const name of ['IziOrder', 'IziTwo', 'IziABC', 'Izi2x', 'Izi3x', 'IziOne']) {
-    await choose(main.getByRole('radio', { name, exact: true }));
+    await choose(main.getByRole('radio', { name: betOf(name) }));
     await main.getByRole('button', { name: 'Au hasard' }).tap();
     await main.getByLabel('Montant', { exact: true }).fill(name === 'IziOrder' ? '1500' : '10000');
     await expectSumBeside(page);
@@ -55,7 +55,7 @@ journey('the whole story is in French, without one English word', async ({ site,
     await expectFrench(page);
   }
   await main.getByRole('button', { name: '300', exact: true }).tap();
-  await main.getByRole('button', { name: /^Prochain/ }).tap();
+  await main.getByRole('button', { name: 'Changer' }).tap();
   await main.getByLabel('Heure', { exact: true }).waitFor();
   await expectFrench(page);
   await main.getByRole('button', { name: 'Ajouter au panier' }).tap();

@@ -13,13 +13,14 @@ import {
 } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
+  betOf,
   choose,
+  type DrawTime,
   eventually,
   journey,
   rememberedAs,
   signIn,
   tokensOf,
-  type DrawTime,
   type Visit,
 } from './support.ts';
 
@@ -235,7 +236,7 @@ journey('a favourite is stored on the server, and one tap away in another browse
   const first = await visit('phone', remembered);
   await first.open('/');
   const { page } = first;
-  await choose(page.getByRole('radio', { name: 'Izi3x', exact: true }));
+  await choose(page.getByRole('radio', { name: betOf('Izi3x') }));
   await page.getByRole('button', { name: 'Favourites' }).click();
   await page.getByText('Choose its numbers and amount first, then keep it here.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -256,7 +257,7 @@ journey('a favourite is stored on the server, and one tap away in another browse
   await kept.click();
   // Its bet type is the last one in a row that is wider than the screen.
   await eventually(async () => {
-    const { x, width } = (await page.getByRole('radio', { name: 'Izi3x', exact: true }).boundingBox())!;
+    const { x, width } = (await page.getByRole('radio', { name: betOf('Izi3x') }).boundingBox())!;
     return x >= 0 && x + width <= page.viewportSize()!.width;
   }, true);
   expect(await page.evaluate(() => scrollY), 'nowhere near the top').toBeGreaterThan(scrolled - 100);
@@ -264,7 +265,7 @@ journey('a favourite is stored on the server, and one tap away in another browse
   const second = await visit('desktop', remembered);
   await second.open('/');
   await second.page.getByRole('button', { name: 'Play Our three' }).click();
-  expect(await second.page.getByRole('radio', { name: 'Izi3x', exact: true }).isChecked()).toBe(true);
+  expect(await second.page.getByRole('radio', { name: betOf('Izi3x') }).isChecked()).toBe(true);
   expect(await second.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('700');
   await second.page.getByRole('button', { name: 'Play Our three', pressed: true }).waitFor();
   await second.page.getByRole('button', { name: 'Favourites' }).click();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { betsOf, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { choose, chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
+import { betOf, choose, chooseAnotherDraw, eventually, journey, type Visit } from './support.ts';
 
 // A part of the app's code that does not arrive: the part says so and can be loaded again, and all else stays.
 
@@ -129,7 +129,7 @@ async function tapThrough(page: Page): Promise<void> {
   const settled = page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first();
   await settled.waitFor();
   await page.keyboard.press('Escape');
-  const ordered = page.getByRole('radio', { name: 'IziOrder', exact: true });
+  const ordered = page.getByRole('radio', { name: betOf('IziOrder') });
   if ((await ordered.count()) > 0) {
     await choose(ordered);
     await chooseAnotherDraw(page);

@@ -13,7 +13,7 @@ import { expectMarked, readSoFar } from '#tests/support/languages/read-marked.ts
 import { appCode } from '#tests/support/players/authenticator.ts';
 import { betsOf, openDraws, ticketFor, waitFor } from '#tests/support/players/outsider.ts';
 import { photo } from '#tests/support/players/pictures.ts';
-import { choose, journeysOn, suggestNoPasskey, type StoredItem, type Visit } from './support.ts';
+import { betOf, choose, journeysOn, type StoredItem, suggestNoPasskey, type Visit } from './support.ts';
 
 /**
  * Every page, dialog and error in a language that nobody speaks, made from the English words: each of its letters comes from a
@@ -128,12 +128,12 @@ journey('texts for visitors come from the catalogues, including each error of a 
   await main.getByRole('alert').waitFor();
   await expectMarked(page);
   for (const name of Object.keys(betTypes)) {
-    await choose(main.getByRole('radio', { name, exact: true }));
+    await choose(main.getByRole('radio', { name: betOf(name) }));
     await by(main).button('Quick pick').tap();
     if (name === 'IziOrder') await by(main).text('What each count pays').tap();
     await expectMarked(page);
   }
-  await by(main).button(marking('Next draw')).tap();
+  await by(main).button('Change').tap();
   await by(main).label('Hour').waitFor();
   await expectMarked(page);
   await by(page).button(marking('Basket')).tap();
@@ -384,7 +384,7 @@ journey('texts about money, tickets and draws come from the catalogues', async (
   await read(buying, '/');
   await openDialog(buying, main, 'Favourites');
   await close(buying);
-  await choose(main.getByRole('radio', { name: 'Izi3x', exact: true }));
+  await choose(main.getByRole('radio', { name: betOf('Izi3x') }));
   await by(main).button('Quick pick').tap();
   await main.getByRole('button', { name: '300', exact: true }).tap();
   const favourites = await openDialog(buying, main, 'Favourites');

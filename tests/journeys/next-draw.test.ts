@@ -5,7 +5,7 @@ import type { NewTicket } from '#contract/bets.ts';
 import type { Draw } from '#contract/draws.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, latestResult, openDraws } from '#tests/support/players/outsider.ts';
-import { basketOf, choose, eventually, journey, type Visit } from './support.ts';
+import { basketOf, betOf, choose, eventually, journey, type Visit } from './support.ts';
 
 // Tickets that were made for the next draw, when its sales close before they are paid.
 
@@ -19,7 +19,7 @@ journey(
     const visitor = await visit('phone', remembered);
     const { page } = visitor;
     await visitor.open('/');
-    await choose(page.getByRole('radio', { name: 'IziOne', exact: true }));
+    await choose(page.getByRole('radio', { name: betOf('IziOne') }));
     await page
       .getByRole('group', { name: 'Numbers', exact: true })
       .getByRole('button', { name: '7', exact: true })

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { betNames } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, choose, eventually, journey } from './support.ts';
+import { addTicket, basketOf, beKnown, betOf, choose, eventually, journey, nextDrawLine } from './support.ts';
 
 // What a player meets while making up a ticket, seen in a browser.
 
@@ -21,10 +22,9 @@ journey('a first visit begins with IziOne; a later one, with the last bet type a
   const { page, open } = await walk.visit('phone');
   const draw = await walk.farDraw();
   await open('/');
-  const chosen = (name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
+  const chosen = (name: string) => page.getByRole('radio', { name: betOf(name) }).isChecked();
   await eventually(() => chosen('IziOne'), true);
-  await page.getByRole('group', { name: 'Nine places. The first one wins.' }).waitFor();
-  await page.getByText(/^Say you play 7\./).waitFor();
+  await page.getByText('First ball out').waitFor();
   await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 500 }, draw);
 
   await page.reload();
@@ -74,6 +74,7 @@ journey(
   async (walk) => {
     const { page, open } = await walk.visit('phone');
     const { api } = await walk.client(0);
+    await beKnown(page);
     await open('/');
     const [next] = await openDraws(api, 0);
     const sales = page.getByText(/^Next draw \d\d:\d\d/);
@@ -108,6 +109,7 @@ journey(
     const visitor = await walk.visit('phone');
     const { page, open } = visitor;
     await page.route('**/assets/StageOverHero-*', (route) => route.abort('connectionfailed'));
+    await beKnown(page);
     await open('/');
     await page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
     const before = await boxOf(heroOf(page));
@@ -152,7 +154,7 @@ journey('an invalid stake is reported at once, and shows no payout', async ({ vi
   await amount.fill('600');
   await bar(page).getByText(formatFrancs(3_600)).waitFor();
   expect(await isWrong()).toBeNull();
-  await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
+  await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
   await amount.fill('1800');
   expect(await isWrong()).toBe('true');
   await bar(page)
@@ -167,7 +169,7 @@ journey('IziOrder shows each prize beside its own chance, in the bar and for eac
   for (const device of ['phone', 'desktop'] as const) {
     const { page, open } = await visit(device);
     await open('/');
-    await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
+    await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
     const said = (name: string) => bar(page).getByText(name).locator('> *').allInnerTexts();
     await eventually(() => said('Top prize, nine in place'), [formatFrancs(6_000_000), '1 in 362\u202F880']);
     expect(await said('Any prize, three or more')).toEqual(['1\u202F200 and up', '1 in 12.5']);
@@ -207,7 +209,7 @@ journey('an amount that is focused lies above the bar', async ({ visit }) => {
   const { page, open } = await visit('phone');
   await open('/');
   for (const name of ['IziOne', 'IziOrder']) {
-    await choose(page.getByRole('radio', { name, exact: true }));
+    await choose(page.getByRole('radio', { name: betOf(name) }));
     const barAt = (await boxOf(bar(page))).y;
     const { y } = await boxOf(amountOf(page));
     // Its upper edge is all that can be seen of it.
@@ -220,9 +222,9 @@ journey('an amount that is focused lies above the bar', async ({ visit }) => {
 journey('on a desktop the way to the basket is visible without scrolling, and stays there', async ({ visit }) => {
   const { page, open } = await visit('desktop', { viewport: { width: 1440, height: 900 } });
   await open('/');
-  await page.getByRole('button', { name: /^Next draw, / }).waitFor();
+  await page.getByText(nextDrawLine).waitFor();
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
-  await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
+  await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
   await page.getByText('What each count pays').click();
   await page.mouse.wheel(0, 200);
   await eventually(() => page.evaluate(() => scrollY > 100), true);
@@ -230,45 +232,81 @@ journey('on a desktop the way to the basket is visible without scrolling, and st
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
 });
 
-journey('on a phone the bar is 96 px high, its button never moves, and it leads to the missing input', async (walk) => {
-  const { page, open } = await walk.visit('phone');
-  await open('/');
-  const places = async () => ({ bar: (await boxOf(bar(page))).height, button: await boxOf(addButton(page)) });
-  await page.getByRole('button', { name: /^Next draw, / }).waitFor();
-  const before = await places();
-  expect(before.bar).toBe(96);
-  await addButton(page).tap();
-  await page.getByRole('alert').getByText('Pick a number from 1 to 9.').waitFor();
-  expect(await places()).toEqual(before);
-  // From below, it comes into sight right under the header.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await addButton(page).tap();
-  const header = (await boxOf(page.getByRole('banner'))).bottom;
-  await eventually(async () => Math.round((await boxOf(pad(page))).y - header), 16);
-  await pad(page).getByRole('button', { name: '7', exact: true }).tap();
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await places()).toEqual(before);
-  // The amount is below the fold: it comes into sight, and can be typed at once.
-  await addButton(page).tap();
-  await page.getByRole('alert').getByText('Choose an amount.').waitFor();
-  await eventually(() => amountOf(page).evaluate((input) => input === document.activeElement), true);
-  const amount = await boxOf(amountOf(page));
-  expect(amount.y).toBeGreaterThan(0);
-  expect(amount.bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
-  await page.keyboard.type('300');
-  await bar(page).getByText(formatFrancs(1_800)).waitFor();
-  expect(await places()).toEqual(before);
+journey(
+  'on a phone the bar is 100 px high, its button never moves, and it leads to the missing input',
+  async (walk) => {
+    const { page, open } = await walk.visit('phone');
+    await open('/');
+    const places = async () => ({ bar: (await boxOf(bar(page))).height, button: await boxOf(addButton(page)) });
+    await page.getByText(nextDrawLine).waitFor();
+    const before = await places();
+    expect(before.bar).toBe(100);
+    await addButton(page).tap();
+    await page.getByRole('alert').getByText('Pick a number from 1 to 9.').waitFor();
+    expect(await places()).toEqual(before);
+    // From below, it comes into sight right under the header.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await addButton(page).tap();
+    const header = (await boxOf(page.getByRole('banner'))).bottom;
+    await eventually(async () => Math.round((await boxOf(pad(page))).y - header), 16);
+    await pad(page).getByRole('button', { name: '7', exact: true }).tap();
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await places()).toEqual(before);
+    // The amount is below the fold: it comes into sight, and can be typed at once.
+    await addButton(page).tap();
+    await page.getByRole('alert').getByText('Choose an amount.').waitFor();
+    await eventually(() => amountOf(page).evaluate((input) => input === document.activeElement), true);
+    const amount = await boxOf(amountOf(page));
+    expect(amount.y).toBeGreaterThan(0);
+    expect(amount.bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+    await page.keyboard.type('300');
+    await bar(page).getByText(formatFrancs(1_800)).waitFor();
+    expect(await places()).toEqual(before);
 
-  // One toast, above the bar, and gone with the page.
-  await addButton(page).tap();
-  const toasts = page.getByRole('button', { name: 'Dismiss' });
-  await page.getByText(/^IziOne added, for \d\d:\d\d$/).waitFor();
-  expect(await toasts.count()).toBe(1);
-  expect((await boxOf(toasts)).bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
-  await page.getByRole('button', { name: 'Basket', exact: true }).tap();
-  await page.getByRole('dialog', { name: 'Basket' }).getByRole('link', { name: 'Checkout' }).tap();
-  await page.waitForURL('**/auth/login');
-  await eventually(() => toasts.count(), 0);
+    // One toast, above the bar, and gone with the page.
+    await addButton(page).tap();
+    const toasts = page.getByRole('button', { name: 'Dismiss' });
+    await page.getByText(/^IziOne added, for \d\d:\d\d$/).waitFor();
+    expect(await toasts.count()).toBe(1);
+    expect((await boxOf(toasts)).bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+    await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+    await page.getByRole('dialog', { name: 'Basket' }).getByRole('link', { name: 'Checkout' }).tap();
+    await page.waitForURL('**/auth/login');
+    await eventually(() => toasts.count(), 0);
+  },
+);
+
+journey('at 360 × 640 all keys, the amount and the bar are in sight without scrolling, for every bet', async (walk) => {
+  const { page, open } = await walk.visit('phone', { viewport: { width: 360, height: 640 } });
+  await beKnown(page);
+  await open('/');
+  await page.getByText(nextDrawLine).waitFor();
+  for (const name of betNames) {
+    await choose(page.getByRole('radio', { name: betOf(name) }));
+    const height = name === 'IziOrder' ? 140 : 100;
+    const stub = await boxOf(bar(page));
+    expect([stub.height, stub.bottom], name).toEqual([height, 640]);
+    expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(640);
+    for (const key of [...(await pad(page).getByRole('button').all()), amountOf(page)]) {
+      const { y, bottom } = await boxOf(key);
+      expect(y, name).toBeGreaterThan(0);
+      expect(bottom, name).toBeLessThanOrEqual(stub.y);
+    }
+    for (const slot of await page.getByRole('list', { name: 'Your numbers' }).getByRole('button').all()) {
+      const { x, width } = await boxOf(slot);
+      expect(x + width, name).toBeLessThanOrEqual(360);
+    }
+  }
+  const order = await page.getByRole('radio').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
+  expect(order).toEqual([
+    'IziABC, ×2, risk 1 of 6',
+    'Izi2x, ×3, risk 2 of 6',
+    'IziOne, ×6, risk 3 of 6',
+    'IziTwo, ×24, risk 4 of 6',
+    'Izi3x, ×56, risk 5 of 6',
+    'IziOrder, ×20\u202F000, risk 6 of 6',
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 journey('a removed series is put back unchanged, by tap and by keyboard', async (walk) => {
@@ -333,34 +371,37 @@ journey('a removed series is put back unchanged, by tap and by keyboard', async 
 });
 
 journey(
-  'the nine places of IziOrder are targets of 44 px on the narrowest phone, moved by drag and by arrow keys',
+  'the nine places of IziOrder are one row of targets of 24 px on the narrowest phone, moved by drag and arrow keys, and exchanged by two taps',
   async (walk) => {
     for (const width of [320, 360]) {
       const { page, open } = await walk.visit('phone', { viewport: { width, height: 740 } });
       await open('/');
-      await choose(page.getByRole('radio', { name: 'IziOrder', exact: true }));
+      await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
       for (const number of '123456789') await pad(page).getByRole('button', { name: number, exact: true }).tap();
-      const slots = page.getByRole('list', { name: 'Your numbers, in order' }).getByRole('button');
+      const slots = page.getByRole('list', { name: 'Your numbers' }).getByRole('button');
       const order = async () => (await slots.allInnerTexts()).join('').replaceAll(/\D/g, '');
       await eventually(order, '123456789');
       for (const slot of await slots.all()) {
         const { width: slotWidth, height } = await boxOf(slot);
-        expect(Math.min(slotWidth, height), `a place at ${width} px`).toBeGreaterThanOrEqual(44);
+        expect(Math.min(slotWidth, height), `a place at ${width} px`).toBeGreaterThanOrEqual(24);
       }
-      // From the second place down to the seventh, which is below it.
+      // From the second place to the seventh.
       const [from, to] = [await boxOf(slots.nth(1)), await boxOf(slots.nth(6))];
-      expect(to.y).toBeGreaterThan(from.y);
+      expect(to.y).toBe(from.y);
       await page.mouse.move(from.x + from.width / 2, from.y + 20);
       await page.mouse.down();
       await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 4 });
       await page.mouse.up();
       await eventually(order, '134567289');
       await slots.nth(6).focus();
-      await page.keyboard.press('ArrowUp');
+      for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
       await eventually(order, '123456789');
       expect(await slots.nth(1).evaluate((it) => it === document.activeElement)).toBe(true);
       await page.keyboard.press('ArrowLeft');
       await eventually(order, '213456789');
+      await slots.nth(0).tap();
+      await slots.nth(8).tap();
+      await eventually(order, '913456782');
     }
   },
 );
@@ -370,6 +411,7 @@ journey('a last draw that could not be fetched is fetched again, by a tap and by
     const visitor = await visit('phone');
     const { page, open } = visitor;
     await page.route('**/api/results?*', (route) => route.abort('connectionfailed'));
+    await beKnown(page);
     await open('/');
     await page.getByText('Could not be fetched', { exact: true }).waitFor();
     await page.unroute('**/api/results?*');

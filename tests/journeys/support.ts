@@ -394,7 +394,7 @@ export interface TicketWish {
 
 /** Fills in a ticket on the play screen and adds it to the basket. */
 export async function addTicket(page: Page, { name, numbers, amount }: TicketWish, draw: DrawTime): Promise<void> {
-  await choose(page.getByRole('radio', { name, exact: true }));
+  await choose(page.getByRole('radio', { name: betOf(name) }));
   if (numbers === undefined) await page.getByRole('button', { name: 'Quick pick' }).click();
   const pad = page.getByRole('group', { name: 'Numbers', exact: true });
   for (const number of numbers ?? '') await pad.getByRole('button', { name: number, exact: true }).click();
@@ -408,9 +408,20 @@ export async function addTicket(page: Page, { name, numbers, amount }: TicketWis
   await eventually(async () => (await basketOf(page)).length, before.length + 1);
 }
 
-/** Opens the date, the hour and the minute behind the next draw, unless they are open. */
+/** Makes the device one on which somebody has played, so that the hero offers no try. */
+export async function beKnown(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('known', '1'));
+}
+
+/** The name of a bet type's radio button, which also says what it pays and its risk. */
+export const betOf = (name: string) => new RegExp(`\\b${name}, ×`);
+
+/** The line of a ticket that is for the next draw. */
+export const nextDrawLine = /^Draw \d\d:\d\d, this one only$/;
+
+/** Opens the date, the hour and the minute of the draw, unless they are open. */
 export async function chooseAnotherDraw(page: Page): Promise<void> {
-  const button = page.getByRole('main').getByRole('button', { name: /^(Next draw,|Draw) \d/ });
+  const button = page.getByRole('main').getByRole('button', { name: 'Change', exact: true });
   await button.waitFor();
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }

@@ -84,8 +84,7 @@ journey('a draw that is called off before its close leaves the list when the new
   await visitor.open('/');
   const { data } = (await (await listed).json()) as { data: { id: string; status: string; fullDate: string }[] };
   const open = data.filter(({ status }) => status === 'open');
-  const offer = (time: string) =>
-    page.getByRole('main').getByRole('button', { name: `Next draw, ${time}`, exact: true });
+  const offer = (time: string) => page.getByRole('main').getByText(`Draw ${time}, this one only`, { exact: true });
   // The first one may close by itself meanwhile, so three are called off.
   await page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
   for (const { id } of open.slice(0, 3)) calledOff.add(id);

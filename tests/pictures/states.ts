@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answerPermission, pretendPush, setPushDown } from '#tests/support/browser/pretend-push.ts';
+import { betOf } from '#tests/journeys/support.ts';
 import { workerReady } from '#tests/support/browser/service-worker.ts';
 import type { Furnished } from './furnish.ts';
 
@@ -86,6 +87,7 @@ export const visitorStates: readonly State[] = [
     path: '/about',
     async act(page) {
       await page.route('**/api/results?*', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
+      await page.evaluate(() => localStorage.setItem('known', '1'));
       await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click();
       await page.getByText('None drawn yet').waitFor();
     },
@@ -94,7 +96,7 @@ export const visitorStates: readonly State[] = [
     name: 'play-filled',
     path: '/',
     async act(page) {
-      await page.getByRole('radio', { name: 'Izi2x', exact: true }).check();
+      await page.getByRole('radio', { name: betOf('Izi2x') }).check();
       await fillPad(page, '359');
       await page.getByLabel('Amount', { exact: true }).fill('500');
     },

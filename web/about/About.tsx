@@ -11,9 +11,14 @@ import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Table } from '#ui/Table.tsx';
 import { icons } from '#ui/icons.ts';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { words } from '#web/words/en/about.ts';
+import { words as tryWords } from '#web/words/en/try-bets.ts';
 import { colon } from '#web/words/en/marks.ts';
 import styles from './About.module.css';
+
+// Its code is not needed to read the page.
+const TryBets = lazyPart(() => import('./TryBets.tsx'), { waiting: <div className={styles.try} /> });
 
 /** The parts of the page by the hash that names them, in their order. */
 const parts = ['steps', 'bets', 'draws', 'questions', 'help', 'contact'] as const;
@@ -23,12 +28,19 @@ export default function About() {
   return (
     <Page title={words.title} lead={words.lead} width="column">
       <nav aria-label={words.contents} className={styles.contents}>
+        <a href="#try">{tryWords.title}</a>
         {parts.map((part) => (
           <a key={part} href={`#${part}`}>
             {words[part].title}
           </a>
         ))}
       </nav>
+      <div id="try">
+        <Card title={tryWords.title} className={styles.text}>
+          <p>{tryWords.text}</p>
+          <TryBets />
+        </Card>
+      </div>
       <Part id="steps">
         <Steps list={words.steps.list} />
       </Part>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { beKnown } from '#web/storage/known.ts';
 import { storage, storages } from '#web/storage/storage.ts';
 
 /**
@@ -20,6 +21,7 @@ export function readToken(): string | null {
 export function storeToken(token: string, remember: boolean): void {
   forget();
   storage(remember ? 'localStorage' : 'sessionStorage')?.setItem(key, token);
+  beKnown();
   tellListeners();
 }
 

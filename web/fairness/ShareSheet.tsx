@@ -9,6 +9,8 @@ import { Link } from '#ui/Link.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
+import PlayWithMe from '#web/tickets/PlayWithMe.tsx';
+import { copy, hasShareSheet, share } from '#web/tickets/share-link.ts';
 import { addressIn } from '#web/words/en/language.ts';
 import { words } from '#web/words/en/share.ts';
 import { receiptPath } from './receipt-link.ts';
@@ -50,13 +52,9 @@ function Shared({ ticket, path }: { ticket: Ticket; path: string }) {
   const file = drawn && new File([drawn.file], words.fileName(serial), { type: drawn.file.type });
   const canShareFile = file !== null && (navigator.canShare?.({ files: [file] }) ?? false);
 
-  async function copy() {
+  async function copyUrl() {
     setSaid('');
-    const isCopied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? words.copied : words.notCopied);
+    setSaid((await copy(url)) === 'copied' ? words.copied : words.notCopied);
   }
 
   return (
@@ -77,16 +75,17 @@ function Shared({ ticket, path }: { ticket: Ticket; path: string }) {
             {words.savePicture}
           </Button>
         )}
-        {'share' in navigator ? (
+        {hasShareSheet() ? (
           <Button variant="secondary" icon={moreIcons.share} onClick={() => void share({ title, url })}>
             {words.shareLink}
           </Button>
         ) : (
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={() => void copyUrl()}>
             {words.copyLink}
           </Button>
         )}
       </div>
+      {ticket.status !== 'void' && <PlayWithMe ticket={ticket} />}
       <p role="status" className={styles.said}>
         {said}
       </p>
@@ -95,15 +94,6 @@ function Shared({ ticket, path }: { ticket: Ticket; path: string }) {
       </p>
     </>
   );
-}
-
-/** Hands something to the device's own sheet. Closing that sheet is not a failure. */
-async function share(data: ShareData): Promise<void> {
-  try {
-    await navigator.share(data);
-  } catch {
-    // Closed, or refused by the device: the link stays visible.
-  }
 }
 
 function usePicture(ticket: Ticket, url: string): Picture | 'pending' | 'failed' {

@@ -20,6 +20,7 @@ import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
 import { Paper } from '#web/tickets/Paper.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
+import PlayWithMe from '#web/tickets/PlayWithMe.tsx';
 import { StatusBadge } from '#web/tickets/StatusBadge.tsx';
 import { TicketPayout, TicketWhy } from '#web/tickets/TicketCard.tsx';
 import { words } from '#web/words/en/my-bets.ts';
@@ -146,6 +147,7 @@ function Receipt({ ticket }: { ticket: Ticket }) {
             <Button variant="ghost" icon={moreIcons.download} onClick={() => print()}>
               {words.receipt.print}
             </Button>
+            {ticket.status !== 'void' && <PlayWithMe ticket={ticket} />}
           </div>
         </div>
       </Paper>

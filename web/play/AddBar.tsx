@@ -5,7 +5,7 @@ import { ActionBar } from '#ui/ActionBar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/classNames.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
-import { formatMult, formatOneIn } from '#web/tickets/odds.ts';
+import { formatMult, formatPercent } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
 import type { ActiveBet } from './active-bet.ts';
 import styles from './AddBar.module.css';
@@ -29,8 +29,7 @@ interface AddBarProps {
 }
 
 /**
- * The possible payout of the ticket, and the button to add it: always visible on a phone, the stub of the ticket where
- * there is room.
+ * The stub of the ticket: what it pays, and the button to add it. On a phone it is always visible.
  */
 export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd }: AddBarProps) {
   const { name, betAmount, full } = bet;
@@ -42,16 +41,7 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
     <ActionBar
       className={classNames(styles.bar, isOrder && styles.order)}
       name={words.yourTicket}
-      label={
-        isOrder ? (
-          <Prizes betType={betType} stake={payout && betAmount} />
-        ) : (
-          <>
-            {count > 1 ? words.payoutPerDraw : words.possiblePayout}
-            <span className={styles.odds}>{words.oneIn(formatOneIn(betType.probability))}</span>
-          </>
-        )
-      }
+      label={isOrder ? <Prizes betType={betType} stake={payout && betAmount} /> : words.possiblePayout}
       sum={!isOrder && (payout === null ? words.timesStake(formatMult(highestMult(betType))) : formatFrancs(payout))}
       action={
         <Button
@@ -70,7 +60,13 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
           {said ||
             (count > 1
               ? words.forDraws(count, formatAmount(betAmount), formatFrancs(betAmount * count))
-              : words.nothingPaid)}
+              : isOrder
+                ? words.nothingPaid
+                : words.returns(
+                    formatFrancs(betAmount),
+                    formatAmount(highestMult(betType)),
+                    formatPercent(betType.rtp),
+                  ))}
         </span>
       }
     />

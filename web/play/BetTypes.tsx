@@ -1,12 +1,16 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { Draw } from '#contract/draws.ts';
-import { betTypes, highestMult, type BetName, type BetType } from '#domain/bet-types.ts';
-import { RadioCards } from '#ui/RadioCards.tsx';
+import { betNames, betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
+import { riskOf } from '#domain/chance.ts';
 import { stopOf } from '#web/api/upcoming.ts';
 import { formatMult } from '#web/tickets/odds.ts';
 import { words } from '#web/words/en/play.ts';
+import { risk } from '#web/words/en/rules.ts';
 import type { ChangeBet } from './active-bet.ts';
 import styles from './BetTypes.module.css';
+
+/** The bet types, the one with the lowest risk first. */
+const byRisk = betNames.toSorted((one, other) => riskOf(betTypes[one]) - riskOf(betTypes[other]));
 
 interface BetTypesProps {
   chosen: BetName;
@@ -15,32 +19,47 @@ interface BetTypesProps {
   change: ChangeBet;
 }
 
-/** Memoized: a tap on a number does not render them again. */
+/**
+ * The six bet types in one row, by their risk, each with the most that it pays. Native radio buttons lie over the cards.
+ * Memoized: a tap on a number does not render them again.
+ */
 export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetTypesProps) {
+  const id = useId();
   return (
-    <RadioCards
-      label={words.betType}
-      value={chosen}
-      onChange={(name) => change({ type: 'chooseBetType', name })}
-      options={options.map((option) => ({ ...option, greyed: !!stopOf(draw, option.value) }))}
-    />
+    <div className={styles.place}>
+      <div className={styles.row} role="radiogroup" aria-label={words.betType}>
+        {byRisk.map((name, index) => {
+          const mult = formatMult(highestMult(betTypes[name]));
+          return (
+            <div key={name} className={styles.card} data-chosen={name === chosen || undefined}>
+              <input
+                type="radio"
+                name={id}
+                value={name}
+                checked={name === chosen}
+                aria-disabled={!!stopOf(draw, name)}
+                aria-label={risk.name(name, mult, index + 1)}
+                onChange={() => change({ type: 'chooseBetType', name })}
+              />
+              <svg viewBox="0 0 40 22" aria-hidden="true">
+                <path d={arc} />
+                <path d={arc} pathLength="6" strokeDasharray={`${index + 1} 9`} />
+              </svg>
+              <b aria-hidden="true">
+                <i>{name.slice(0, 3)}</i>
+                {name.slice(3)}
+              </b>
+              <small aria-hidden="true">{mult}</small>
+            </div>
+          );
+        })}
+      </div>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{risk.lower}</span>
+        <span>{risk.higher}</span>
+      </p>
+    </div>
   );
 });
 
-/** In how many of the nine places, from the first on, a number can win. */
-export function winningPlaces({ hit, slots }: BetType): number {
-  return hit.kind === 'top' ? hit.depth : slots;
-}
-
-/** The easiest to understand comes first. */
-const easiestFirst = ['IziOne', 'IziABC', 'IziTwo', 'Izi2x', 'Izi3x', 'IziOrder'] as const satisfies BetName[];
-
-const options = easiestFirst.map((name) => {
-  const mult = formatMult(highestMult(betTypes[name]));
-  return {
-    value: name,
-    label: name,
-    note: name === 'IziOrder' ? words.upTo(mult) : mult,
-    picture: <span className={styles.dots} data-wins={winningPlaces(betTypes[name])} />,
-  };
-});
+const arc = 'M4 19A16 16 0 0 1 36 19';

@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDrawing, useLastResult } from './drawing.ts';
 import type { Draw } from '#contract/draws.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { useAtServerTime } from '#web/clock/clock.ts';
+import { betTypes } from '#domain/bet-types.ts';
+import { useSession } from '#web/session/session.ts';
+import { isKnown } from '#web/storage/known.ts';
+import { useLastTicket } from './last-ticket.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
@@ -15,15 +19,76 @@ import styles from './Hero.module.css';
  * On the yellow background: how long the next draw is on sale, and the last result. While a draw is between its close and
  * its numbers, that is said instead. The box has the same height in all states.
  */
-export function Hero() {
+export function Hero({ onPlay }: HeroProps) {
   const drawing = useDrawing();
+  const isKnown = useIsKnown();
+  const [isPlayed, setPlayed] = useState(false);
+  const next = drawing ? <Drawing draw={drawing} /> : <NextDraw />;
+  if (isKnown || isPlayed) {
+    return (
+      <div className={styles.hero}>
+        {next}
+        <LastResult />
+      </div>
+    );
+  }
+  function play(number: string) {
+    setPlayed(true);
+    onPlay(number);
+  }
+  return <div className={styles.first}>{drawing ? next : <FirstVisit onPlay={play} />}</div>;
+}
+
+interface HeroProps {
+  /** A visitor wants to play the number for real that they have tried. */
+  onPlay: (number: string) => void;
+}
+
+/** Whether somebody has signed in or made a ticket here. Not known on the prerendered first render. */
+function useIsKnown(): boolean {
+  const { signedIn } = useSession();
+  const last = useLastTicket();
+  return useSyncExternalStore(whenNever, isKnown, () => false) || signedIn || last !== null;
+}
+
+const whenNever = () => () => {};
+
+// A visitor who only looks does not load it.
+const Try = lazyPart(() => import('./Try.tsx'));
+
+/** The game in one breath, and nine balls: a tap on one draws them, without an account and without money. */
+function FirstVisit({ onPlay }: HeroProps) {
+  const [ball, setBall] = useState('');
+  const next = useUpcomingDraws().draws[0];
+  const { data } = useLastResult();
+  const { minStake, tiers } = betTypes.IziOne;
+  const idle = (
+    <>
+      <p className={styles.promise}>{words.promise(minStake, minStake * tiers[0]!.mult)}</p>
+      <p className={styles.label}>{words.tryIt}</p>
+      <div className={styles.heap}>
+        {heap.map((number) => (
+          <button key={number} type="button" aria-label={words.ball(number)} onClick={() => setBall(number)}>
+            {number}
+          </button>
+        ))}
+      </div>
+    </>
+  );
   return (
-    <div className={styles.hero}>
-      {drawing ? <Drawing draw={drawing} /> : <NextDraw />}
-      <LastResult />
-    </div>
+    <>
+      {ball ? <Try waiting={idle} ball={ball} onAgain={() => setBall('')} onPlay={onPlay} /> : idle}
+      <p className={styles.when}>
+        <span>{next ? words.salesFor(formatTime(next.fullDate)) : words.salesClose}</span>
+        <b>{next ? <Countdown to={next.closesAt} /> : '--:--'}</b>
+        <Link to="/results">{data?.data[0] ? words.checkable(data.meta.checkable) : words.drawn}</Link>
+      </p>
+    </>
   );
 }
+
+/** As the balls lie: four on five. */
+export const heap = Array.from('481637295');
 
 /** The stage's code comes once sales have closed, which leaves it seconds until the first ball, and after all that a first visit needs. */
 const stageNotBefore = 1_500;

@@ -1,7 +1,5 @@
 import type { Ref } from 'react';
-import { classNames } from '#ui/classNames.ts';
 import { Icon } from '#ui/Icon.tsx';
-import surfaces from '#ui/surfaces.module.css';
 import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/play.ts';
 import styles from './NumberPad.module.css';
@@ -18,7 +16,7 @@ interface NumberPadProps {
 /** Ten cells: the numbers, and the quick pick. */
 export function NumberPad({ ref, selected, onTap, onQuickPick }: NumberPadProps) {
   return (
-    <div ref={ref} className={classNames(surfaces.well, styles.pad)} role="group" aria-label={words.pad}>
+    <div ref={ref} className={styles.pad} role="group" aria-label={words.pad}>
       {digits.map((number) => (
         <button
           key={number}

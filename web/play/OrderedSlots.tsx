@@ -2,12 +2,14 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words as game } from '#web/words/en/game.ts';
 import { words } from '#web/words/en/play-parts.ts';
+import { moved, swapped } from './reorder.ts';
+import styles from './OrderedSlots.module.css';
 import { SlotList, takesOut } from './SlotList.tsx';
 
 interface OrderedSlotsProps {
   numbers: readonly string[];
   next: number;
-  onMove: (from: number, to: number) => void;
+  onOrder: (numbers: readonly string[]) => void;
   onTakeOut: (number: string) => void;
 }
 
@@ -24,16 +26,33 @@ interface Drag {
   readonly offset: Point;
 }
 
-/** Slots whose numbers can be moved by dragging or with the arrow keys. On a phone they are in two rows. */
-export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: OrderedSlotsProps) {
+/** Slots whose numbers can be moved by dragging or with the arrow keys, and exchanged by tapping two of them. */
+export default function OrderedSlots({ numbers, next, onOrder, onTakeOut }: OrderedSlotsProps) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
+  const hasDragged = useRef(false);
+  const [picked, setPicked] = useState<number | null>(null);
   const [said, setSaid] = useState('');
 
   function move(from: number, to: number) {
-    if (to < 0 || to >= numbers.length || from === to) return;
-    onMove(from, to);
+    const order = moved(numbers, from, to);
+    if (order === numbers) return;
+    setPicked(null);
+    onOrder(order);
     setSaid(words.moved(numbers[from]!, game.ordinal(to)));
+  }
+
+  function tap(place: number) {
+    // A drag ends with a click too.
+    if (hasDragged.current) {
+      hasDragged.current = false;
+      return;
+    }
+    if (picked === null) return setPicked(place);
+    setPicked(null);
+    if (picked === place || !numbers[picked]) return;
+    onOrder(swapped(numbers, picked, place));
+    setSaid(words.moved(numbers[picked], game.ordinal(place)));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, place: number) {
@@ -60,11 +79,15 @@ export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: Order
   }
 
   function onPointerUp() {
+    hasDragged.current = drag !== null && drag.from !== drag.to;
     if (drag) move(drag.from, drag.to);
     setDrag(null);
   }
 
   const propsOf = (place: number) => ({
+    'aria-pressed': place === picked,
+    'data-picked': place === picked || undefined,
+    onClick: () => tap(place),
     'aria-label': words.placed(numbers[place]!, game.ordinal(place)),
     'data-movable': true,
     'data-dragged': place === drag?.from || undefined,
@@ -77,12 +100,13 @@ export default function OrderedSlots({ numbers, next, onMove, onTakeOut }: Order
     onPointerCancel: () => setDrag(null),
   });
   return (
-    <>
+    <div className={styles.ordered}>
       <SlotList ref={list} numbers={numbers} next={next} propsOf={propsOf} />
+      <p className={styles.hint}>{words.reorder}</p>
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-    </>
+    </div>
   );
 }
 

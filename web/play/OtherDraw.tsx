@@ -21,10 +21,15 @@ interface OtherDrawProps {
   change: ChangeBet;
   /** The ticket's draw; null while it is not known. */
   draw: Draw | null;
+  /** On how many draws in a row the ticket is played; null if it can be for one draw only. */
+  count: number | null;
+  onCount: (count: number) => void;
 }
 
-/** Date, then one of its hours, then one of the hour's minutes, as long as there is an open draw. */
-export default function OtherDraw({ bet, change, draw }: OtherDrawProps) {
+const drawCounts = [1, 2, 3, 5, 10, 20] as const;
+
+/** Date, then one of its hours, then one of the hour's minutes, as long as there is an open draw; and how many draws in a row. */
+export default function OtherDraw({ bet, change, draw, count, onCount }: OtherDrawProps) {
   const { days, hour, minutes, error, isPending, isFetching, retry } = useTimetable(bet);
   if (error) return <Failure error={error} onRetry={retry} retrying={isFetching} />;
   return (
@@ -38,6 +43,17 @@ export default function OtherDraw({ bet, change, draw }: OtherDrawProps) {
         busy={isPending}
         change={change}
       />
+      {count !== null && (
+        <Field label={words.count}>
+          <Select value={count} onChange={(event) => onCount(Number(event.target.value))}>
+            {drawCounts.map((draws) => (
+              <option key={draws} value={draws}>
+                {words.draws(draws)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       {!followsNextDraw(bet) && (
         <Button variant="secondary" size="s" block onClick={() => change({ type: 'chooseNextDraw' })}>
           {play.nextDraw}

@@ -1,8 +1,7 @@
-import { memo, useCallback, useReducer, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { memo, useCallback, useMemo, useReducer, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { betTypes, type BetName, type BetType } from '#domain/bet-types.ts';
-import { deriveResult } from '#domain/fair-draw/derive.ts';
 import type { Francs } from '#domain/money.ts';
 import { refuseStake } from '#domain/ticket.ts';
 import { uuidv7 } from '#domain/uuid.ts';
@@ -11,9 +10,10 @@ import { serverNow } from '#web/clock/clock.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { useSession } from '#web/session/session.ts';
+import { shuffle } from '#web/tickets/shuffle.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { useHash } from '#ui/Link.tsx';
 import { formatTime, zoned } from '#web/values/format.ts';
 import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/play.ts';
@@ -35,12 +35,12 @@ import { keepLastTicket, useLastTicket } from './last-ticket.ts';
 import { missingFrom } from './missing.ts';
 import { NumberPad } from './NumberPad.tsx';
 import styles from './Play.module.css';
-import { Example, Rule } from './Rule.tsx';
+import { Rule } from './Rule.tsx';
 import { Slots } from './Slots.tsx';
 import { useDrawChoice, useDrawsInARow } from './useDrawChoice.ts';
 
-// A first visit has neither and should not load their code.
-const Shortcuts = lazyPart(() => import('./Shortcuts.tsx'));
+// A first visit has none of it and should not load its code.
+const Tools = lazyPart(() => import('./Tools.tsx'));
 const Waiting = lazyPart(() => import('./Waiting.tsx'), {
   // In the line that is kept for it.
   renderBroken: ({ again, isTrying }) => (
@@ -49,11 +49,12 @@ const Waiting = lazyPart(() => import('./Waiting.tsx'), {
     </Button>
   ),
 });
+// What a link fills in that somebody has shared.
+const Invited = lazyPart(() => import('./Invited.tsx'));
 // Nor does a phone need the head of the ticket: it has no room for it.
 const Ticket = lazyPart(() => import('./Ticket.tsx'));
 
 // The same elements in every render: a tap renders none of them again.
-const hero = <Hero />;
 const curve = <HeroCurve />;
 const over = <OverHero />;
 const waiting = <Waiting />;
@@ -71,6 +72,7 @@ export default function Play() {
   const { items } = useBasket();
   const { signedIn } = useSession();
   const isWide = useIsWide();
+  const hash = useHash();
   const [, navigate] = useLocation();
   const pad = useRef<HTMLDivElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -83,9 +85,20 @@ export default function Play() {
     dispatch(action);
   }, []);
 
-  function load(ticket: LoadedTicket) {
-    change({ type: 'load', ticket });
-  }
+  const screen = useRef<HTMLDivElement>(null);
+  const hero = useMemo(
+    () => (
+      <Hero
+        onPlay={(number) => {
+          const { minStake: betAmount } = betTypes[firstBetType];
+          change({ type: 'load', ticket: { name: firstBetType, selectedNumbers: [number], betAmount } });
+          screen.current?.scrollIntoView();
+        }}
+      />
+    ),
+    [change],
+  );
+  const load = useCallback((ticket: LoadedTicket) => change({ type: 'load', ticket }), [change]);
 
   function keep() {
     if (missing || inARow.draws.length === 0) {
@@ -126,27 +139,13 @@ export default function Play() {
       : '';
   return (
     <Page title={words.title} hero={hero} curve={curve} over={over}>
-      <div className={styles.screen} data-busy={filledCount(bet) > 0}>
+      <div ref={screen} className={styles.screen} data-busy={filledCount(bet) > 0}>
+        {hash.startsWith('#play=') && <Invited key={hash} hash={hash} bet={bet} onPlay={load} />}
         <div className={styles.waiting}>{signedIn && waiting}</div>
         <BetTypes chosen={bet.name} draw={choice.draw} change={change} />
         <div className={styles.play}>
           <div className={styles.pick}>
             <Numbers ref={pad} bet={bet} change={change} />
-            <div className={styles.tools}>
-              <Button variant="ghost" size="s" onClick={() => change({ type: 'undoNumbers' })}>
-                {words.undo}
-              </Button>
-              <Button variant="ghost" size="s" onClick={() => change({ type: 'reset' })}>
-                {words.clear}
-              </Button>
-              {edited ? (
-                <ButtonLink to="/checkout" variant="secondary" size="s">
-                  {words.cancel}
-                </ButtonLink>
-              ) : (
-                (signedIn || lastTicket) && <Shortcuts bet={bet} last={lastTicket} onPlay={load} />
-              )}
-            </div>
           </div>
           <div className={styles.ticket}>
             <div className={styles.paper}>
@@ -174,6 +173,17 @@ export default function Play() {
               onAdd={keep}
             />
           </div>
+          <div className={styles.tools}>
+            {(signedIn || lastTicket || edited || filledCount(bet) > 0 || bet.name === 'IziOrder') && (
+              <Tools
+                bet={bet}
+                last={lastTicket}
+                drawsAt={missing ? undefined : choice.draw?.fullDate}
+                edits={edited !== null}
+                change={change}
+              />
+            )}
+          </div>
         </div>
       </div>
     </Page>
@@ -193,7 +203,7 @@ interface NumbersProps {
 }
 
 function Numbers({ ref, bet, change }: NumbersProps) {
-  const { name, selectedNumbers, betAmount } = bet;
+  const { name, selectedNumbers } = bet;
   const next = nextSlot(bet);
   return (
     <>
@@ -202,16 +212,15 @@ function Numbers({ ref, bet, change }: NumbersProps) {
         name={name}
         numbers={selectedNumbers}
         next={next}
-        onMove={(from, to) => change({ type: 'moveNumber', from, to })}
+        onOrder={(numbers) => change({ type: 'fillNumbers', numbers })}
         onTakeOut={(number) => change({ type: 'toggleNumber', number })}
       />
       <NumberPad
         ref={ref}
         selected={selectedNumbers}
         onTap={(number) => change({ type: 'toggleNumber', number })}
-        onQuickPick={() => change({ type: 'fillNumbers', numbers: quickPick(bet) })}
+        onQuickPick={() => change({ type: 'fillNumbers', numbers: shuffle().slice(0, selectedNumbers.length) })}
       />
-      <Example name={name} numbers={next < 0 ? selectedNumbers.join('') : ''} amount={betAmount} />
     </>
   );
 }
@@ -230,39 +239,31 @@ const Amount = memo(function Amount({ ref, name, amount, change, tried }: Amount
   // Below the minimum it may still be on its way: 5 to 500.
   const isWrong = refuseStake(betType, amount) !== null && (tried || amount >= betType.minStake);
   return (
-    <Field label={words.amount} aside={words.range(betType)}>
-      <AmountInput
-        ref={ref}
-        value={amount || null}
-        // A text that is no amount becomes NaN: it cannot be staked, and the field is not empty.
-        onChange={(chosen, isUnread) => change({ type: 'chooseAmount', amount: isUnread ? NaN : (chosen ?? 0) })}
-        // A finger may touch what the bar leaves of it.
-        onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
-        chips={chipsOf(betType)}
-        other={words.otherAmount}
-        // The bar says in words what is wrong.
-        aria-invalid={isWrong || undefined}
-        aria-describedby={messageId}
-      />
-    </Field>
+    <AmountInput
+      ref={ref}
+      value={amount || null}
+      // A text that is no amount becomes NaN: it cannot be staked, and the field is not empty.
+      onChange={(chosen, isUnread) => change({ type: 'chooseAmount', amount: isUnread ? NaN : (chosen ?? 0) })}
+      // A finger may touch what the bar leaves of it.
+      onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
+      chips={chipsOf(betType)}
+      other={words.otherAmount}
+      // The bar says in words what is wrong.
+      aria-invalid={isWrong || undefined}
+      aria-describedby={messageId}
+      aria-label={words.amount}
+    />
   );
 });
 
 const chipRows = [
-  [100, 300, 500, 1_000],
+  [100, 300, 500],
   [300, 600, 900, 1_500],
 ];
 
 /** The first row of round amounts that can all be staked. */
 function chipsOf(betType: BetType): readonly Francs[] {
   return chipRows.find((row) => row.every((stake) => refuseStake(betType, stake) === null)) ?? [];
-}
-
-/** Returns as many different numbers as the ticket has slots, derived in the same way as a draw's result. */
-function quickPick(bet: ActiveBet): string[] {
-  const word = new Uint32Array(1);
-  const order = deriveResult(() => crypto.getRandomValues(word)[0]!);
-  return order.slice(0, bet.selectedNumbers.length).map(String);
 }
 
 /** `crypto.randomUUID` is missing where the site is opened without TLS, as on a developer's phone. */

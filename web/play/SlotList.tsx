@@ -28,8 +28,7 @@ export function SlotList({ ref, numbers, next, propsOf }: SlotListProps) {
             aria-label={number ? words.chosen(number) : words.emptySlot(place + 1)}
             aria-disabled={!number}
             tabIndex={number ? 0 : -1}
-            data-wins
-            data-place={words.place(place)}
+            data-place={numbers.length > 3 ? place + 1 : undefined}
             data-filled={Boolean(number)}
             data-next={place === next || undefined}
             {...(number && propsOf?.(place))}

@@ -1,8 +1,6 @@
-import { memo } from 'react';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { words } from '#web/words/en/play.ts';
-import { winningPlaces } from './BetTypes.tsx';
 import { SlotList, takesOut } from './SlotList.tsx';
 import styles from './Slots.module.css';
 
@@ -15,62 +13,31 @@ interface SlotsProps {
   numbers: readonly string[];
   /** The slot the next number goes to; −1 when all are taken. */
   next: number;
-  onMove: (from: number, to: number) => void;
+  onOrder: (numbers: readonly string[]) => void;
   onTakeOut: (number: string) => void;
 }
 
-/** The nine places of a draw, with the ticket's numbers in them. The places that can win are marked. */
-export function Slots({ name, numbers, next, onMove, onTakeOut }: SlotsProps) {
-  const betType = betTypes[name];
-  const isOrdered = betType.hit.kind === 'exact';
+/** The ticket's numbers: nine places in a row where the place counts, otherwise loose ones in a capsule, with what they have to do. */
+export function Slots({ name, numbers, next, onOrder, onTakeOut }: SlotsProps) {
+  if (betTypes[name].hit.kind === 'exact') {
+    return (
+      <OrderedSlots
+        waiting={<SlotList numbers={numbers} next={next} />}
+        numbers={numbers}
+        next={next}
+        onOrder={onOrder}
+        onTakeOut={onTakeOut}
+      />
+    );
+  }
   return (
-    <div className={styles.places} role="group" aria-label={words.places[name]}>
-      {isOrdered ? (
-        <OrderedSlots
-          waiting={<SlotList numbers={numbers} next={next} />}
-          numbers={numbers}
-          next={next}
-          onMove={onMove}
-          onTakeOut={onTakeOut}
-        />
-      ) : (
-        <SlotList
-          numbers={numbers}
-          next={next}
-          propsOf={(place) => ({ onKeyDown: ({ key }) => takesOut(key) && onTakeOut(numbers[place]!) })}
-        />
-      )}
-      <OtherPlaces from={numbers.length} winning={winningPlaces(betType)} number={numbers[0] ?? ''} />
+    <div className={styles.loose}>
+      <SlotList
+        numbers={numbers}
+        next={next}
+        propsOf={(place) => ({ onKeyDown: ({ key }) => takesOut(key) && onTakeOut(numbers[place]!) })}
+      />
+      <p>{words.slotsOf[name]}</p>
     </div>
   );
 }
-
-interface OtherPlacesProps {
-  /** The first place without a slot. */
-  from: number;
-  winning: number;
-  /** The ticket's one number, which wins in each of the winning places. */
-  number: string;
-}
-
-/** The places without a slot of their own: a picture only. */
-const OtherPlaces = memo(function OtherPlaces({ from, winning, number }: OtherPlacesProps) {
-  return Array.from({ length: placeCount - from }, (_, index) => {
-    const place = from + index;
-    const wins = place < winning;
-    return (
-      <span
-        key={place}
-        className={styles.place}
-        aria-hidden="true"
-        data-wins={wins || undefined}
-        data-place={wins ? words.orPlace(words.place(place)) : place + 1}
-        data-filled={(wins && number !== '') || undefined}
-      >
-        <i>{wins && number}</i>
-      </span>
-    );
-  });
-});
-
-const placeCount = 9;

@@ -1,13 +1,17 @@
-import type { BetType, Fraction } from '#domain/bet-types.ts';
+import { betTypes, type Fraction } from '#domain/bet-types.ts';
 import { chanceOf } from '#domain/chance.ts';
-import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
+import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { possiblePayout } from '#domain/ticket.ts';
 import { formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
+import type { ActiveBet } from './active-bet.ts';
 import styles from './Tiers.module.css';
 
 /** What each count of numbers in place pays and how likely it is, the highest first. */
-export default function Tiers({ betType, stake }: { betType: BetType; stake: Francs }) {
+export default function Tiers({ bet }: { bet: ActiveBet }) {
+  const betType = betTypes[bet.name];
+  const stake = possiblePayout(bet) === null ? betType.minStake : bet.betAmount;
   const { tiers, probability } = betType;
   const [wins, all] = probability;
   const oneIn = (chance: Fraction) => play.oneIn(formatOneIn(chance));

@@ -57,38 +57,12 @@ describe('the number pad', () => {
     expect(play(full, ...tap('1')).full).toBe(false);
   });
 
-  it('undoes taps, quick picks and moves, one by one', () => {
+  it('undoes taps, quick picks and new orders, one by one', () => {
     const filled = play(freshBet('IziTwo'), ...tap('1'), { type: 'fillNumbers', numbers: ['8', '3'] });
-    const steps = [play(filled, { type: 'moveNumber', from: 0, to: 1 })];
+    const steps = [play(filled, { type: 'fillNumbers', numbers: ['3', '8'] })];
     for (let step = 0; step < 3; step++) steps.push(play(steps.at(-1)!, { type: 'undoNumbers' }));
     expect(steps.map((bet) => bet.selectedNumbers.join(''))).toEqual(['38', '83', '1', '']);
     expect(play(steps.at(-1)!, { type: 'undoNumbers' })).toEqual(steps.at(-1));
-  });
-});
-
-describe('moving a number', () => {
-  const order = { ...freshBet('IziOrder'), selectedNumbers: Array.from('123456789') };
-
-  it.each([
-    [0, 1, '213456789'],
-    [0, 8, '234567891'],
-    [8, 0, '912345678'],
-    [4, 2, '125346789'],
-  ])('from place %i to %i', (from, to, expected) => {
-    expect(changeBet(order, { type: 'moveNumber', from, to }).selectedNumbers.join('')).toBe(expected);
-  });
-
-  it.each([
-    [0, -1],
-    [8, 9],
-    [3, 3],
-  ])('changes nothing from %i to %i', (from, to) => {
-    expect(changeBet(order, { type: 'moveNumber', from, to })).toBe(order);
-  });
-
-  it('does nothing from an empty slot', () => {
-    const fresh = freshBet('IziOrder');
-    expect(changeBet(fresh, { type: 'moveNumber', from: 0, to: 3 })).toBe(fresh);
   });
 });
 

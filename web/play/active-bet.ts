@@ -21,7 +21,6 @@ export interface ActiveBet {
 export type BetAction =
   | { readonly type: 'chooseBetType'; readonly name: BetName }
   | { readonly type: 'toggleNumber'; readonly number: string }
-  | { readonly type: 'moveNumber'; readonly from: number; readonly to: number }
   | { readonly type: 'fillNumbers'; readonly numbers: readonly string[] }
   | { readonly type: 'undoNumbers' }
   | { readonly type: 'chooseAmount'; readonly amount: Francs }
@@ -58,8 +57,6 @@ export function changeBet(bet: ActiveBet, action: BetAction): ActiveBet {
       return chooseBetType(bet, action.name);
     case 'toggleNumber':
       return toggleNumber(bet, action.number);
-    case 'moveNumber':
-      return moveNumber(bet, action.from, action.to);
     case 'fillNumbers':
       return withNumbers(bet, action.numbers);
     case 'undoNumbers':
@@ -110,14 +107,6 @@ function toggleNumber(bet: ActiveBet, number: string): ActiveBet {
   const slot = taken >= 0 ? taken : nextSlot(bet);
   if (slot < 0) return { ...bet, full: true };
   return withNumbers(bet, bet.selectedNumbers.with(slot, taken >= 0 ? '' : number));
-}
-
-/** Moves a number to another place; those in between shift by one. */
-function moveNumber(bet: ActiveBet, from: number, to: number): ActiveBet {
-  const last = bet.selectedNumbers.length - 1;
-  if (from === to || from < 0 || to < 0 || from > last || to > last || !bet.selectedNumbers[from]) return bet;
-  const without = bet.selectedNumbers.toSpliced(from, 1);
-  return withNumbers(bet, without.toSpliced(to, 0, bet.selectedNumbers[from]));
 }
 
 function withNumbers(bet: ActiveBet, selectedNumbers: readonly string[]): ActiveBet {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { betNames } from '#domain/bet-types.ts';
 import { refusalsOf, type TicketForm } from '#domain/ticket.ts';
+import { beKnown } from '#web/storage/known.ts';
 import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
 const key = 'play.last' satisfies ClientKey;
@@ -19,6 +20,7 @@ export function useLastTicket(): TicketForm | null {
 export function keepLastTicket({ name, selectedNumbers, betAmount }: TicketForm): void {
   const text = JSON.stringify({ name, selectedNumbers, betAmount });
   storage('localStorage')?.setItem(key, text);
+  beKnown();
   store.setState({ last: readLastTicket(text) });
 }
 

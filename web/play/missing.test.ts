@@ -7,7 +7,7 @@ const good = { selectedNumbers: ['9', '4'], betAmount: 500 };
 
 it.each<[string, Partial<ActiveBet>, string | undefined]>([
   ['a fresh ticket', {}, 'Pick 2 numbers from 1 to 9.'],
-  ['one number', { selectedNumbers: ['', '4'], betAmount: 500 }, 'Pick 1 more number.'],
+  ['one number', { selectedNumbers: ['', '4'], betAmount: 500 }, 'Pick one more number.'],
   ['no amount', { selectedNumbers: ['9', '4'] }, 'Choose an amount.'],
   [
     'an amount off its step',

@@ -54,7 +54,7 @@ export function Breaks() {
         <Unconfirmed />
       ) : (
         <Card surface="well" className={styles.breaks}>
-          <RadioCards label={words.howLong} layout="grid" value={kind} onChange={setKind} options={options} />
+          <RadioCards label={words.howLong} value={kind} onChange={setKind} options={options} />
           <Button variant="strong" block onClick={() => setAsking(true)}>
             {words.start}
           </Button>

@@ -40,13 +40,7 @@ export function RealityChoice() {
     <section className={styles.breaks}>
       <h3 className={styles.kind}>{words.title}</h3>
       <p className={styles.lead}>{words.lead}</p>
-      <RadioCards
-        label={words.howOften}
-        layout="grid"
-        value={chosen ?? saved ?? null}
-        onChange={choose}
-        options={options}
-      />
+      <RadioCards label={words.howOften} value={chosen ?? saved ?? null} onChange={choose} options={options} />
       <div>
         <p role="status" className={styles.state}>
           {action.isPending && words.saving}

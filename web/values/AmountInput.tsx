@@ -3,8 +3,6 @@ import { currency, formatAmount } from '#domain/money.ts';
 import styles from './AmountInput.module.css';
 import { Chip, Chips } from '#ui/Chip.tsx';
 import { useFieldReport } from '#ui/Field.tsx';
-import { classNames } from '#ui/classNames.ts';
-import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/values.ts';
 
@@ -51,9 +49,9 @@ export function AmountInput({ value, onChange, chips = [], other, ...rest }: Amo
   );
   return (
     <div className={styles.amount}>
-      <div className={other ? classNames(surfaces.well, styles.row) : styles.alone}>
+      <div className={other ? styles.row : styles.alone}>
         {other && suggestions}
-        <div className={styles.field}>
+        <div className={styles.field} data-other={other}>
           <TextInput
             autoComplete="off"
             placeholder={other}

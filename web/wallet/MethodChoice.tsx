@@ -23,7 +23,6 @@ export function MethodChoice({ label, offered, value, onChange, error }: MethodC
       </p>
       <RadioCards
         label={label}
-        layout="grid"
         value={value}
         onChange={onChange}
         options={offered.map(({ method, label: name }) => ({

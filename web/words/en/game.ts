@@ -1,11 +1,8 @@
-import { rules } from './rules.ts';
-
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
 const counts = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'All nine'];
 
 /** The rules of the game, and why a ticket won or lost. */
 export const words = {
-  rules,
   ordinal: (place: number) => ordinals[place] ?? String(place + 1),
 
   why: {

@@ -3,6 +3,9 @@ import { list } from './play.ts';
 
 /** The words of the parts of Play that are loaded later: apart from `play.ts`, so that a first visit does not load them. */
 export const words = {
+  undo: 'Undo',
+  clear: 'Clear',
+  cancel: 'Cancel',
   noneWaiting: 'No ticket is waiting for a draw',
 
   tiers: 'What each count pays',
@@ -16,6 +19,7 @@ export const words = {
   smallestPrize: 'Any prize, three or more',
   andUp: (sum: string) => `${sum} and up`,
 
+  reorder: 'Drag a ball to another place, or tap two to swap them.',
   placed: (number: string, place: string) => `${number}, ${place} place`,
   moved: (number: string, place: string) => `${number} is now ${place}.`,
 
@@ -27,6 +31,8 @@ export const words = {
   picked: (numbers: readonly string[]) => list(numbers),
   inFirstPlace: (number: string) => `${number}, in the 1st place`,
 
+  count: 'Play it on',
+  draws: (count: number) => (count === 1 ? 'This draw only' : `${count} draws in a row`),
   date: 'Date',
   hour: 'Hour',
   minute: 'Minute',

@@ -9,6 +9,9 @@ export function list(numbers: readonly string[]): string {
 export const words = {
   waitingLost: 'Your tickets could not be loaded. Try again',
   title: 'Play',
+  promise: (stake: number, payout: number) => `Nine balls. Guess which comes first. ${stake} pays ${payout}.`,
+  tryIt: 'Tap a ball to try. No account, no money. 18+',
+  ball: (number: string) => `Ball ${number}`,
   salesClose: 'Next draw · bet within',
   salesFor: (time: string) => `Next draw ${time} · bet within`,
   noSales: 'No draw is on sale just now',
@@ -22,65 +25,44 @@ export const words = {
   checkable: (draws: number) => (draws === 1 ? '1 draw, checkable' : `${formatAmount(draws)} draws, all checkable`),
 
   betType: 'Bet type',
-  upTo: (mult: string) => `to ${mult}`,
-  odds: (oneIn: string, rtp: string) => `Wins 1 in ${oneIn}. Returns ${rtp} over time.`,
   oneIn: (oneIn: string) => `1 in ${oneIn}`,
 
-  /** The picture of the nine places, in words. */
-  places: {
-    IziOrder: 'Nine places. Every one can win.',
-    IziOne: 'Nine places. The first one wins.',
-    IziTwo: 'Nine places. The first two win together.',
-    IziABC: 'Nine places. Each of the first three wins.',
-    Izi2x: 'Nine places. Two of the first three win.',
-    Izi3x: 'Nine places. The first three win together.',
+  /** What the loose numbers of a ticket have to do; where the place counts, it stands below each of them. */
+  slotsOf: {
+    IziOne: 'First ball out',
+    IziTwo: 'First two, in any order',
+    IziABC: 'One of the first three',
+    Izi2x: 'Two of these in the first three balls',
+    Izi3x: 'First three, in any order',
+    IziOrder: '',
   } satisfies Record<BetName, string> as Record<BetName, string>,
-  place: (place: number) => ['1st', '2nd', '3rd'][place] ?? `${place + 1}th`,
-  orPlace: (place: string) => `or ${place}`,
 
   pad: 'Numbers',
-  slots: 'Your numbers, in order',
+  slots: 'Your numbers',
   chosen: (number: string) => `${number}, chosen`,
   emptySlot: (place: number) => `Place ${place}, empty`,
   full: 'All chosen. Tap one again to take it out.',
   quickPick: 'Quick pick',
-  undo: 'Undo',
-  clear: 'Clear',
-  /** What the player's own numbers have to do, once they are chosen. */
-  wins: {
-    IziOrder: () => 'Three or more have to come out where you put them. Drag to re-order, or use the arrow keys.',
-    IziOne: (numbers) => `${list(numbers)} has to be the first number out.`,
-    IziTwo: (numbers) => `${list(numbers)} have to be the first two, in any order.`,
-    IziABC: (numbers) => `${list(numbers)} has to be among the first three.`,
-    Izi2x: (numbers) => `Two of ${list(numbers)} have to be among the first three.`,
-    Izi3x: (numbers) => `${list(numbers)} have to be the first three, in any order.`,
-  } satisfies Record<BetName, (numbers: readonly string[]) => string> as Record<
-    BetName,
-    (numbers: readonly string[]) => string
-  >,
-  thenPays: (stake: string, payout: string) => `${stake} then pays ${payout}.`,
 
   drawAt: (when: string) => `Draw ${when}`,
 
   amount: 'Amount',
   otherAmount: 'Other',
-  range: ({ minStake, maxStake }: BetType) => `${formatAmount(minStake)} to ${formatFrancs(maxStake)}`,
 
   nextDraw: 'Next draw',
-  nextDrawAt: (time: string) => `Next draw, ${time}`,
-  count: 'Play it on',
-  draws: (count: number) => (count === 1 ? 'This draw only' : `${count} draws in a row`),
+  drawLine: (when: string, count: number) =>
+    count === 1 ? `Draw ${when}, this one only` : `Draw ${when}, ${count} in a row`,
+  change: 'Change',
   closed: (closed: string, now: string) => `${closed} has closed. Your ticket is for ${now} now.`,
 
-  possiblePayout: 'Possible payout',
-  payoutPerDraw: 'Payout per draw',
+  possiblePayout: 'Pays if it wins',
+  returns: (stake: string, mult: string, rtp: string) => `${stake} × ${mult}. Returns ${rtp} over time.`,
   timesStake: (mult: string) => `${mult} your stake`,
   nothingPaid: 'Nothing is paid until you check out.',
   forDraws: (count: number, stake: string, total: string) => `${count} × ${stake} cost ${total}. Nothing is paid yet.`,
   yourTicket: 'Your ticket',
   add: 'Add to basket',
   save: 'Save ticket',
-  cancel: 'Cancel',
   added: (name: string, times: readonly string[]) =>
     times.length === 1
       ? `${name} added, for ${times[0]}`
@@ -90,7 +72,9 @@ export const words = {
       if (slots === 1) return 'Pick a number from 1 to 9.';
       return missing === slots
         ? `Pick ${slots} numbers from 1 to 9.`
-        : `Pick ${missing} more number${missing === 1 ? '' : 's'}.`;
+        : missing === 1
+          ? 'Pick one more number.'
+          : `Pick ${missing} more numbers.`;
     },
     amount: 'Choose an amount.',
     amountOf: ({ minStake, maxStake, stakeStep }: BetType) =>

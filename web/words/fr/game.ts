@@ -1,5 +1,4 @@
 import type { words as english } from '#web/words/en/game.ts';
-import { rules } from './rules.ts';
 
 const ordinals = [
   'premier',
@@ -15,7 +14,6 @@ const ordinals = [
 const counts = ['Aucun', 'Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Les neuf'];
 
 export const words: typeof english = {
-  rules,
   ordinal: (place) => ordinals[place] ?? String(place + 1),
 
   why: {

@@ -3,6 +3,9 @@ import type { words as english } from '#web/words/en/play-parts.ts';
 import { list } from './play.ts';
 
 export const words: typeof english = {
+  undo: 'Annuler',
+  clear: 'Effacer',
+  cancel: 'Annuler',
   noneWaiting: 'Aucun ticket n’attend de tirage',
 
   tiers: 'Ce que rapporte chaque nombre',
@@ -16,6 +19,7 @@ export const words: typeof english = {
   smallestPrize: 'Un gain, trois et plus',
   andUp: (sum) => `${sum} et plus`,
 
+  reorder: 'Glissez une boule à une autre place, ou touchez-en deux pour les échanger.',
   placed: (number, place) => `${number}, en ${place}`,
   moved: (number, place) => `${number} passe en ${place}.`,
 
@@ -27,6 +31,8 @@ export const words: typeof english = {
   picked: (numbers) => list(numbers),
   inFirstPlace: (number) => `${number}, à la 1re place`,
 
+  count: 'Le jouer sur',
+  draws: (count) => (count < 2 ? 'Ce tirage seulement' : `${count} tirages de suite`),
   date: 'Date',
   hour: 'Heure',
   minute: 'Minute',

@@ -7,6 +7,9 @@ export const list: typeof englishList = (numbers) =>
 export const words: typeof english = {
   waitingLost: 'Vos tickets manquent. Réessayer',
   title: 'Jouer',
+  promise: (stake, payout) => `Neuf boules. Devinez laquelle sort en premier. ${stake} rapportent ${payout}.`,
+  tryIt: 'Touchez une boule pour essayer. Sans compte, sans argent. 18+',
+  ball: (number) => `Boule ${number}`,
   salesClose: 'Prochain tirage · misez sous',
   salesFor: (time) => `Prochain tirage ${time} · misez sous`,
   noSales: 'Aucun tirage ouvert',
@@ -20,60 +23,42 @@ export const words: typeof english = {
   checkable: (draws) => (draws < 2 ? '1 tirage vérifiable' : `${formatAmount(draws)} tirages, tous vérifiables`),
 
   betType: 'Type de pari',
-  upTo: (mult) => `max ${mult}`,
-  odds: (oneIn, rtp) => `Gagne 1 fois sur ${oneIn}. À la longue, rend ${rtp}.`,
   oneIn: (oneIn) => `1 chance sur ${oneIn}`,
 
-  places: {
-    IziOrder: 'Chaque place peut gagner.',
-    IziOne: 'La première place gagne.',
-    IziTwo: 'Les deux premières places gagnent ensemble.',
-    IziABC: 'Les trois premières places gagnent.',
-    Izi2x: 'Deux des trois premières places gagnent.',
-    Izi3x: 'Les trois premières places gagnent ensemble.',
+  slotsOf: {
+    IziOne: 'La première boule',
+    IziTwo: 'Les deux premières, dans l’ordre ou non',
+    IziABC: 'Une des trois premières',
+    Izi2x: 'Deux d’entre eux dans les trois premières boules',
+    Izi3x: 'Les trois premières, dans l’ordre ou non',
+    IziOrder: '',
   },
-  place: (place) => (place === 0 ? '1re' : `${place + 1}e`),
-  orPlace: (place) => `ou ${place}`,
 
   pad: 'Numéros',
-  slots: 'Vos numéros, dans l’ordre',
+  slots: 'Vos numéros',
   chosen: (number) => `${number}, choisi`,
   emptySlot: (place) => `Case ${place}, vide`,
   full: 'Touchez un numéro pour l’ôter.',
   quickPick: 'Au hasard',
-  undo: 'Annuler',
-  clear: 'Effacer',
-  wins: {
-    IziOrder: () => 'Il en faut trois à leur place. Glissez-les, ou flèches.',
-    IziOne: (numbers) => `Le ${list(numbers)} doit sortir en premier.`,
-    IziTwo: (numbers) => `${list(numbers)} doivent sortir en premier, dans l’ordre ou non.`,
-    IziABC: (numbers) => `Le ${list(numbers)} doit être parmi les trois premiers.`,
-    Izi2x: (numbers) => `Deux de ${list(numbers)} doivent être parmi les trois premiers.`,
-    Izi3x: (numbers) => `${list(numbers)} doivent être les trois premiers, dans l’ordre ou non.`,
-  },
-  thenPays: (stake, payout) => `${stake} rapportent alors ${payout}.`,
 
   drawAt: (when) => `Tirage ${when}`,
 
   amount: 'Montant',
   otherAmount: 'Autre',
-  range: ({ minStake, maxStake }) => `${formatAmount(minStake)} à ${formatFrancs(maxStake)}`,
 
   nextDraw: 'Prochain tirage',
-  nextDrawAt: (time) => `Prochain, ${time}`,
-  count: 'Le jouer sur',
-  draws: (count) => (count < 2 ? 'Ce tirage' : `${count} tirages de suite`),
+  drawLine: (when, count) => (count < 2 ? `Tirage ${when}, celui-ci` : `Tirage ${when}, ${count} de suite`),
+  change: 'Changer',
   closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
-  possiblePayout: 'Gain possible',
-  payoutPerDraw: 'Gain par tirage',
+  possiblePayout: 'Rapporte si gagnant',
+  returns: (stake, mult, rtp) => `${stake} × ${mult}. À la longue, rend ${rtp}.`,
   timesStake: (mult) => `${mult} la mise`,
   nothingPaid: 'À payer à la validation.',
   forDraws: (count, stake, total) => `${count} × ${stake} coûtent ${total}, payés plus tard.`,
   yourTicket: 'Votre ticket',
   add: 'Ajouter au panier',
   save: 'Enregistrer',
-  cancel: 'Annuler',
   added: (name, times) =>
     times.length < 2
       ? `${name} ajouté, pour ${times[0]}`

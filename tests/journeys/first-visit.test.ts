@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { auditPage } from '#tests/support/browser/audit.ts';
+import { addTicket, basketOf, betOf, eventually, inMotion, journey } from './support.ts';
+
+// What somebody meets who has never played: the game in a breath, and a draw to try.
+
+const balls = (page: Page) => page.getByRole('button', { name: /^Ball \d$/ });
+const ball = (page: Page, number: string) => page.getByRole('button', { name: `Ball ${number}`, exact: true });
+const said = (page: Page) => page.getByRole('status').filter({ hasText: /^Yours/ });
+const out = (page: Page) =>
+  page.getByRole('list', { name: 'The nine balls, first out first' }).getByRole('listitem').allInnerTexts();
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+/** Where the ticket begins: what is above it must not change its height. */
+const ticketAt = async (page: Page) => (await page.getByRole('radiogroup', { name: 'Bet type' }).boundingBox())!.y;
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+
+journey(
+  'a draw can be tried without an account: nothing is kept or asked for, and its ball can be played',
+  async (walk) => {
+    const { page, open } = await walk.visit('phone');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await open('/');
+    await page.getByText('Nine balls. Guess which comes first. 100 pays 600.').waitFor();
+    await page.getByText('Tap a ball to try. No account, no money. 18+').waitFor();
+    await page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
+    await auditPage(page, 'a first visit');
+    const [before, at] = [await stored(page), await ticketAt(page)];
+    expect(
+      asked.filter((line) => /\/assets\/Try-/.test(line)),
+      'it costs no byte before it is used',
+    ).toEqual([]);
+
+    await ball(page, '7').tap();
+    await said(page).waitFor();
+    const order = await out(page);
+    expect(order.toSorted().join('')).toBe('123456789');
+    expect(await said(page).innerText()).toBe(`Yours came ${ordinals[order.indexOf('7')]}. Play it for real?`);
+    expect(await ticketAt(page)).toBe(at);
+    await auditPage(page, 'the end of a try');
+    expect(await stored(page)).toBe(before);
+    expect(asked.filter((line) => !line.startsWith('GET '))).toEqual([]);
+
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await eventually(() => balls(page).count(), 9);
+    expect(await ticketAt(page)).toBe(at);
+    await ball(page, '7').tap();
+    await page.getByRole('button', { name: 'Play 7 for real' }).tap();
+    await eventually(
+      () => page.getByRole('group', { name: 'Numbers', exact: true }).locator('[aria-pressed=true]').allInnerTexts(),
+      ['7'],
+    );
+    expect(await page.getByRole('radio', { name: betOf('IziOne') }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100');
+    expect(await basketOf(page)).toEqual([]);
+    expect(await balls(page).count()).toBe(0);
+  },
+);
+
+journey('a try moves for eight seconds unless it is ended, also by keyboard', async ({ visit }) => {
+  const { page, open } = await visit('desktop', inMotion);
+  await open('/');
+  const at = await ticketAt(page);
+  await ball(page, '7').press('Enter');
+  await page.getByText('Yours is the 7').waitFor();
+  await page.getByText(/^(None is|One is|Two are) out\. The \w+ is coming\.$/).waitFor();
+  expect(await said(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await ticketAt(page)).toBe(at);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Yours came \w+\. Play it for real\?$/).waitFor();
+  expect((await out(page)).toSorted().join('')).toBe('123456789');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await ball(page, '2').press('Enter');
+  // Left alone, it comes to its end by itself.
+  await page.getByText('Yours is the 2').waitFor();
+  await page.getByText(/^Yours came /).waitFor();
+});
+
+journey(
+  'a player who has made a ticket or signed in here is offered no try, nor is anybody during a draw',
+  async (walk) => {
+    const { page, open } = await walk.visit('phone');
+    await open('/');
+    await balls(page).first().waitFor();
+    const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+    await stage.waitFor();
+    expect(await balls(page).count()).toBe(0);
+    await stage.waitFor({ state: 'detached' });
+    await balls(page).first().waitFor();
+    await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.farDraw());
+    expect(await balls(page).count()).toBe(0);
+    await page.reload();
+    await page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
+    await eventually(() => balls(page).count(), 0);
+
+    const { remembered } = await walk.client(0);
+    const client = await walk.visit('phone', remembered);
+    await client.open('/');
+    await client.page.getByText(/^Next draw \d\d:\d\d · bet within$/).waitFor();
+    await eventually(() => balls(client.page).count(), 0);
+  },
+);
+
+journey('About lets each bet be tried, once or a hundred times, and counts exactly', async ({ visit }) => {
+  const { page, open } = await visit('phone');
+  await open('/about');
+  await page.getByText('Try each bet here. Nothing is staked. 18+').waitFor();
+  for (const name of ['IziTwo', 'IziOrder']) {
+    await page.getByRole('radio', { name, exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Draw once' }).tap();
+    const result = page.getByRole('list', { name: 'Result, first out first' });
+    await eventually(async () => (await result.getByRole('listitem').allInnerTexts()).toSorted().join(''), '123456789');
+    await page
+      .getByText(name === 'IziTwo' ? /^7 came \w+ and 2 came \w+\./ : / in (its|their) exact place[.:]/)
+      .waitFor();
+  }
+  await page.getByRole('radio', { name: 'IziOne', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Draw 100 times' }).tap();
+  const fact = async (name: string) =>
+    (await page.locator(`dt:text-is("${name}") + dd`).innerText()).replaceAll(/\s/g, '');
+  const won = Number.parseInt(await fact('Won'), 10);
+  expect(await fact('Staked')).toBe('10000XOF');
+  expect(await fact('Paid')).toBe(`${won * 600}XOF`);
+  const net = won * 600 - 10_000;
+  expect(await fact('Net')).toBe(`${net < 0 ? '−' : ''}${Math.abs(net)}XOF`);
+  await page.getByText(/^Over time 66\.7.% of all stakes come back\./).waitFor();
+  await auditPage(page, 'bets that were tried');
+  expect(await basketOf(page)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { TicketForm } from '#domain/ticket.ts';
+import { useSession } from '#web/session/session.ts';
+import PlayWithMe from '#web/tickets/PlayWithMe.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { words } from '#web/words/en/play-parts.ts';
+import type { ActiveBet, ChangeBet } from './active-bet.ts';
+import Shortcuts from './Shortcuts.tsx';
+import Tiers from './Tiers.tsx';
+
+interface ToolsProps {
+  bet: ActiveBet;
+  /** The ticket that was last added on this device. */
+  last: TicketForm | null;
+  /** When the draw of a complete ticket is, ISO 8601. */
+  drawsAt: string | undefined;
+  /** The ticket is in the basket already and is being changed. */
+  edits: boolean;
+  change: ChangeBet;
+}
+
+/** What can be done with a ticket besides adding it: taken back, replaced by an earlier one, shared. */
+export default function Tools({ bet, last, drawsAt, edits, change }: ToolsProps) {
+  const { signedIn } = useSession();
+  return (
+    <>
+      <Button variant="ghost" size="s" onClick={() => change({ type: 'undoNumbers' })}>
+        {words.undo}
+      </Button>
+      <Button variant="ghost" size="s" onClick={() => change({ type: 'reset' })}>
+        {words.clear}
+      </Button>
+      {edits ? (
+        <ButtonLink to="/checkout" variant="secondary" size="s">
+          {words.cancel}
+        </ButtonLink>
+      ) : (
+        (signedIn || last) && <Shortcuts bet={bet} last={last} onPlay={(ticket) => change({ type: 'load', ticket })} />
+      )}
+      {drawsAt !== undefined && <PlayWithMe ticket={{ ...bet, fullDate: drawsAt }} />}
+      {bet.name === 'IziOrder' && <Tiers bet={bet} />}
+    </>
+  );
+}

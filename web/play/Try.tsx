@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import { shuffle } from '#web/tickets/shuffle.ts';
+import { Button } from '#ui/Button.tsx';
+import { words } from '#web/words/en/try.ts';
+import hero from './Hero.module.css';
+import { heap } from './Hero.tsx';
+import styles from './Try.module.css';
+
+interface TryProps {
+  /** The ball that was tapped. */
+  ball: string;
+  onAgain: () => void;
+  onPlay: (number: string) => void;
+}
+
+/** In milliseconds: the heap stirs, then a ball leaves it, then one each step; the words change at the end. */
+const firstAt = 900;
+const step = 780;
+const flight = 420;
+const endsAt = 8_000;
+
+/** A draw on this device alone: it is never asked for, kept or counted, and no server hears of it. */
+export default function Try({ ball, onAgain, onPlay }: TryProps) {
+  const [order] = useState(shuffle);
+  const isStill = useStillness();
+  const [out, setOut] = useState(isStill ? 9 : 0);
+  const [isOver, setOver] = useState(isStill);
+  const box = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const sockets = useRef<HTMLOListElement>(null);
+
+  // The ball that was tapped is gone, and the focus with it.
+  useEffect(() => said.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (isOver) return;
+    const timers = order.map((_, place) => setTimeout(() => setOut(place + 1), firstAt + place * step));
+    timers.push(setTimeout(() => setOver(true), endsAt));
+    return () => timers.forEach(clearTimeout);
+  }, [order, isOver]);
+  useEffect(() => {
+    if (out > 0 && !isOver) fly(box.current!, sockets.current!, order[out - 1]!, out - 1);
+  }, [order, out, isOver]);
+
+  function end() {
+    setOut(9);
+    setOver(true);
+  }
+  const place = order.indexOf(ball);
+  return (
+    // A tap anywhere ends it, and so does the button, which is what a keyboard has.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div ref={box} className={styles.box} onClick={isOver ? undefined : end}>
+      <p ref={said} tabIndex={-1} role="status" className={hero.promise} data-line={!isOver}>
+        {isOver ? words.came(place) : words.yours(ball)}
+      </p>
+      {!isOver && <p className={hero.label}>{words.coming(out)}</p>}
+      <ol ref={sockets} className={styles.sockets} aria-label={words.order}>
+        {order.map((number, index) => (
+          <li
+            key={number}
+            data-out={index < out}
+            data-top={index < 3}
+            data-next={index === out || undefined}
+            data-mine={(index < out && number === ball) || undefined}
+          >
+            {index < out && number}
+          </li>
+        ))}
+      </ol>
+      {isOver ? (
+        <>
+          <div className={styles.actions}>
+            <Button size="l" onClick={() => onPlay(ball)}>
+              {words.play(ball)}
+            </Button>
+            <Button size="l" variant="secondary" onClick={onAgain}>
+              {words.again}
+            </Button>
+          </div>
+          <p className={hero.label}>{words.even}</p>
+        </>
+      ) : (
+        <>
+          <div className={hero.heap} data-stirs={out === 0} aria-hidden="true">
+            {heap.map((number) => (
+              <span
+                key={number}
+                data-ball={number}
+                data-mine={number === ball || undefined}
+                data-gone={order.indexOf(number) < out || undefined}
+              >
+                {number}
+              </span>
+            ))}
+          </div>
+          <button type="button" className={styles.skip}>
+            {words.skip}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Lets a ball hop from the heap into its socket. */
+function fly(box: HTMLElement, sockets: HTMLElement, number: string, place: number): void {
+  const from = box.querySelector(`[data-ball="${number}"]`)?.getBoundingClientRect();
+  const socket = sockets.children[place];
+  const to = socket?.getBoundingClientRect();
+  if (!from || !to) return;
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  socket!.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, { transform: 'none' }], {
+    duration: flight,
+    easing: 'cubic-bezier(.35, 0, .3, 1)',
+  });
+}
+
+/** Whether nothing may move. */
+function useStillness(): boolean {
+  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  return isStill;
+}
