@@ -45,7 +45,10 @@ export function ExposureFigures({ of: exposure }: { readonly of: ExposureData })
         <Fold title={words.technical} name="technical">
           <Facts
             of={[
-              [`${figures.oneIn(amount(10_000))}, ${figures.quantileNotes['0.9999']}`, `${amount(values['0.9999'])} XOF`],
+              [
+                `${figures.oneIn(amount(10_000))}, ${figures.quantileNotes['0.9999']}`,
+                `${amount(values['0.9999'])} XOF`,
+              ],
               [words.computing, formatSpan(ms, true)],
             ]}
           />

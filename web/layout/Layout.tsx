@@ -13,12 +13,14 @@ import { Header, preloadMenu } from './Header.tsx';
 import styles from './Layout.module.css';
 import { lazyPart } from './lazyPart.tsx';
 import { reloadIfReachable } from './load-again.ts';
+import { tellReady, whenReady } from './Ready.tsx';
 
 // Not needed to show or use a page. Without it the page polls nothing but the balance, and does not tell that the network is
-// gone, until it is loaded.
-const News = lazyPart(() => import('./News.tsx'), { renderBroken: () => null });
+// gone, until it is loaded. So it does not compete with the page, unless that takes long.
+const News = lazyPart<{ own: boolean }>(() => whenReady.then(() => import('./News.tsx')), { renderBroken: () => null });
 // Loaded last. Without it the app works too, but only online.
 const NewVersion = lazyPart(() => import('./NewVersion.tsx'), { renderBroken: () => null });
+
 /** In milliseconds: the page is then loaded, and there is time for what may be needed next. */
 const doneAfter = 4_000;
 
@@ -88,6 +90,7 @@ function useDone(): boolean {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
+      tellReady();
       setDone(true);
       // A tap on them may come when the network is gone. A service worker keeps them, for a visit that needs neither.
       if ('serviceWorker' in navigator) return;

@@ -14,26 +14,29 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { icons } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { words } from '#web/words/en/play-link.ts';
-import { filledCount, freshBet, type ActiveBet, type LoadedTicket } from './active-bet.ts';
+import type { LoadedTicket } from './active-bet.ts';
 import styles from './Invited.module.css';
 
 interface InvitedProps {
   /** The hash of the address, which holds a ticket that somebody has shared. */
   hash: string;
-  bet: ActiveBet;
+  /** Whether nothing of the ticket that is being made up was chosen. */
+  isFresh: boolean;
+  /** Whether it has a number. */
+  hasNumbers: boolean;
   /** The same function in every render. */
   onPlay: (ticket: LoadedTicket) => void;
 }
 
 /** Fills in the ticket of a link and says so; a ticket that the player has begun is replaced only when they say so. */
-export default function Invited({ hash, bet, onPlay }: InvitedProps) {
+export default function Invited({ hash, isFresh, hasNumbers, onPlay }: InvitedProps) {
   const [ticket] = useState(() => readPlayHash(hash));
   const [, navigate] = useLocation();
   const leave = () => navigate('/', { replace: true });
   return (
     <div className={styles.place}>
       {ticket ? (
-        <Ticket ticket={ticket} bet={bet} onPlay={onPlay} onLeave={leave} />
+        <Ticket ticket={ticket} isFresh={isFresh} hasNumbers={hasNumbers} onPlay={onPlay} onLeave={leave} />
       ) : (
         <Said tone="error" onClose={leave}>
           {words.bad}
@@ -48,9 +51,9 @@ interface TicketProps extends Omit<InvitedProps, 'hash'> {
   onLeave: () => void;
 }
 
-function Ticket({ ticket, bet, onPlay, onLeave }: TicketProps) {
+function Ticket({ ticket, isFresh, hasNumbers, onPlay, onLeave }: TicketProps) {
   const { items } = useBasket();
-  const [isWanted, setWanted] = useState(() => isFresh(bet));
+  const [isWanted, setWanted] = useState(isFresh);
   const [filled, setFilled] = useState<Filled | null>(null);
   const upcoming = useUpcomingDraws();
   const { name, selectedNumbers, betAmount, fullDate } = ticket;
@@ -69,7 +72,7 @@ function Ticket({ ticket, bet, onPlay, onLeave }: TicketProps) {
     if (filled) onPlay({ ...ticket, ...(!filled.instead && { draw: zoned(ticket.fullDate) }) });
   }, [filled, ticket, onPlay]);
 
-  const isAdded = useIsAdded(filled !== null, bet);
+  const isAdded = useIsAdded(filled !== null, hasNumbers);
   useEffect(() => {
     if (isAdded) onLeave();
   }, [isAdded, onLeave]);
@@ -115,15 +118,10 @@ interface Filled {
 }
 
 /** Whether the loaded ticket has left for the basket, which empties the slots. */
-function useIsAdded(isFilled: boolean, bet: ActiveBet): boolean {
+function useIsAdded(isFilled: boolean, isThere: boolean): boolean {
   const [wasThere, setThere] = useState(false);
-  const isThere = filledCount(bet) > 0;
   if (isFilled && isThere && !wasThere) setThere(true);
   return wasThere && !isThere;
-}
-
-function isFresh(bet: ActiveBet): boolean {
-  return filledCount(bet) === 0 && bet.betAmount === freshBet(bet.name).betAmount;
 }
 
 /** The time, and the day where it is another one than today. */

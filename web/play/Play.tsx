@@ -140,7 +140,15 @@ export default function Play() {
   return (
     <Page title={words.title} hero={hero} curve={curve} over={over}>
       <div ref={screen} className={styles.screen} data-busy={filledCount(bet) > 0}>
-        {hash.startsWith('#play=') && <Invited key={hash} hash={hash} bet={bet} onPlay={load} />}
+        {hash.startsWith('#play=') && (
+          <Invited
+            key={hash}
+            hash={hash}
+            isFresh={filledCount(bet) === 0 && bet.betAmount === freshBet(bet.name).betAmount}
+            hasNumbers={filledCount(bet) > 0}
+            onPlay={load}
+          />
+        )}
         <div className={styles.waiting}>{signedIn && waiting}</div>
         <BetTypes chosen={bet.name} draw={choice.draw} change={change} />
         <div className={styles.play}>

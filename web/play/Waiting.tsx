@@ -1,4 +1,5 @@
 import { listBets } from '#contract/calls/bets.ts';
+import { listResults } from '#contract/calls/draws.ts';
 import { useApi } from '#web/api/queries.ts';
 import { onServer } from '#web/clock/clock.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
@@ -7,7 +8,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/play-parts.ts';
-import { useLastResult } from './drawing.ts';
 import styles from './Waiting.module.css';
 
 /** After a draw, the stream tells which of them have ended, and the page knows the next one. */
@@ -18,7 +18,7 @@ const LossOnReturn = lazyPart(() => import('#web/stage/LossOnReturn.tsx'), { ren
 
 /** What a client's tickets wait for, and what they came to while the app showed another page. */
 export default function Waiting() {
-  const last = useLastResult().data?.data[0];
+  const last = useApi(listResults, { query: { limit: '1' } }).data?.data[0];
   return (
     <>
       <Strip />

@@ -67,7 +67,7 @@ export const words: typeof english = {
     signedWith: (passkey) => `signé avec la clé « ${passkey} »`,
     reason: 'Motif',
     evidence: 'Justificatif',
-    bytes: 'Technique : texte signé',
+    bytes: 'Technique : texte signé',
     agreed: 'Approuvé par',
     file: 'Fichier',
     ended: 'Fin',
