@@ -13,6 +13,7 @@ const loaders: Readonly<Record<ScreenModule, () => Promise<{ default: ComponentT
   'overview/Overview.tsx': () => import('./overview/Overview.tsx'),
   'inbox/Inbox.tsx': () => import('./inbox/Inbox.tsx'),
   'inbox/Alarms.tsx': () => import('./inbox/Alarms.tsx'),
+  'inbox/ShiftNotes.tsx': () => import('./inbox/ShiftNotes.tsx'),
   'draws/Draws.tsx': () => import('./draws/Draws.tsx'),
   'draws/Draw.tsx': () => import('./draws/Draw.tsx'),
   'replay/DrawReplay.tsx': () => import('./replay/DrawReplay.tsx'),

@@ -48,6 +48,13 @@ const list = [
     tab: { name: 'requests', key: 'r' },
   },
   { path: '/requests/:id', module: 'requests/Requests.tsx', place: 'inbox', shows: 'listRequests' },
+  {
+    path: '/shift-notes',
+    module: 'inbox/ShiftNotes.tsx',
+    place: 'inbox',
+    shows: 'listShiftNotes',
+    tab: { name: 'shift', key: 'n' },
+  },
   { path: '/draws', module: 'draws/Draws.tsx', place: 'draws', shows: 'listDraws', tab: { name: 'list' } },
   { path: '/draws/:id', module: 'draws/Draw.tsx', place: 'draws', shows: 'getDraw' },
   { path: '/draws/:id/replay', module: 'replay/DrawReplay.tsx', place: 'draws', shows: 'replayDraw' },

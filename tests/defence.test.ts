@@ -1127,6 +1127,7 @@ describe('the database separates the console and the site:', () => {
       'head_to_sign',
       'keep_audit_check',
       'keep_signed_head',
+      'morning_report',
       'note_software',
       'remove_people_files',
       'site',

@@ -18,7 +18,7 @@
     var token = sessionStorage.getItem('access_token') || localStorage.getItem('access_token');
     if (token) root.dataset.session = 'client';
     // Somebody has played on this device: the hero does not offer a try.
-    if (localStorage.known) root.dataset.known = '';
+    if (token || localStorage.known) root.dataset.known = '';
     callEarly(token);
   } catch {
     // Storage is blocked: the default theme, and a visitor.

@@ -513,6 +513,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'console.audit_head': 'a hash',
   'console.audit_check': 'of the audit',
   'console.morning_report': 'days',
+  'console.taken': 'which operator answers what',
   'console.shift_note': 'what operators wrote for each other, for a hand-over',
   'console.signed_head': 'a hash',
   'console.view_log': 'which operators looked, of the operators; the security events say so to the client',

@@ -172,3 +172,29 @@ test('the inbox lists what waits in groups; a payment is taken with a key, and t
     .click();
   await page.getByText('All answered').waitFor();
 });
+
+test('a note is left for the next shift, and a colleague takes it over', async () => {
+  const text = 'MTN was slow until noon. Two withdrawals are not confirmed yet.';
+  await admin.open('/inbox');
+  await admin.page.keyboard.press('g');
+  await admin.page.keyboard.press('n');
+  await admin.page.waitForURL('**/shift-notes');
+  await admin.page.getByText('No note waits').waitFor();
+  const leave = admin.page.getByRole('button', { name: 'Leave it' });
+  expect(await leave.isDisabled()).toBe(true);
+  await admin.page.getByLabel('Leave a note').fill(text);
+  await leave.click();
+  const own = admin.page.getByRole('article').filter({ hasText: text });
+  await own.getByText('waits', { exact: true }).waitFor();
+  expect(await own.getByRole('button').count()).toBe(0);
+  expect(await admin.page.getByLabel('Leave a note').inputValue()).toBe('');
+  await auditScreen(admin.page, 'the notes of the shift');
+
+  await risk.open('/shift-notes');
+  const note = risk.page.getByRole('article').filter({ hasText: text });
+  await note.getByText(admin.name).waitFor();
+  await note.getByRole('button', { name: 'Take over' }).click();
+  await note.getByText(`taken over by ${risk.name}`).waitFor();
+  await admin.page.reload();
+  await own.getByText(`taken over by ${risk.name}`).waitFor();
+});

@@ -187,6 +187,7 @@ export function consoleInFrench(share: number): void {
 
     await compliance.open('/fr/requests');
     await compliance.page.getByRole('row').filter({ hasText: 'Annuler un tirage' }).first().click();
+    await compliance.page.getByText(/vérifications? passe/).click();
     await compliance.page.getByText('Le tirage est ouvert').waitFor();
     await read(compliance.page);
     await auditScreen(compliance.page, 'French request');

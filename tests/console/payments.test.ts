@@ -114,10 +114,10 @@ test('a wallet is adjusted from the player’s page about one payment, and a sec
   const { page } = paying;
   await paying.open(`/players/${clientId}`);
   await page.getByRole('button', { name: 'Adjust balance…' }).waitFor();
-  const asks = page.getByRole('button', { name: 'Sign with passkey and ask' });
+  const asks = page.getByRole('button', { name: 'Sign with passkey and submit' });
   const fill = async (francs: string) => {
     await page.keyboard.press('j');
-    const sheet = page.getByRole('dialog', { name: 'Ask: adjust the player’s wallet' });
+    const sheet = page.getByRole('dialog', { name: 'Submit: adjust the player’s wallet' });
     await sheet.getByLabel('Amount (use − to debit)').fill(francs);
     await sheet.getByLabel('What the player reads in the statement').fill('For the transfer that came back.');
     await sheet.getByLabel('Reason, kept for ever').fill('The statement shows it.');

@@ -332,7 +332,8 @@ journey('a loss that happened while another page was shown is told on Play, once
     await card.waitFor({ state: 'detached' });
     await to('About');
     await to('Home');
-    await page.getByText('No ticket is waiting for a draw').waitFor();
+    await page.getByText(/^Drawn \d\d:\d\d$/).waitFor();
+    await page.getByRole('region', { name: /^The draw of / }).waitFor({ state: 'detached' });
     expect(await card.count()).toBe(0);
   }
 });

@@ -14,9 +14,9 @@ journey('by keyboard alone and without motion: from the first page to a receipt'
   await expectFocus(page, 'Skip to the content');
   await page.keyboard.press('Enter');
 
-  await tabTo(page, 'IziOne');
-  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
-  await expectFocus(page, 'Izi2x');
+  await tabTo(page, 'IziOne, ×6, risk 3 of 6');
+  await page.keyboard.press('ArrowLeft');
+  await expectFocus(page, 'Izi2x, ×3, risk 2 of 6');
   for (const number of '358') {
     await tabTo(page, number);
     await page.keyboard.press('Space');

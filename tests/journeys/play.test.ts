@@ -168,6 +168,7 @@ journey('an invalid stake is reported at once, and shows no payout', async ({ vi
 journey('IziOrder shows each prize beside its own chance, in the bar and for each count', async ({ visit }) => {
   for (const device of ['phone', 'desktop'] as const) {
     const { page, open } = await visit(device);
+    await beKnown(page);
     await open('/');
     await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
     const said = (name: string) => bar(page).getByText(name).locator('> *').allInnerTexts();
@@ -221,6 +222,7 @@ journey('an amount that is focused lies above the bar', async ({ visit }) => {
 
 journey('on a desktop the way to the basket is visible without scrolling, and stays there', async ({ visit }) => {
   const { page, open } = await visit('desktop', { viewport: { width: 1440, height: 900 } });
+  await beKnown(page);
   await open('/');
   await page.getByText(nextDrawLine).waitFor();
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);

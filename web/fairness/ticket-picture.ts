@@ -75,10 +75,14 @@ export async function drawPicture(ticket: Ticket, url: string): Promise<Picture>
   });
 }
 
+/** For a type that loses what the eye does not see. */
+const quality = 0.8;
+
 /** A picture on the yellow of the app. Throws when the browser has no canvas. */
 export async function paint(
   size: { readonly width: number; readonly height: number },
   draw: (brush: CanvasRenderingContext2D) => void,
+  type = 'image/png',
 ): Promise<Picture> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
@@ -87,9 +91,9 @@ export async function paint(
   brush.fillStyle = colours.sun;
   brush.fillRect(0, 0, canvas.width, canvas.height);
   draw(brush);
-  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   if (!file) throw new Error('The picture could not be encoded.');
-  return { file, source: canvas.toDataURL('image/png') };
+  return { file, source: canvas.toDataURL(type, quality) };
 }
 
 /** Notches where the stub is torn off, and a scalloped lower edge. */

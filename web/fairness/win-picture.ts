@@ -56,46 +56,50 @@ const middle = winPictureSize.width / 2;
 export async function drawWin(win: Win, { showsAmount, isChecked, serial, url }: Shown): Promise<Picture> {
   const { encodeQR } = await import('qr');
   const text = textOfWin(win, showsAmount);
-  return paint(winPictureSize, (brush) => {
-    drawArc(brush);
-    drawNight(brush);
-    const line = (said: string, y: number, size: number, weight: number, colour: string) => {
-      brush.fillStyle = colour;
-      brush.font = `${weight} ${size}px ${fonts.text}`;
-      brush.fillText(said, middle, y, night.right - night.left - 80);
-    };
-    brush.textAlign = 'center';
-    drawLogo(brush);
-    line(text.draw, 450, 42, 400, ink.quiet);
-    line(text.amount, 716, 260, 800, ink.cream);
-    line(text.unit, 810, 54, 600, ink.cream);
-    drawBalls(brush, win);
-    line(text.why, 1_366, 42, 400, ink.quiet);
-    line(words.most, 1_864, 40, 400, '#51440f');
+  return paint(
+    winPictureSize,
+    (brush) => {
+      drawArc(brush);
+      drawNight(brush);
+      const line = (said: string, y: number, size: number, weight: number, colour: string) => {
+        brush.fillStyle = colour;
+        brush.font = `${weight} ${size}px ${fonts.text}`;
+        brush.fillText(said, middle, y, night.right - night.left - 80);
+      };
+      brush.textAlign = 'center';
+      drawLogo(brush);
+      line(text.draw, 450, 42, 400, ink.quiet);
+      line(text.amount, 716, 260, 800, ink.cream);
+      line(text.unit, 810, 54, 600, ink.cream);
+      drawBalls(brush, win);
+      line(text.why, 1_366, 42, 400, ink.quiet);
+      line(words.most, 1_864, 40, 400, '#51440f');
 
-    const code = { x: 132, y: 1_500, size: 264 };
-    brush.fillStyle = colours.paper;
-    brush.beginPath();
-    brush.roundRect(code.x, code.y, code.size, code.size, 14);
-    brush.fill();
-    const modules = encodeQR(url, 'raw', { ecc: 'low', border: 2 });
-    const rest = Math.floor((code.size % modules.length) / 2);
-    drawCode(brush, modules, { x: code.x + rest, y: code.y + rest, size: code.size });
+      const code = { x: 132, y: 1_500, size: 264 };
+      brush.fillStyle = colours.paper;
+      brush.beginPath();
+      brush.roundRect(code.x, code.y, code.size, code.size, 14);
+      brush.fill();
+      const modules = encodeQR(url, 'raw', { ecc: 'low', border: 2 });
+      const rest = Math.floor((code.size % modules.length) / 2);
+      drawCode(brush, modules, { x: code.x + rest, y: code.y + rest, size: code.size });
 
-    brush.textAlign = 'start';
-    const column = 440;
-    if (isChecked) {
-      drawCheck(brush, column + 28, 1_562);
-      brush.font = `600 54px ${fonts.text}`;
-      brush.fillText(words.checked, column + 74, 1_581);
-    }
-    brush.fillStyle = ink.cream;
-    brush.font = `600 44px ${fonts.mono}`;
-    brush.fillText(serial, column, 1_656);
-    brush.fillStyle = ink.quiet;
-    brush.font = `400 38px ${fonts.text}`;
-    brush.fillText(words.scan, column, 1_716, night.right - column - 40);
-  });
+      brush.textAlign = 'start';
+      const column = 440;
+      if (isChecked) {
+        drawCheck(brush, column + 28, 1_562);
+        brush.font = `600 54px ${fonts.text}`;
+        brush.fillText(words.checked, column + 74, 1_581);
+      }
+      brush.fillStyle = ink.cream;
+      brush.font = `600 44px ${fonts.mono}`;
+      brush.fillText(serial, column, 1_656);
+      brush.fillStyle = ink.quiet;
+      brush.font = `400 38px ${fonts.text}`;
+      brush.fillText(words.scan, column, 1_716, night.right - column - 40);
+    },
+    'image/jpeg',
+  );
 }
 
 function drawArc(brush: CanvasRenderingContext2D): void {

@@ -45,7 +45,7 @@ export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetType
                 <path d={arc} />
                 <path d={arc} pathLength="6" strokeDasharray={`${index + 1} 9`} />
               </svg>
-              <b aria-hidden="true">
+              <b aria-hidden="true" lang="en">
                 <i>{name.slice(0, 3)}</i>
                 {name.slice(3)}
               </b>

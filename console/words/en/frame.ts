@@ -33,6 +33,7 @@ export const words = {
     toDo: 'To do',
     alarms: 'All alarms',
     requests: 'All requests',
+    shift: 'Notes',
     list: 'List',
     timetable: 'Timetable',
     stops: 'Stops',

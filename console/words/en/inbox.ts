@@ -77,4 +77,17 @@ export const words = {
     listLabel: 'Alarms, the newest first',
     many: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   },
+  shift: {
+    title: 'Notes of the shift',
+    listLabel: 'For whoever comes next',
+    write: 'Leave a note',
+    hint: 'No names or phones of players: everybody who signs in here reads it.',
+    leave: 'Leave it',
+    written: 'The next shift sees it.',
+    none: 'No note waits. Those of the last seven days stand here.',
+    take: 'Take over',
+    taken: 'You have taken it over.',
+    takenBy: (name: string) => `taken over by ${name}`,
+    waits: 'waits',
+  },
 };

@@ -31,6 +31,7 @@ export const words: typeof english = {
     toDo: 'À faire',
     alarms: 'Toutes les alertes',
     requests: 'Toutes les demandes',
+    shift: 'Notes',
     list: 'Liste',
     timetable: 'Calendrier',
     stops: 'Suspensions',

@@ -92,4 +92,17 @@ export const words: typeof english = {
     listLabel: 'Alertes, de la plus récente à la plus ancienne',
     many: (count) => (count < 2 ? `${count} paiement` : `${count} paiements`),
   },
+  shift: {
+    title: 'Notes de service',
+    listLabel: 'Pour la relève',
+    write: 'Laisser une note',
+    hint: 'Ni nom ni téléphone de joueur : tous ceux qui se connectent ici la lisent.',
+    leave: 'La laisser',
+    written: 'La relève la verra.',
+    none: 'Aucune note n’attend. Celles des sept derniers jours restent ici.',
+    take: 'Reprendre',
+    taken: 'Vous l’avez reprise.',
+    takenBy: (name) => `reprise par ${name}`,
+    waits: 'attend',
+  },
 };

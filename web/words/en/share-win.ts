@@ -5,7 +5,7 @@ export const words = {
   picture: 'Picture of this win',
   share: 'Share',
   amount: 'Show the amount',
-  fileName: (serial: string) => `win-${serial}.png`,
+  fileName: (serial: string) => `win-${serial}.jpg`,
   draw: (time: string) => `Draw ${time}`,
   won: 'Won',
   afterStakes: 'XOF after stakes',

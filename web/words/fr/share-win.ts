@@ -6,7 +6,7 @@ export const words: typeof english = {
   picture: 'Image de ce gain',
   share: 'Partager',
   amount: 'Montrer le montant',
-  fileName: (serial) => `gain-izi-${serial}.png`,
+  fileName: (serial) => `gain-izi-${serial}.jpg`,
   draw: (time) => `Tirage ${time}`,
   won: 'Gagné',
   afterStakes: 'XOF, mises déduites',
