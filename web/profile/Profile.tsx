@@ -17,7 +17,7 @@ import { Rows } from './Rows.tsx';
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
   return (
-    <Page title={words.title} lead={me ? <Lead me={me} /> : leadToCome}>
+    <Page title={words.title} lead={<span className={styles.lead}>{me ? <Lead me={me} /> : leadToCome}</span>}>
       {me?.confirmed === false && <Unconfirmed />}
       {me?.passwordIsWeak && <WeakPassword />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
