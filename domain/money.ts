@@ -5,7 +5,8 @@ export type Francs = number;
 
 export { currency };
 
-const narrowNoBreakSpace = '\u202F';
+/** Within an amount, and before its unit where that is in letters of another size. */
+export const narrowNoBreakSpace = '\u202F';
 
 /** `12500` → `12 500`, grouped with narrow no-break spaces so that an amount never wraps. */
 export function formatAmount(francs: Francs): string {

@@ -18,6 +18,14 @@ export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
   ],
   // Its calls name the days of the period in the site's time zone, which only the app knows.
   '/history': [],
-  '/profile': ['/users/me'],
+  '/profile': [
+    '/users/me',
+    '/clients/factors',
+    '/clients/identity',
+    '/clients/sessions',
+    '/clients/limits',
+    '/clients/notices',
+    '/clients/closing',
+  ],
   '/auth/confirm': ['/users/me'],
 };

@@ -16,6 +16,11 @@ const laterOfQuery =
   /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
 /** What enters codes, with what only that needs. */
 const codes = /\/web\/codes\/|\/web\/words\/\w+\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
+/** What the profile's rows ask for, and the proof that acts need: parts of other pages need some of it, and each file would be a request. */
+const states = /\/contract\/calls\/(documents|notices|play-limits|personal-data)\.ts$|\/web\/proof\/ask\.ts$/;
+
+/** A few lines that parts within pages need too, which `users` does not count: a file of its own would be a request more. */
+const ofParts = /\/ui\/save-file\.ts$/;
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -52,12 +57,13 @@ let known: Known | null = null;
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (forms.test(id)) return 'forms';
   if (checks.test(id)) return 'accounts';
-  if (laterOfQuery.test(id)) return 'shared';
+  if (laterOfQuery.test(id) || ofParts.test(id)) return 'shared';
   if (packages.test(id)) return 'vendor';
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';
   if (codes.test(id)) return 'codes';
+  if (states.test(id)) return 'states';
   if (known.forms.has(id)) return 'forms';
   if (known.accounts.has(id)) return 'accounts';
   if (known.shared.has(id)) return 'shared';

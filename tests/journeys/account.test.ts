@@ -4,7 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addFunds, createOutsider, paymentBody, register } from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, paymentBody, register, ticketFor } from '#tests/support/players/outsider.ts';
+import { formatPhone } from '#web/values/phone.ts';
 import {
   addTicket,
   basketOf,
@@ -28,11 +29,11 @@ journey('only the message tells a visitor that the phone of the sign-up already 
   await visitor.open('/checkout');
   await visitor.arrive('/auth/login', 'Sign in');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).tap();
-  await visitor.arrive('/auth/signup', 'Sign up');
+  await visitor.arrive('/auth/signup', 'Your phone');
   await fillSignUp(page, { ...account, password: 'forgotten long ago' });
 
   await visitor.arrive('/auth/confirm', 'Confirm your phone');
-  await page.getByText(`We sent a text message to ${account.phone}.`).waitFor();
+  await page.getByText(`We sent a code to ${formatPhone(account.phone)}.`).waitFor();
   const inbox = page.getByRole('region', { name: 'Demo inbox' });
   await inbox.getByText('which already has an account').waitFor();
   await page.getByLabel('Code', { exact: true }).fill('123456');
@@ -222,8 +223,8 @@ journey('a mistyped number at sign-up can be changed, without the session of tha
   await register(newcomer);
   const visitor = await walk.visit('phone', rememberedAs(newcomer));
   await visitor.open('/auth/confirm');
-  await visitor.page.getByRole('button', { name: 'Sign up again' }).tap();
-  await visitor.arrive('/auth/signup', 'Sign up');
+  await visitor.page.getByRole('button', { name: 'Change it' }).tap();
+  await visitor.arrive('/auth/signup', 'Your phone');
   expect(await tokensOf(visitor.page)).toEqual({ session: null, local: null });
   await eventually(async () => (await newcomer.call('/users/me')).status, 401);
 });
@@ -260,28 +261,77 @@ journey('each invalid field of a sign-up is named, also those that only the serv
   const { page } = visitor;
   await visitor.open('/auth/signup');
   const field = (label: string) => page.getByLabel(label, { exact: true });
-  const submit = page.getByRole('main').getByRole('button', { name: 'Sign up' });
+  const hasFocus = (label: string) => field(label).evaluate((input) => input === document.activeElement);
+  const next = page.getByRole('button', { name: 'Next' });
+  const create = page.getByRole('button', { name: 'Create account' });
+  // The button never greys out: it says what is missing, and goes there.
+  await next.tap();
+  await eventually(() => hasFocus('Phone'), true);
+  await field('Phone').fill('12');
+  await next.tap();
+  await eventually(() => hasFocus('Password'), true);
+  await field('Password').fill('a good password');
+  await field('Password').press('Enter');
+  await visitor.arrive('/auth/signup?step=2', 'Who plays');
+  await eventually(() => hasFocus('First name'), true);
   await field('First name').fill('Ama');
   await field('Last name').fill('Koné');
-  await field('Phone').fill('12');
   await field('Date of birth').fill('31/02/1990');
-  await field('Password').fill('a good password');
   await choose(page.getByLabel('I am 18 or over'));
-  await submit.tap();
+  await create.tap();
   await page.getByText('Enter a valid date, such as 24/08/1990.').waitFor();
   const thisYear = new Date().getUTCFullYear();
   await field('Date of birth').fill(`17/05/${thisYear - 10}`);
   await page.getByText('Enter a valid date, such as 24/08/1990.').waitFor({ state: 'detached' });
-  await submit.tap();
+  await create.tap();
+  await page.getByText(`You must be 18 or over to play. That is from 17/05/${thisYear + 8}.`).waitFor();
+  await auditPage(page, 'a sign-up that is too young');
+  await field('Date of birth').fill('17/05/1990');
+  await create.tap();
+  // What the server refuses is shown in the step that has it.
+  await visitor.arrive('/auth/signup', 'Your phone');
   await page.getByText('This is not a valid phone number in Côte d’Ivoire.').waitFor();
-  await page.getByText('You must be 18 or over to play.').last().waitFor();
   visitor.expectTrouble(/status of 400/);
-  await eventually(() => field('Phone').evaluate((input) => input === document.activeElement), true);
+  await eventually(() => hasFocus('Phone'), true);
   await expectInSight(page, field('Phone'), page.getByText('This is not a valid phone number in Côte d’Ivoire.'));
   await auditPage(page, 'a sign-up that the server refused');
   await field('Phone').fill('07 12');
   await page.getByText('This is not a valid phone number in Côte d’Ivoire.').waitFor({ state: 'detached' });
 });
+
+journey(
+  'the first step of a sign-up survives the way back and a reload, and the password does not',
+  async ({ visit }) => {
+    const visitor = await visit('phone');
+    const { page } = visitor;
+    await visitor.open('/auth/signup');
+    const phone = page.getByLabel('Phone', { exact: true });
+    const password = page.getByLabel('Password', { exact: true });
+    const country = page.getByLabel('Country', { exact: true });
+    await country.selectOption('SN');
+    await phone.fill('70 123 45 67');
+    await password.fill('a good password');
+    await choose(page.getByLabel('Keep me signed in'));
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await visitor.arrive('/auth/signup?step=2', 'Who plays');
+    await page.goBack();
+    await visitor.arrive('/auth/signup', 'Your phone');
+    expect([await phone.inputValue(), await password.inputValue()]).toEqual(['70 123 45 67', 'a good password']);
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await visitor.arrive('/auth/signup?step=2', 'Who plays');
+    expect(await page.evaluate(() => sessionStorage.getItem('sign-up'))).not.toContain('a good password');
+
+    await page.reload();
+    await visitor.arrive('/auth/signup?step=2', 'Your phone');
+    await eventually(() => phone.inputValue(), '70 123 45 67');
+    expect([await country.inputValue(), await password.inputValue()]).toEqual(['SN', '']);
+    expect(await page.getByLabel('Keep me signed in').isChecked()).toBe(true);
+    // It goes on from there.
+    await password.fill('a good password');
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await page.getByRole('heading', { level: 1, name: 'Who plays' }).waitFor();
+  },
+);
 
 journey('logging out asks before it deletes the tickets in the basket', async (walk) => {
   const { remembered } = await walk.client(0);
@@ -337,6 +387,57 @@ journey('the profile opens in sections, which the address remembers, and no text
   await page.locator('summary').filter({ hasText: 'Play limits' }).tap();
   await visitor.arrive('/profile?open=personal-data', 'Profile');
   expect(await isOpen(page, 'play-limits')).toBe(false);
+});
+
+journey('each row of the profile says its state, and the head of the page what is still open', async (walk) => {
+  const { account, api, remembered } = await walk.client(2_000);
+  const limit = { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] };
+  expect((await api.call('/clients/limits', { method: 'PUT', body: limit })).status).toBe(200);
+  const draw = await walk.drawAfter(60_000);
+  const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw, 'IziOne', '7', 1_200)] } });
+  expect(placed.status, placed.text).toBe(201);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  const row = (title: string) => page.locator('summary').filter({ has: page.getByRole('heading', { name: title }) });
+  const text = async (title: string) => (await row(title).innerText()).replaceAll(/\s+/g, ' ');
+  await visitor.open('/profile');
+  await row('Phone').waitFor();
+  const [, first, last] = /^\+225(\d\d).*(\d\d\d\d)$/.exec(account.phone)!;
+  expect(await text('Phone')).toBe(`Phone +225 ${first} •• •• ${last!.slice(0, 2)} ${last!.slice(2)} Confirmed`);
+  expect(await text('E-mail')).toBe('E-mail For when the phone is lost Not added');
+  expect(await text('My identity')).toBe('My identity No document is needed Step 1');
+  expect(await text('Password, passkeys')).toBe('Password, passkeys Only a password is set Fair');
+  expect(await text('Play limits')).toBe('Play limits 1 200 of 5 000 XOF today');
+  expect(await row('Play limits').getByRole('meter').getAttribute('value')).toBe('1200');
+  expect(await text('Take a break')).toBe('Take a break No bets and no deposits for a while Off');
+  expect(await text('Where you are signed in')).toMatch(/^Where you are signed in \S.* \d$/);
+  expect(await text('Language and look')).toBe('Language and look English, light');
+  expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'You',
+    'Signing in',
+    'Within limits',
+    'This app',
+    'My data',
+  ]);
+  // Green is for what protects.
+  expect(await page.locator('summary [data-tone=safe]').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Confirmed', 'Step 1']),
+  );
+  await page.getByText('One thing is open: add an e-mail. All else is set.').waitFor();
+  await auditPage(page, 'the rows of the profile');
+
+  // The link opens the row that is meant, and the theme is switched in another one.
+  await page.getByRole('link', { name: 'add an e-mail' }).tap();
+  await page.getByRole('button', { name: 'Add an e-mail address' }).waitFor();
+  await row('Language and look').tap();
+  await page.getByRole('region', { name: 'Language and look' }).getByRole('switch', { name: 'Dark mode' }).tap();
+  await eventually(() => text('Language and look'), 'Language and look English, dark');
+
+  // A break protects, and its row says until when.
+  await api.call('/clients/breaks', { body: { kind: 'day', currentPassword: account.password } });
+  await page.reload();
+  await row('Take a break').getByText('On', { exact: true }).waitFor();
+  expect(await text('Take a break')).toMatch(/^Take a break Until \d\d\/\d\d\/\d{4} \d\d:\d\d On$/);
 });
 
 journey('recent activity shows who signed in from where, page by page', async (walk) => {
@@ -419,7 +520,7 @@ journey('my data is downloaded once a day, and an account is closed and then kep
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   await visitor.open('/profile#my-data');
-  const section = page.getByRole('region', { name: 'My data', exact: true });
+  const section = page.getByRole('region', { name: 'Download, or close the account' });
   const start = section.getByRole('button', { name: 'Download my data' });
   await start.waitFor();
   await auditPage(page, 'my data');

@@ -52,7 +52,7 @@ test('signing in with an old weak password asks for a new one, and after that no
   await note.waitFor();
   await auditPage(page, 'the note after a sign-in with a weak password');
   await note.getByRole('link', { name: 'Change it' }).click();
-  await expect.poll(() => page.url()).toMatch(/\/profile(\?open=password|#password)/);
+  await expect.poll(() => page.url()).toMatch(/\/profile(\?open=security|#security)/);
 
   const notice = page.getByRole('main').getByText('Your password is easy to guess', { exact: true });
   await notice.waitFor();

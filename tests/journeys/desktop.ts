@@ -103,7 +103,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   expect((await elsewhere.call('/users/me')).status).toBe(401);
 
   const before = await tokensOf(page);
-  await main.getByText('Password', { exact: true }).click();
+  await main.getByText('Password, passkeys', { exact: true }).click();
   await page.getByLabel('Current password', { exact: true }).fill(site.demoClient.password);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await main.getByRole('button', { name: 'Change password' }).click();

@@ -49,7 +49,7 @@ const stops: Readonly<Record<'visitor' | 'client' | 'unconfirmed', (ids: Ids) =>
     { path: '/figures', heading: 'Figures', until: 'The books' },
     { path: '/verify', heading: 'Verify a receipt' },
     { path: '/auth/login', heading: 'Sign in' },
-    { path: '/auth/signup', heading: 'Sign up' },
+    { path: '/auth/signup', heading: 'Your phone' },
     { path: '/auth/forgot', heading: 'Reset your password' },
     // Looks like a link of a notice.
     { path: `/auth/undo#${'A'.repeat(22)}`, heading: 'Protect your account' },

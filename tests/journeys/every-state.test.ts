@@ -60,9 +60,15 @@ journey('every state that a visitor can reach', async ({ visit, drawAfter, site 
   visitor.expectTrouble(/status of 401/);
   await look('sign in, refused');
   await visitor.open('/auth/signup');
-  await main.getByRole('button', { name: 'Sign up' }).click();
-  await main.getByLabel('First name', { exact: true }).and(page.locator('[aria-invalid]')).waitFor();
+  await main.getByRole('button', { name: 'Next' }).click();
+  await main.getByLabel('Phone', { exact: true }).and(page.locator('[aria-invalid]')).waitFor();
   await look('sign up, with what is missing');
+  await main.getByLabel('Phone', { exact: true }).fill('+2250700000098');
+  await main.getByLabel('Password', { exact: true }).fill('a good password');
+  await main.getByRole('button', { name: 'Next' }).click();
+  await main.getByRole('button', { name: 'Create account' }).click();
+  await main.getByLabel('First name', { exact: true }).and(page.locator('[aria-invalid]')).waitFor();
+  await look('the second step of a sign-up, with what is missing');
   await visitor.open('/auth/forgot');
   await page.getByLabel('Phone or e-mail', { exact: true }).fill('+2250700000098');
   await look('forgotten password');
@@ -119,7 +125,7 @@ journey('every state that a client can reach', async ({ visit, client, drawAfter
   await page.getByText('Waiting for you to approve the payment').waitFor();
   await look('the wallet, with a payment on its way');
 
-  await visitor.open('/profile?open=personal-data,email,password,security,play-limits,breaks,sessions,activity');
+  await visitor.open('/profile?open=personal-data,email,security,play-limits,breaks,sessions,activity');
   await main.getByText('This device').waitFor();
   await look('profile');
   await page.setViewportSize(sizes.phone);

@@ -195,7 +195,7 @@ journey('a site without Firebase ships nothing of it', async ({ site, visit }) =
     expect(await (await answer).json()).toEqual({ data: null });
     expect(response!.headers()['content-security-policy']).not.toMatch(/google/);
     await visitor.arrive(path, 'Confirm your phone');
-    await page.getByText(/^We sent a text message/).waitFor();
+    await page.getByText(/^We sent a code to/).waitFor();
     expect(await page.getByText('Google').count()).toBe(0);
   }
   await page.waitForLoadState('networkidle');

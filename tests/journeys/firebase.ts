@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createOutsider, register, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { formatPhone } from '#web/values/phone.ts';
 import { eventually, journeysOn, rememberedAs, signIn, tokensOf, type Visit } from './support.ts';
 
 // A site whose phones Firebase confirms too. The gate and the long run walk the same ways, on a stand-in and on the emulator.
@@ -36,7 +37,7 @@ export function confirmByFirebase(start: () => Promise<FirebaseParty>): void {
     await visitor.open('/auth/confirm');
     await visitor.arrive('/auth/confirm', 'Confirm your phone');
     await page.getByRole('button', { name: 'Get a code from Google' }).tap();
-    await page.getByText(`Google sent a text message to ${account.phone}.`).waitFor();
+    await page.getByText(`Google sent a text message to ${formatPhone(account.phone)}.`).waitFor();
     await auditPage(page, 'a code of Firebase');
 
     const code = await readCode(account);

@@ -77,22 +77,28 @@ journey('the whole story is in French, without one English word', async ({ site,
   await expectFrench(page);
 
   await main.getByRole('link', { name: 'S’inscrire' }).tap();
-  await read(visitor, '/fr/auth/signup', 'S’inscrire');
-  await main.getByRole('button', { name: 'S’inscrire' }).tap();
+  await read(visitor, '/fr/auth/signup', 'Votre téléphone');
+  await main.getByRole('button', { name: 'Suivant' }).tap();
+  await main.locator('[aria-invalid]').first().waitFor();
+  await expectFrench(page);
+  await page.getByLabel('Téléphone', { exact: true }).fill(phone);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
+  await main.getByRole('button', { name: 'Suivant' }).tap();
+  await visitor.arrive('/fr/auth/signup?step=2', 'Qui joue');
+  await main.getByRole('button', { name: 'Créer le compte' }).tap();
   await main.getByText('À remplir.').first().waitFor();
   await expectFrench(page);
   await page.getByLabel('Prénom', { exact: true }).fill('Ama');
   await page.getByLabel('Nom', { exact: true }).fill('Koné');
-  await page.getByLabel('Téléphone', { exact: true }).fill(phone);
   await page.getByLabel('Date de naissance', { exact: true }).fill('17/05/1990');
-  await page.getByLabel('Mot de passe', { exact: true }).fill('12345678');
   await choose(page.getByLabel('J’ai 18 ans ou plus'));
-  await main.getByRole('button', { name: 'S’inscrire' }).tap();
+  await main.getByRole('button', { name: 'Créer le compte' }).tap();
   await main.getByText('facile à deviner').first().waitFor();
   visitor.expectTrouble(/status of 422/);
   await expectFrench(page);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await main.getByRole('button', { name: 'S’inscrire' }).tap();
+  await main.getByRole('button', { name: 'Suivant' }).tap();
+  await main.getByRole('button', { name: 'Créer le compte' }).tap();
 
   await visitor.arrive('/fr/auth/confirm', 'Confirmez votre téléphone');
   const message = page.getByRole('region', { name: 'Boîte de démonstration' }).getByRole('listitem').first();
@@ -131,7 +137,7 @@ journey('the whole story is in French, without one English word', async ({ site,
   expect(placed.status).toBe(201);
   await visitor.open('/fr/checkout');
   await visitor.arrive('/fr/checkout', 'Validation');
-  await main.getByText('Un ticket validé ne peut être').waitFor();
+  await main.getByText('Un ticket payé ne peut être').waitFor();
   await expectFrench(page);
   await page.getByRole('button', { name: 'Payer', exact: true }).tap();
   await read(visitor, '/fr/checkout', 'Votre ticket est validé');

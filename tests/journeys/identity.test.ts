@@ -44,9 +44,11 @@ journey('a withdrawal over the limit of a tier goes through after a document is 
     .waitFor();
   await identity.getByLabel('Number of the document').fill('CI-0012 3456');
   await identity.getByRole('button', { name: 'Go on to the photos' }).tap();
-  await identity.getByText('Enter the date that the document is valid until.').waitFor();
+  await identity.getByText('Enter the last day of the document, such as 24/08/2031.').waitFor();
   await auditPage(page, 'the form of a document');
-  await identity.getByLabel('Valid until').fill('2031-04-30');
+  await identity.getByLabel('Valid until').fill('30.4.2031');
+  await identity.getByLabel('Number of the document').focus();
+  expect(await identity.getByLabel('Valid until').inputValue()).toBe('30/04/2031');
   await identity.getByRole('button', { name: 'Go on to the photos' }).tap();
 
   await identity.getByText('National identity card ending in 3456').waitFor();

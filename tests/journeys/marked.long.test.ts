@@ -180,20 +180,24 @@ journey('texts for visitors come from the catalogues, including each error of a 
   await read(visitor, `/auth/undo#${'A'.repeat(22)}`);
 
   await read(visitor, '/auth/signup');
-  await send(page, main, 'Sign up');
+  await send(page, main, 'Next');
+  await by(main).label('Phone').fill('27 21 21 21 21');
+  await by(main).label('Password').fill('12345678');
+  await by(main).button('Next').tap();
+  await send(page, main, 'Create account');
   await by(main).label('First name').fill('Ama');
   await by(main).label('Last name').fill('Koné');
-  await by(main).label('Phone').fill('27 21 21 21 21');
   await by(main).label('Date of birth').fill('17/05/1990');
-  await by(main).label('Password').fill('12345678');
   await choose(main.locator('[name=acceptTerms]'));
-  await sendInVain(visitor, main, 'Sign up');
+  await sendInVain(visitor, main, 'Create account');
   await by(main)
     .label('Phone')
     .fill(`+22505${String(Date.now() % 1e6).padStart(6, '0')}55`);
-  await sendInVain(visitor, main, 'Sign up');
+  await by(main).button('Next').tap();
+  await sendInVain(visitor, main, 'Create account');
   await by(main).label('Password').fill(password);
-  await by(main).button('Sign up').tap();
+  await by(main).button('Next').tap();
+  await by(main).button('Create account').tap();
   await visitor.arrive('/auth/confirm', mark('Confirm your phone'));
   const message = by(page).region('Demo inbox').getByRole('listitem').first();
   const code = /\b\d{6}\b/.exec(await message.innerText())![0];
@@ -222,22 +226,12 @@ journey('texts about an account come from the catalogues', async ({ visit, clien
   for (const path of ['/checkout', '/my-bets', '/my-wallet', '/history', '/my-bets/abc']) await read(visitor, path);
   visitor.expectTrouble(/status of 4\d\d/);
 
-  const sections = [
-    'personal-data',
-    'phone',
-    'email',
-    'password',
-    'security',
-    'identity',
-    'play-limits',
-    'breaks',
-    'notices',
-  ];
+  const sections = ['personal-data', 'phone', 'email', 'security', 'identity', 'play-limits', 'breaks', 'notices'];
   await read(visitor, `/profile?open=${[...sections, 'sessions', 'activity', 'my-data'].join()}`);
   await by(main).text('This device').waitFor();
   await by(main).label('City').waitFor();
   await expectMarked(page);
-  await send(page, by(main).region('Password'), 'Change password');
+  await send(page, by(main).region('Password, passkeys'), 'Change password');
   await by(main).label('First name').fill('');
   await send(page, by(main).region('Personal details'), 'Save');
 
@@ -274,7 +268,7 @@ journey('texts about an account come from the catalogues', async ({ visit, clien
   const identity = by(main).region('My identity');
   await send(page, identity, 'Go on to the photos');
   await by(identity).label('Number of the document').fill('CI-0012 3456');
-  await by(identity).label('Valid until').fill('2031-04-30');
+  await by(identity).label('Valid until').fill('30/04/2031');
   await by(identity).button('Go on to the photos').tap();
   const files = page.locator('input[type=file]');
   await files.nth(0).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') });

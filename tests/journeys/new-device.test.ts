@@ -4,7 +4,7 @@ import { auditPage } from '#tests/support/browser/audit.ts';
 import { createOutsider, readCode, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 import { hashToken } from '#server/identity/sessions/sessions.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
-import { formatPhone } from '#web/profile/format-phone.ts';
+import { formatPhone } from '#web/values/phone.ts';
 import { journey, rememberedAs, setPasswordByCode, signIn, type Journey, type Visit } from './support.ts';
 
 // A site where a new device takes a code, as in production.
@@ -141,12 +141,12 @@ journey('the phone is changed in the profile, and the other devices are signed o
   const next = account.phone.replace('+22507', '+22501');
   await field.fill(next.slice(4));
   await dialog.getByRole('button', { name: 'Send a code' }).tap();
-  await section.getByText(`We sent a text message to ${next}.`).waitFor();
+  await section.getByText(`We sent a text message to ${formatPhone(next)}.`).waitFor();
   await auditPage(page, 'the code of a new phone');
 
   // After a reload the profile still knows what is awaited.
   await page.reload();
-  await section.getByText(`We sent a text message to ${next}.`).waitFor();
+  await section.getByText(`We sent a text message to ${formatPhone(next)}.`).waitFor();
   expect(await section.getByLabel('Sign me out on my other devices').isChecked()).toBe(true);
   await page.getByRole('button', { name: /^Use \d{6}$/ }).tap();
   await page.getByText('Your phone number is changed. You are signed out everywhere else.').waitFor();
@@ -178,6 +178,6 @@ journey('a change of the phone asks for a proof if the sign-in is some time ago'
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Password', { exact: true }).fill(account.password);
   await proof.getByRole('button', { name: 'Confirm' }).tap();
-  await page.getByText(`We sent a text message to ${next}.`).waitFor();
+  await page.getByText(`We sent a text message to ${formatPhone(next)}.`).waitFor();
   visitor.expectTrouble(/status of 403/);
 });

@@ -9,7 +9,14 @@ journey('a client chooses which notices to get, and when not', async ({ visit, c
   const sms = page.getByRole('group', { name: 'Deposits and withdrawals' }).getByLabel('SMS');
   await visitor.open('/profile?open=notices');
   await sms.check();
-  await page.getByLabel('From', { exact: true }).fill('23:30');
+  // A time is typed as people write it, whatever the language of the browser.
+  const from = page.getByLabel('From', { exact: true });
+  await from.fill('25:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByText('Enter two different times, such as 22:00 and 07:00.').waitFor();
+  await from.fill('23h30');
+  await page.getByLabel('Until', { exact: true }).focus();
+  expect(await from.inputValue()).toBe('23:30');
   await page.getByLabel('Name amounts in notices').check();
   await auditPage(page, 'the settings of notices');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');

@@ -20,7 +20,7 @@ const setButton = 'Set a passkey';
 const signInButton = 'Use a passkey';
 const password = 'correct horse 9';
 
-const security = (page: Page) => page.getByRole('region', { name: 'Security', exact: true });
+const security = (page: Page) => page.getByRole('region', { name: 'Password, passkeys' });
 const setting = (page: Page) => page.getByRole('dialog', { name: setButton });
 
 /** Opens the dialog, and sets a passkey with the name that it suggests. */

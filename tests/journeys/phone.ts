@@ -60,7 +60,7 @@ journey(
 
     await visitor.arrive('/auth/login', 'Sign in');
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).tap();
-    await visitor.arrive('/auth/signup', 'Sign up');
+    await visitor.arrive('/auth/signup', 'Your phone');
     await fillSignUp(page, { phone, password });
 
     await visitor.arrive('/auth/confirm', 'Confirm your phone');

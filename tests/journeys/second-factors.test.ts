@@ -10,7 +10,7 @@ journey('an authenticator app is added, asked for on a new phone, and removed af
   const first = await walk.visit('phone', remembered);
   const { page } = first;
   await first.open('/profile#security');
-  const security = page.getByRole('region', { name: 'Security', exact: true });
+  const security = page.getByRole('region', { name: 'Password, passkeys' });
 
   // The client has signed in a moment ago, so nothing more is asked.
   await security.getByRole('button', { name: 'Add an authenticator app' }).tap();

@@ -60,7 +60,7 @@ journey('§2 routes: public pages are open, private ones and the checkout lead a
     ['/', 'Play'],
     ['/results', 'Results'],
     ['/about', 'About'],
-    ['/auth/signup', 'Sign up'],
+    ['/auth/signup', 'Your phone'],
     ['/auth/login', 'Sign in'],
   ] as const) {
     await open(path);
@@ -142,7 +142,7 @@ journey(
       'About',
     ]);
     await header.getByRole('link', { name: 'Sign up' }).click();
-    await arrive('/auth/signup', 'Sign up');
+    await arrive('/auth/signup', 'Your phone');
     for (const path of ['/auth/signup', '/auth/login', '/auth/forgot']) {
       await open(path);
       await header.getByRole('button', { name: 'Basket', exact: true }).waitFor();

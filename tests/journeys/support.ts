@@ -354,14 +354,15 @@ export async function signIn(page: Page, { phone, password }: Account, { remembe
 
 /** Fills in the sign-up page, which the visit has already opened, and sends it. */
 export async function fillSignUp(page: Page, { phone, password }: Account, { remember = false } = {}): Promise<void> {
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (remember) await choose(page.getByLabel('Keep me signed in'));
+  await page.getByRole('button', { name: 'Next' }).tap();
   await page.getByLabel('First name', { exact: true }).fill('Ama');
   await page.getByLabel('Last name', { exact: true }).fill('Koné');
-  await page.getByLabel('Phone', { exact: true }).fill(phone);
   await page.getByLabel('Date of birth', { exact: true }).fill('17/05/1990');
-  await page.getByLabel('Password', { exact: true }).fill(password);
   await choose(page.getByLabel('I am 18 or over'));
-  if (remember) await choose(page.getByLabel('Keep me signed in'));
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).tap();
+  await page.getByRole('button', { name: 'Create account' }).tap();
 }
 
 /** Sets a new password on the page for that, which the visit has already opened, up to its second step. */

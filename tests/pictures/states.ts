@@ -166,7 +166,18 @@ export const visitorStates: readonly State[] = [
   { name: 'sign-in', path: '/auth/login' },
   { name: 'sign-in-missing', path: '/auth/login', act: (page) => tap(page, 'Sign in') },
   { name: 'sign-up', path: '/auth/signup' },
-  { name: 'sign-up-missing', path: '/auth/signup', act: (page) => tap(page, 'Sign up') },
+  { name: 'sign-up-missing', path: '/auth/signup', act: (page) => tap(page, 'Next') },
+  {
+    name: 'sign-up-who',
+    path: '/auth/signup',
+    async act(page) {
+      await page.getByLabel('Phone', { exact: true }).fill('07 01 15 05 66');
+      await page.getByLabel('Password', { exact: true }).fill('a good password');
+      await tap(page, 'Next');
+      await page.getByLabel('Date of birth', { exact: true }).fill('12/03/2015');
+      await tap(page, 'Create account');
+    },
+  },
   { name: 'forgot', path: '/auth/forgot' },
   { name: 'undo', path: `/auth/undo#${'A'.repeat(22)}` },
   {
@@ -265,7 +276,7 @@ export const clientStates: readonly State[] = [
       await page.getByRole('dialog', { name: 'Time for a look' }).waitFor();
     },
   },
-  { name: 'profile-open', path: '/profile?open=personal-data,email,password,play-limits,breaks,sessions' },
+  { name: 'profile-open', path: '/profile?open=personal-data,email,security,play-limits,breaks,sessions' },
   { name: 'profile-notices', path: '/profile?open=notices' },
   {
     name: 'reality-choice-not-saved',

@@ -15,7 +15,8 @@ import { useCodeForm } from './useCodeForm.ts';
 interface CodeFormProps {
   /** Where the code was sent: a phone or an e-mail address. */
   to: string;
-  lead: string;
+  /** Where the page has not said it. */
+  lead?: string;
   /** The call that confirms it. */
   confirm: typeof confirmPhone | typeof confirmEmail | typeof confirmNewPhone;
   /** What the call takes beside the code. */
@@ -48,7 +49,7 @@ export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, re
     <>
       <Card surface="well">
         <Form error={errors.root?.['server']} onSubmit={submit}>
-          <p>{lead}</p>
+          {lead && <p>{lead}</p>}
           <CodeField error={errors.code?.message} {...field} />
           <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>
             {words.submit}

@@ -1,6 +1,6 @@
 import type { sumTransactions } from '#contract/calls/wallet.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
-import { currency, formatAmount, formatFrancs } from '#domain/money.ts';
+import { currency, formatAmount, formatFrancs, narrowNoBreakSpace } from '#domain/money.ts';
 import { Card } from '#ui/Card.tsx';
 import { formatDate, formatDay } from '#web/values/format.ts';
 import { isGain, netOf } from '#web/values/gain.ts';
@@ -30,7 +30,8 @@ function Amounts({ sums }: { sums: PeriodSums }) {
       <p className={styles.net} data-gain={isGain(play)}>
         <bdi dir="ltr">
           {net > 0 && '+'}
-          {formatAmount(net)} <small>{currency}</small>
+          {formatAmount(net)}
+          <small>{narrowNoBreakSpace + currency}</small>
         </bdi>
       </p>
       <p className={styles.label}>{words.result.sentence(formatAmount(won), formatAmount(staked), tickets)}</p>

@@ -10,7 +10,7 @@ import { explain } from '#web/api/explain.ts';
 import { useApi } from '#web/api/queries.ts';
 import { CodeForm } from '#web/codes/CodeForm.tsx';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
-import { Page } from '#web/layout/Page.tsx';
+import { leadToCome, Page } from '#web/layout/Page.tsx';
 import { signInPath, signUpPath, useWayBack, wayBackTo } from '#web/session/session.ts';
 import { leaveForAnother } from '#web/session/signOut.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,6 +18,7 @@ import { Card } from '#ui/Card.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/toasts.ts';
+import { formatPhone } from '#web/values/phone.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/confirm-phone.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
@@ -29,8 +30,8 @@ const PhoneService = lazyPart(() => import('./PhoneService.tsx'));
 
 /** The ways to another account. */
 const others = [
+  [words.wrong, words.change, signUpPath],
   [words.known, words.signIn, signInPath],
-  [words.wrong, words.again, signUpPath],
 ] as const;
 
 /** The page after sign-up. The wallet and the checkout also redirect here while the phone is not confirmed. */
@@ -39,7 +40,7 @@ export default function ConfirmPhone() {
   const me = useMe();
   if (me.data?.confirmed) return <Redirect to={from} replace />;
   return (
-    <Page title={words.title} lead={words.lead} width="narrow">
+    <Page title={words.title} lead={me.data ? words.sentTo(formatPhone(me.data.phone)) : leadToCome} width="narrow">
       {me.data && <SentTo phone={me.data.phone} from={from} />}
       {me.isPending && (
         <Card surface="well">
@@ -65,7 +66,6 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
   return (
     <CodeForm
       to={phone}
-      lead={words.sentTo(phone)}
       confirm={confirmPhone}
       onConfirmed={() => toast.success(words.done, { arrives: true })}
       resend={{
@@ -85,9 +85,6 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
       ))}
       <p className={styles.text}>
         {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
-      </p>
-      <p className={styles.links}>
-        <Link to={from}>{words.later}</Link>
       </p>
       {byService}
     </CodeForm>

@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { formatPhone } from '#web/values/phone.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words } from '#web/words/en/phone-service.ts';
 import type { SentCode } from './firebase.ts';
@@ -114,7 +115,7 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
       <Card surface="well">
         {sent ? (
           <Form error={errors.root?.['server']} onSubmit={submit}>
-            <p>{words.sent(phone)}</p>
+            <p>{words.sent(formatPhone(phone))}</p>
             <CodeField error={errors.code?.message} {...field} />
             <Button type="submit" size="l" block pending={isBusy} disabled={isSpent}>
               {codeWords.submit}
@@ -122,7 +123,7 @@ function FirebaseCode({ service, phone }: PhoneServiceProps) {
           </Form>
         ) : (
           <>
-            <p>{words.lead(phone)}</p>
+            <p>{words.lead(formatPhone(phone))}</p>
             <Button size="l" block pending={busy} onClick={() => void send()}>
               {words.send}
             </Button>

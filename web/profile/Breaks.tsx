@@ -22,7 +22,7 @@ import { RadioCards } from '#ui/RadioCards.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { words as allWords } from '#web/words/en/play-limits.ts';
-import { usePlayLimits } from './PlayLimits.tsx';
+import { usePlayLimits } from './use-play-limits.ts';
 import styles from './PlayLimits.module.css';
 
 const words = allWords.breaks;

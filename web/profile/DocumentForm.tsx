@@ -14,6 +14,9 @@ import { Field } from '#ui/Field.tsx';
 import { Form, FormRow } from '#ui/Form.tsx';
 import { Select } from '#ui/Select.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { readDay, tidyDay } from '#web/values/day.ts';
+import { TidyInput } from '#web/values/TidyInput.tsx';
+import { words as dayWords } from '#web/words/en/days.ts';
 import { words } from '#web/words/en/identity-check.ts';
 import { listIssuers } from './issuers.ts';
 
@@ -21,7 +24,6 @@ const { expiresOn } = identityDocument.entries;
 const documentForm = v.strictObject({
   ...identityDocument.entries,
   type: v.custom<DocumentType>(() => true),
-  // A browser's own field for a date shows no form that could be named.
   expiresOn: v.custom<string>((date) => v.is(expiresOn, date), words.expiresOnWrong),
 });
 
@@ -75,7 +77,11 @@ export function DocumentForm() {
             />
           </Field>
           <Field label={words.expiresOn} error={errors.expiresOn?.message}>
-            <TextInput type="date" autoComplete="off" {...form.register('expiresOn')} />
+            <TidyInput
+              tidy={tidyDay}
+              placeholder={dayWords.format}
+              {...form.register('expiresOn', { setValueAs: (text: string) => readDay(text) ?? text })}
+            />
           </Field>
         </FormRow>
         <Button type="submit" block pending={start.isPending}>

@@ -22,7 +22,7 @@ import { toast } from '#ui/toasts.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words as allWords } from '#web/words/en/profile.ts';
 import { EndOthers } from './EndOthers.tsx';
-import { Proven } from './Proven.tsx';
+import { Proven } from './State.tsx';
 import styles from './Profile.module.css';
 
 const words = allWords.email;

@@ -33,7 +33,7 @@ export function Identity({ me }: { me: User }) {
     <div className={styles.parts}>
       <Tier {...identity.data} />
       <section className={styles.part}>
-        <h3 className={styles.kind}>{words.title}</h3>
+        <h4 className={styles.kind}>{words.title}</h4>
         {me.confirmed ? <Document check={identity.data.check} /> : <p className={styles.lead}>{words.confirmFirst}</p>}
       </section>
     </div>
@@ -46,7 +46,7 @@ const windows = ['perDay', 'per30Days'] as const;
 function Tier({ tier, limits, used, waitingWin }: IdentityStatus) {
   return (
     <section className={styles.part}>
-      <h3 className={styles.kind}>{words.tier[tier].title}</h3>
+      <h4 className={styles.kind}>{words.tier[tier].title}</h4>
       <p className={styles.lead}>{limits === null && tier === 1 ? words.noLimits : words.tier[tier].text}</p>
       {waitingWin !== null && (
         <Notice tone="warning" title={words.waitingWin.title(formatFrancs(waitingWin))}>

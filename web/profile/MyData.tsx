@@ -53,7 +53,7 @@ function Export() {
 
   return (
     <section className={styles.part}>
-      <h3 className={styles.title}>{words.export.title}</h3>
+      <h4 className={styles.title}>{words.export.title}</h4>
       <p className={styles.lead}>{words.export.lead}</p>
       <ProvenAct
         variant="secondary"
@@ -101,7 +101,7 @@ function Closing() {
     return <Failure error={closing.error} onRetry={closing.refetch} retrying={closing.isFetching} />;
   return (
     <section className={styles.part}>
-      <h3 className={styles.title}>{words.closing.title}</h3>
+      <h4 className={styles.title}>{words.closing.title}</h4>
       {closing.data === null ? (
         <>
           <p className={styles.lead}>{words.closing.lead}</p>

@@ -14,8 +14,9 @@ import { Field } from '#ui/Field.tsx';
 import { Form, FormRow } from '#ui/Form.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
+import { TidyInput } from '#web/values/TidyInput.tsx';
+import { readTime, tidyTime } from '#web/values/time-of-day.ts';
 import { words } from '#web/words/en/notices.ts';
 import styles from './Notices.module.css';
 import { PushHere } from './PushHere.tsx';
@@ -75,8 +76,9 @@ function NoticeForm({ settings, hasEmail }: { settings: Settings; hasEmail: bool
   const { choices, isQuiet, quietFrom, quietTo, showAmounts, smsFrom } = draft;
   const channels = noticeChannels.filter((channel) => channel !== 'push' || settings.pushKey !== null);
   const isSmsOfDraws = choices.some(({ kind, channel, wanted }) => isOfDraws(kind) && channel === 'sms' && wanted);
+  const [from, to] = [readTime(quietFrom), readTime(quietTo)];
   const faults = {
-    hours: isQuiet && (quietFrom === '' || quietTo === '' || quietFrom === quietTo) ? words.hoursWanted : null,
+    hours: isQuiet && (from === null || to === null || from === to) ? words.hoursWanted : null,
     smsFrom: isSmsOfDraws && (smsFrom ?? 0) < lowest ? words.lowest(formatFrancs(lowest)) : null,
   };
 
@@ -93,8 +95,8 @@ function NoticeForm({ settings, hasEmail }: { settings: Settings; hasEmail: bool
         choices: choices.filter(({ kind, channel, wanted }) =>
           settings.choices.some((now) => now.kind === kind && now.channel === channel && now.wanted !== wanted),
         ),
-        quietFrom: isQuiet ? quietFrom : never,
-        quietTo: isQuiet ? quietTo : never,
+        quietFrom: (isQuiet && from) || never,
+        quietTo: (isQuiet && to) || never,
         showAmounts,
         ...(isSmsOfDraws && smsFrom !== null && { smsFrom }),
       },
@@ -147,10 +149,10 @@ function NoticeForm({ settings, hasEmail }: { settings: Settings; hasEmail: bool
         {isQuiet && (
           <FormRow>
             <Field label={words.from} error={isTried && faults.hours}>
-              <TextInput type="time" value={quietFrom} onChange={({ target }) => change({ quietFrom: target.value })} />
+              <TimeInput value={quietFrom} onChange={(quietFrom) => change({ quietFrom })} />
             </Field>
             <Field label={words.to}>
-              <TextInput type="time" value={quietTo} onChange={({ target }) => change({ quietTo: target.value })} />
+              <TimeInput value={quietTo} onChange={(quietTo) => change({ quietTo })} />
             </Field>
           </FormRow>
         )}
@@ -170,6 +172,11 @@ function NoticeForm({ settings, hasEmail }: { settings: Settings; hasEmail: bool
       </Button>
     </Form>
   );
+}
+
+function TimeInput({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const take = ({ target }: { target: HTMLInputElement }) => onChange(target.value);
+  return <TidyInput tidy={tidyTime} value={value} onChange={take} onBlur={take} />;
 }
 
 function isOfDraws(kind: (typeof noticeKinds)[number]): boolean {

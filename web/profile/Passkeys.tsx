@@ -39,7 +39,7 @@ export function Passkeys({ factors: { passkeys }, me }: { factors: Factors; me: 
   });
   return (
     <section className={styles.email}>
-      <h3>{words.title}</h3>
+      <h4>{words.title}</h4>
       <p className={styles.note}>{me.confirmed ? words.lead : words.unconfirmed}</p>
       {passkeys.length > 0 && (
         <ul className={styles.sessions}>

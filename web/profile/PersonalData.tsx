@@ -16,13 +16,13 @@ import { Form, FormRow } from '#ui/Form.tsx';
 import { formatDay } from '#web/values/format.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
+import { formatPhone } from '#web/values/phone.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/profile.ts';
 import { changesOf } from './changes.ts';
 import { keepDraft, lastDraft, useDraft, type Draft } from './draft.ts';
-import { formatPhone } from './format-phone.ts';
 import styles from './Profile.module.css';
-import { Proven } from './Proven.tsx';
+import { Proven } from './State.tsx';
 
 /** The fixed data, and a form for what may be changed. */
 export function PersonalData({ me }: { me: User }) {

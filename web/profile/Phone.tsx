@@ -20,12 +20,12 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { toast } from '#ui/toasts.ts';
 import { countryOf } from '#web/values/countries.ts';
 import { CountrySelect } from '#web/values/CountrySelect.tsx';
+import { formatPhone } from '#web/values/phone.ts';
 import { words as codeWords } from '#web/words/en/codes.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words } from '#web/words/en/phone.ts';
 import { EndOthers } from './EndOthers.tsx';
-import { formatPhone } from './format-phone.ts';
-import { Proven } from './Proven.tsx';
+import { Proven } from './State.tsx';
 import styles from './Profile.module.css';
 
 interface Asked {
@@ -95,7 +95,7 @@ function Confirm({ asked, onAsked, onDone }: ConfirmProps) {
       <EndOthers checked={endOthers} onChange={setEndOthers} />
       <CodeForm
         to={phone}
-        lead={words.sent(phone)}
+        lead={words.sent(formatPhone(phone))}
         confirm={confirmNewPhone}
         more={{ endOthers }}
         onConfirmed={() => {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { getPlayLimits, setPlayLimits } from '#contract/calls/play-limits.ts';
+import { setPlayLimits } from '#contract/calls/play-limits.ts';
 import type { PlayLimit } from '#contract/play-limits.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { useApi } from '#web/api/queries.ts';
 import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -17,6 +16,7 @@ import { toast } from '#ui/toasts.ts';
 import { words as allWords } from '#web/words/en/play-limits.ts';
 import styles from './PlayLimits.module.css';
 import { RealityChoice } from './RealityChoice.tsx';
+import { usePlayLimits } from './use-play-limits.ts';
 
 const words = allWords.limits;
 
@@ -36,7 +36,7 @@ export function PlayLimits() {
         <div className={styles.groups}>
           {(['deposit', 'stake'] as const).map((kind) => (
             <section key={kind}>
-              <h3 className={styles.kind}>{words.kind[kind]}</h3>
+              <h4 className={styles.kind}>{words.kind[kind]}</h4>
               <ul className={styles.limits}>
                 {query.data.limits
                   .filter((limit) => limit.kind === kind)
@@ -54,10 +54,6 @@ export function PlayLimits() {
       </Dialog>
     </>
   );
-}
-
-export function usePlayLimits() {
-  return useApi(getPlayLimits, {}, { select: ({ data }) => data });
 }
 
 function nameOf({ kind, period }: PlayLimit): string {

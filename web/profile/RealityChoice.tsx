@@ -38,7 +38,7 @@ export function RealityChoice() {
   };
   return (
     <section className={styles.breaks}>
-      <h3 className={styles.kind}>{words.title}</h3>
+      <h4 className={styles.kind}>{words.title}</h4>
       <p className={styles.lead}>{words.lead}</p>
       <RadioCards label={words.howOften} value={chosen ?? saved ?? null} onChange={choose} options={options} />
       <div>

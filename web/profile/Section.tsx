@@ -1,21 +1,39 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconPath } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { useOpenSections } from './open-sections.ts';
 import styles from './Section.module.css';
 
+interface GroupProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Sections of the profile that belong together, in one card. */
+export function Group({ title, children }: GroupProps) {
+  return (
+    <div>
+      <h2 className={styles.group}>{title}</h2>
+      <div className={styles.sections}>{children}</div>
+    </div>
+  );
+}
+
 interface SectionProps {
   /** Names it in the address. */
   id: string;
+  icon: IconPath;
   title: string;
   /** One line under the title. */
   note: ReactNode;
+  /** How things are, at the end of the row: a `State`, or a meter. */
+  state?: ReactNode;
   /** Rendered when it is opened first, and kept from then on, so that typed text is not lost when it is closed. */
   children: ReactNode;
 }
 
-/** A part of the profile that one opens. Which ones are open is in the address. */
-export function Section({ id, title, note, children }: SectionProps) {
+/** A part of the profile that one opens: a row that says its state. Which ones are open is in the address. */
+export function Section({ id, icon, title, note, state, children }: SectionProps) {
   const titleId = useId();
   const { isOpen, setOpen } = useOpenSections();
   const open = isOpen(id);
@@ -32,10 +50,14 @@ export function Section({ id, title, note, children }: SectionProps) {
       }}
     >
       <summary className={styles.summary}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        <span className={styles.note}>{note}</span>
+        <Icon path={icon} size={20} />
+        <span className={styles.what}>
+          <h3 id={titleId} className={styles.title}>
+            {title}
+          </h3>
+          <span className={styles.note}>{note}</span>
+        </span>
+        {state}
         <Icon path={icons.chevronDown} size={20} />
       </summary>
       <section aria-labelledby={titleId} className={styles.content}>

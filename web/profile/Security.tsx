@@ -10,13 +10,27 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { toast } from '#ui/toasts.ts';
 import { DateTime } from '#web/values/DateTime.tsx';
+import { words as profileWords } from '#web/words/en/profile.ts';
 import { words } from '#web/words/en/security.ts';
 import { AddApp } from './AddApp.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 import styles from './Profile.module.css';
 import { Passkeys } from './Passkeys.tsx';
 
-/** The client's second factors, and the devices that do not ask for them. */
+/** What the client signs in with, and the devices that do not ask for a second factor. */
 export function Security({ me }: { me: User }) {
+  return (
+    <>
+      <section className={styles.email}>
+        <h4>{profileWords.password.title}</h4>
+        <ChangePassword identifier={me.phone} />
+      </section>
+      <SecondFactors me={me} />
+    </>
+  );
+}
+
+function SecondFactors({ me }: { me: User }) {
   const factors = useApi(getFactors, {}, { select: ({ data }) => data });
   if (factors.isPending) return <Skeleton lines={5} />;
   if (!factors.data) return <Failure error={factors.error} onRetry={factors.refetch} retrying={factors.isFetching} />;
@@ -41,7 +55,7 @@ function App({ factors: { totp }, me }: { factors: Factors; me: User }) {
   const error = add.error ?? remove.error;
   return (
     <section className={styles.email}>
-      <h3>{words.app.title}</h3>
+      <h4>{words.app.title}</h4>
       <p className={styles.note}>{me.confirmed ? words.app.lead : words.app.unconfirmed}</p>
       {totp === null ? (
         me.confirmed && (
@@ -100,7 +114,7 @@ function Recovery({ factors: { passkeys, totp, recoveryCodesLeft } }: { factors:
   if (passkeys.length === 0 && totp === null) return null;
   return (
     <section className={styles.email}>
-      <h3>{words.recovery.title}</h3>
+      <h4>{words.recovery.title}</h4>
       <ul className={styles.sessions}>
         <li>
           <span>{words.recovery.left(recoveryCodesLeft)}</span>
@@ -124,7 +138,7 @@ function Devices({ devices }: Pick<Factors, 'devices'>) {
   });
   return (
     <section className={styles.email}>
-      <h3>{words.devices.title}</h3>
+      <h4>{words.devices.title}</h4>
       <p className={styles.note}>{devices.length > 0 ? words.devices.lead : words.devices.none}</p>
       <ul className={styles.sessions}>
         {devices.map(({ id, name, lastSeenAt, current }) => (

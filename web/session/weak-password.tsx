@@ -7,7 +7,7 @@ export function askForNewPassword(): void {
   toast.info(words.text, {
     arrives: true,
     action: (
-      <ButtonLink to="/profile#password" size="s" variant="secondary" onClick={dismissToast}>
+      <ButtonLink to="/profile#security" size="s" variant="secondary" onClick={dismissToast}>
         {words.change}
       </ButtonLink>
     ),

@@ -16,6 +16,7 @@ import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
 import { TextInput } from '#ui/TextInput.tsx';
+import { formatPhone } from '#web/values/phone.ts';
 import { words as countryWords } from '#web/words/en/countries.ts';
 import { words as limitWords } from '#web/words/en/safer-play.ts';
 import { words } from '#web/words/en/wallet.ts';
@@ -103,7 +104,7 @@ function AddFundsForm({ me, methods, payments, wanted, onStarted }: AddFundsProp
           <span>
             {words.form.paidBy(`${me.firstName} ${me.lastName}`)}
             <small>
-              <bdi>{me.phone}</bdi>
+              <bdi>{formatPhone(me.phone)}</bdi>
             </small>
           </span>
           <span className={styles.change}>{words.form.change}</span>

@@ -20,6 +20,7 @@ import { Money } from '#web/values/Money.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import surfaces from '#ui/surfaces.module.css';
 import { moreIcons } from '#ui/more-icons.ts';
+import { formatPhone } from '#web/values/phone.ts';
 import { words } from '#web/words/en/wallet.ts';
 import { checkAmount, highestAmount, refuseAmount, withAmount } from './amount.ts';
 import { AmountField } from './AmountField.tsx';
@@ -158,7 +159,7 @@ function WithdrawForm({ me, methods, payments, available, source, stopped, wante
       </div>
       <p className={styles.to}>
         {words.take.toPhone}
-        <bdi>{me.phone}</bdi>
+        <bdi>{formatPhone(me.phone)}</bdi>
       </p>
       {stopped && <p className={styles.note}>{words.take.stopped}</p>}
       <ActionBar

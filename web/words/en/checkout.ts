@@ -46,6 +46,7 @@ export const words = {
   missing: 'Missing',
   short: (amount: string) => `You need ${amount} more.`,
   addFunds: 'Add funds',
+  final: 'Paid tickets cannot be changed or taken back.',
   order: 'Stakes are taken from your deposits first, then from your winnings.',
   pay: 'Pay',
   /** One line of the bar: about 50 characters fit on a phone. */

@@ -36,7 +36,7 @@ export const words = {
   country: 'Issued by',
   number: 'Number of the document',
   expiresOn: 'Valid until',
-  expiresOnWrong: 'Enter the date that the document is valid until.',
+  expiresOnWrong: 'Enter the last day of the document, such as 24/08/2031.',
   start: 'Go on to the photos',
 
   ending: (type: string, last4: string) => `${type} ending in ${last4}`,

@@ -19,7 +19,7 @@ export const words = {
   isQuiet: 'Be quiet at night',
   from: 'From',
   to: 'Until',
-  hoursWanted: 'Enter two different times.',
+  hoursWanted: 'Enter two different times, such as 22:00 and 07:00.',
   amounts: 'Amounts',
   amountsHint: 'Whoever sees your screen can read them.',
   showAmounts: 'Name amounts in notices',

@@ -1,10 +1,30 @@
+import type { NoticeKind } from '#contract/notices.ts';
+import type { PlayLimit } from '#contract/play-limits.ts';
+
+const kinds: Record<PlayLimit['kind'], string> = { deposit: 'added ', stake: '' };
+const periods: Record<PlayLimit['period'], string> = { day: 'today', week: 'this week', month: 'this month' };
+
 /** Words of the profile. */
 export const words = {
   title: 'Profile',
-  lead: 'Your details, your play limits and the devices that are signed in.',
+  /** What is not done yet: links to the acts follow the count. */
+  open: {
+    none: 'All is set.',
+    count: (count: number) => (count === 1 ? 'One thing is open:' : `${count} things are open:`),
+    phone: 'confirm your phone',
+    password: 'change your password',
+    email: 'add an e-mail',
+    emailCode: 'confirm your e-mail',
+    rest: '. All else is set.',
+  },
+  groups: { you: 'You', signingIn: 'Signing in', limits: 'Within limits', app: 'This app', data: 'My data' },
+  on: 'On',
+  off: 'Off',
+  until: (moment: string) => `Until ${moment}`,
 
   data: {
     title: 'Personal details',
+    note: (name: string, birthDay: string) => `${name}, born ${birthDay}`,
     phone: 'Phone',
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed',
@@ -29,7 +49,8 @@ export const words = {
 
   email: {
     title: 'E-mail',
-    note: 'Sign in or reset your password by e-mail',
+    note: 'For when the phone is lost',
+    notAdded: 'Not added',
     none: 'You have no e-mail address yet. With a confirmed address you can sign in and reset a forgotten password.',
     add: 'Add an e-mail address',
     change: 'Change the e-mail address',
@@ -45,7 +66,6 @@ export const words = {
 
   password: {
     title: 'Password',
-    note: 'Change your password',
     current: 'Current password',
     next: 'New password',
     hint: 'At least 8 characters. You will be signed out everywhere else.',
@@ -57,18 +77,32 @@ export const words = {
   },
 
   security: {
-    title: 'Security',
-    note: 'Passkeys, authenticator app and known devices',
+    title: 'Password, passkeys',
+    note: 'What you sign in with',
+    both: 'Both are set',
+    withApp: 'Password and authenticator app',
+    passwordOnly: 'Only a password is set',
+    strong: 'Strong',
+    fair: 'Fair',
+    weak: 'Weak',
   },
 
   notices: {
     title: 'Notices',
     note: 'What we tell you, and how',
+    kinds: { win: 'wins', void: 'draws called off', payment: 'payments', limit: 'limits' } satisfies Record<
+      NoticeKind,
+      string
+    >,
   },
 
   sessions: {
     title: 'Where you are signed in',
     note: 'Your devices',
+    andOthers: (device: string, others: number) => {
+      if (others === 0) return device;
+      return others === 1 ? `${device}, and 1 other` : `${device}, and ${others} others`;
+    },
     current: 'This device',
     signedIn: 'Signed in',
     lastSeen: 'last used',
@@ -77,10 +111,31 @@ export const words = {
     ended: 'That device is signed out.',
   },
 
+  identity: {
+    upTo: (amount: string) => `Up to ${amount} a day`,
+    noLimit: 'No document is needed',
+    step: (step: number) => `Step ${step}`,
+    waiting: 'In review',
+    refused: 'Not accepted',
+  },
+
+  limits: {
+    /** How much of the limit that leaves least is used. */
+    used: (used: string, amount: string, kind: PlayLimit['kind'], period: PlayLimit['period']) =>
+      `${used} of ${amount} ${kinds[kind]}${periods[period]}`,
+    none: 'None set',
+  },
+
+  look: {
+    title: 'Language and look',
+    mode: { light: 'light', dark: 'dark' },
+  },
+
   activity: { title: 'Recent activity', note: 'Sign-ins and changes' },
   myData: {
-    title: 'My data',
-    note: 'Download it, or close your account',
+    title: 'Download, or close the account',
+    note: 'All we hold about you',
+    closing: 'Closing',
   },
 
   logOut: 'Log out',

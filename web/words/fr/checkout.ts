@@ -46,6 +46,7 @@ export const words: typeof english = {
   missing: 'Il manque',
   short: (amount) => `Il vous manque ${amount}.`,
   addFunds: 'Recharger',
+  final: 'Un ticket payé ne peut être ni changé ni repris.',
   order: 'Prises sur vos dépôts, puis sur vos gains.',
   pay: 'Payer',
   someClosed: (count) => `Trop tard${moveOrRemove(count)}`,

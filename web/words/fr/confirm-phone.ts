@@ -2,12 +2,10 @@ import type { words as english } from '#web/words/en/confirm-phone.ts';
 
 export const words: typeof english = {
   title: 'Confirmez votre téléphone',
-  sentTo: (phone) => `Nous avons envoyé un SMS au ${phone}.`,
-  lead: 'Saisissez le code à six chiffres reçu par SMS. Vous pourrez alors recharger, jouer et retirer vers ce numéro.',
+  sentTo: (phone) => `Nous avons envoyé un code au ${phone}.`,
   done: 'Votre téléphone est confirmé.',
-  later: 'Plus tard',
   wrong: 'Le numéro est faux ?',
-  again: 'S’inscrire à nouveau',
+  change: 'Le changer',
   known: 'Déjà un compte ?',
   signIn: 'Se connecter',
 };

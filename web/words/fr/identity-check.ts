@@ -37,7 +37,7 @@ export const words: typeof english = {
   country: 'Délivrée par',
   number: 'Numéro de la pièce',
   expiresOn: 'Valable jusqu’au',
-  expiresOnWrong: 'Saisissez la date jusqu’à laquelle la pièce est valable.',
+  expiresOnWrong: 'Saisissez le dernier jour de validité, comme 24/08/2031.',
   start: 'Passer aux photos',
 
   ending: (type, last4) => `${type} finissant par ${last4}`,

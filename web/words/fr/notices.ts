@@ -21,7 +21,7 @@ export const words: typeof english = {
   isQuiet: 'Rester silencieux la nuit',
   from: 'De',
   to: 'À',
-  hoursWanted: 'Saisissez deux heures différentes.',
+  hoursWanted: 'Saisissez deux heures différentes, comme 22:00 et 07:00.',
   amounts: 'Montants',
   amountsHint: 'Toute personne qui voit votre écran peut les lire.',
   showAmounts: 'Indiquer les montants',

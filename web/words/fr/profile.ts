@@ -1,11 +1,28 @@
+import type { PlayLimit } from '#contract/play-limits.ts';
 import type { words as english } from '#web/words/en/profile.ts';
+
+const kinds: Record<PlayLimit['kind'], string> = { deposit: 'déposés ', stake: '' };
+const periods: Record<PlayLimit['period'], string> = { day: 'aujourd’hui', week: 'cette semaine', month: 'ce mois-ci' };
 
 export const words: typeof english = {
   title: 'Profil',
-  lead: 'Vos informations, vos limites de jeu et vos appareils connectés.',
+  open: {
+    none: 'Tout est en ordre.',
+    count: (count) => (count < 2 ? 'Il reste une chose à faire :' : `Il reste ${count} choses à faire :`),
+    phone: 'confirmer votre téléphone',
+    password: 'changer votre mot de passe',
+    email: 'ajouter un e-mail',
+    emailCode: 'confirmer votre e-mail',
+    rest: '. Tout le reste est en ordre.',
+  },
+  groups: { you: 'Vous', signingIn: 'Connexion', limits: 'Vos limites', app: 'Cette application', data: 'Mes données' },
+  on: 'Activé',
+  off: 'Désactivé',
+  until: (moment) => `Jusqu’au ${moment}`,
 
   data: {
     title: 'Informations personnelles',
+    note: (name, birthDay) => `${name}, né(e) le ${birthDay}`,
     phone: 'Téléphone',
     confirmed: 'Confirmé',
     unconfirmed: 'Non confirmé',
@@ -30,7 +47,8 @@ export const words: typeof english = {
 
   email: {
     title: 'E-mail',
-    note: 'Se connecter ou changer de mot de passe par e-mail',
+    note: 'Pour le jour où le téléphone est perdu',
+    notAdded: 'Absent',
     none: 'Vous n’avez pas encore d’adresse e-mail. Avec une adresse confirmée, vous pouvez vous connecter et remplacer un mot de passe oublié.',
     add: 'Ajouter une adresse e-mail',
     change: 'Changer d’adresse e-mail',
@@ -46,7 +64,6 @@ export const words: typeof english = {
 
   password: {
     title: 'Mot de passe',
-    note: 'Changer votre mot de passe',
     current: 'Mot de passe actuel',
     next: 'Nouveau mot de passe',
     hint: 'Au moins 8 caractères. Vous serez déconnecté partout ailleurs.',
@@ -59,18 +76,29 @@ export const words: typeof english = {
   },
 
   security: {
-    title: 'Sécurité',
-    note: 'Clés d’accès, application d’authentification et appareils connus',
+    title: 'Mot de passe, clés d’accès',
+    note: 'Ce qui vous connecte',
+    both: 'Les deux sont en place',
+    withApp: 'Mot de passe et application',
+    passwordOnly: 'Un mot de passe seulement',
+    strong: 'Fort',
+    fair: 'Moyen',
+    weak: 'Faible',
   },
 
   notices: {
     title: 'Notifications',
     note: 'Ce que nous vous signalons, et comment',
+    kinds: { win: 'gains', void: 'tirages annulés', payment: 'paiements', limit: 'limites' },
   },
 
   sessions: {
     title: 'Où vous êtes connecté',
     note: 'Vos appareils',
+    andOthers: (device, others) => {
+      if (others === 0) return device;
+      return others < 2 ? `${device}, et 1 autre` : `${device}, et ${others} autres`;
+    },
     current: 'Cet appareil',
     signedIn: 'Connecté',
     lastSeen: 'dernière utilisation',
@@ -79,10 +107,29 @@ export const words: typeof english = {
     ended: 'Cet appareil est déconnecté.',
   },
 
+  identity: {
+    upTo: (amount) => `Jusqu’à ${amount} par jour`,
+    noLimit: 'Aucune pièce n’est demandée',
+    step: (step) => `Étape ${step}`,
+    waiting: 'En examen',
+    refused: 'Refusée',
+  },
+
+  limits: {
+    used: (used, amount, kind, period) => `${used} sur ${amount} ${kinds[kind]}${periods[period]}`,
+    none: 'Aucune',
+  },
+
+  look: {
+    title: 'Langue et apparence',
+    mode: { light: 'clair', dark: 'sombre' },
+  },
+
   activity: { title: 'Activité récente', note: 'Connexions et changements' },
   myData: {
-    title: 'Mes données',
-    note: 'Les télécharger, ou fermer votre compte',
+    title: 'Télécharger, ou fermer le compte',
+    note: 'Tout ce que nous gardons sur vous',
+    closing: 'Fermeture',
   },
 
   logOut: 'Se déconnecter',
