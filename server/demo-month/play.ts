@@ -115,10 +115,11 @@ const stakes: readonly (readonly [number, number])[] = [
 interface Habits {
   readonly bets: readonly (readonly [BetName, number])[];
   readonly stakes: readonly (readonly [number, number])[];
-  /** Takes winnings out from this sum on, in some of the hours. */
+  /** Takes winnings out from this sum on, in this share of the hours. */
   readonly withdrawsFrom: Francs;
+  readonly withdraws: number;
 }
-const usualHabits: Habits = { bets, stakes, withdrawsFrom: 15_000 };
+const usualHabits: Habits = { bets, stakes, withdrawsFrom: 15_000, withdraws: 0.35 };
 /** Wins often, so that even a short past has a ticket that won, and a withdrawal. */
 const shownHabits: Habits = {
   bets: [
@@ -132,7 +133,8 @@ const shownHabits: Habits = {
     [500, 1],
     [1_000, 2],
   ],
-  withdrawsFrom: 4_000,
+  withdrawsFrom: 2_000,
+  withdraws: 0.9,
 };
 const habitsOf = ({ shown }: InventedPlayer) => (shown ? shownHabits : usualHabits);
 /** The client that signs in has some so many tickets, or one on each draw of a short past. */
@@ -308,7 +310,8 @@ export async function playMonth(
     );
     for (const [index] of there) {
       const { win, player } = accounts[index]!;
-      if (win >= habitsOf(player).withdrawsFrom && random.chance(0.35))
+      const { withdrawsFrom, withdraws } = habitsOf(player);
+      if (win >= withdrawsFrom && random.chance(withdraws))
         steps.push({ at: random.between(opened + minute, draw.closesAt - 5 * minute), player: index, act: 'withdraw' });
       if (player.shown && random.chance(shownTickets / draws.length))
         steps.push({ at: random.between(opened + minute, draw.closesAt - 1), player: index, act: 'bet' });

@@ -37,7 +37,7 @@ export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetType
                 name={id}
                 value={name}
                 checked={name === chosen}
-                aria-disabled={!!stopOf(draw, name)}
+                aria-disabled={!!stopOf(draw, name) || undefined}
                 aria-label={risk.name(name, mult, index + 1)}
                 onChange={() => change({ type: 'chooseBetType', name })}
               />
