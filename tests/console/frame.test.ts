@@ -175,10 +175,7 @@ test('the inbox lists what waits in groups; a payment is taken with a key, and t
 
 test('a note is left for the next shift, and a colleague takes it over', async () => {
   const text = 'MTN was slow until noon. Two withdrawals are not confirmed yet.';
-  await admin.open('/inbox');
-  await admin.page.keyboard.press('g');
-  await admin.page.keyboard.press('n');
-  await admin.page.waitForURL('**/shift-notes');
+  await admin.open('/shift-notes');
   await admin.page.getByText('No note waits').waitFor();
   const leave = admin.page.getByRole('button', { name: 'Leave it' });
   expect(await leave.isDisabled()).toBe(true);

@@ -11,7 +11,8 @@ import styles from './Profile.module.css';
 
 /** The client's sessions; all except the current one can be ended here. */
 export function Sessions() {
-  const sessions = useApi(listSessions, {}, { select: ({ data }) => data });
+  // The row has said how many there were when the page came.
+  const sessions = useApi(listSessions, {}, { select: ({ data }) => data, refetchOnMount: 'always' });
   const end = useProvenAction(endSession, {
     refresh: ['auth'],
     onSuccess: () => toast.success(words.sessions.ended),
