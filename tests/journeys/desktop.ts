@@ -85,17 +85,18 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   await page.getByLabel('City', { exact: true }).fill('Bouaké');
   await main.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Your changes are saved.').waitFor();
-  await page.reload();
-  await visitor.arrive('/profile?open=personal-data', 'Profile');
-  await eventually(() => page.getByLabel('City', { exact: true }).inputValue(), 'Bouaké');
-  await main.getByText('Aminata Demo').waitFor();
-
+  // The page asks where the client is signed in when it is loaded.
   const elsewhere = createOutsider(site.url);
   const signedIn = await elsewhere.call('/clients/auth/local', {
     body: { identifier: site.demoClient.phone, password: site.demoClient.password },
     headers: { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' },
   });
   elsewhere.token = signedIn.json.jwt;
+  await page.reload();
+  await visitor.arrive('/profile?open=personal-data', 'Profile');
+  await eventually(() => page.getByLabel('City', { exact: true }).inputValue(), 'Bouaké');
+  await main.getByText('Aminata Demo').waitFor();
+
   await main.getByText('Where you are signed in').click();
   await main.getByText('This device').waitFor();
   await main.getByRole('button', { name: 'Sign out Firefox on Android' }).click();

@@ -11,8 +11,7 @@ import styles from './Profile.module.css';
 
 /** The client's sessions; all except the current one can be ended here. */
 export function Sessions() {
-  // The row has said how many there were when the page came.
-  const sessions = useApi(listSessions, {}, { select: ({ data }) => data, refetchOnMount: 'always' });
+  const sessions = useApi(listSessions, {}, { select: ({ data }) => data });
   const end = useProvenAction(endSession, {
     refresh: ['auth'],
     onSuccess: () => toast.success(words.sessions.ended),
