@@ -161,7 +161,10 @@ journey('the draw grows over the page that does not move, and coins hop to their
   const [seen, seenByVisitor] = await Promise.all(
     [page, other.page].map((each) => each.evaluate(() => (window as Watching).grown!)),
   );
-  const grown = seen!.filter(({ height }) => height > 500);
+  const all = seen!.filter(({ height }) => height > 500);
+  // On a slow machine the next draw may have begun by now, with nine balls in the bowl again.
+  const nextBegins = all.findIndex(({ bowl }, index) => index > 0 && bowl > all[index - 1]!.bowl);
+  const grown = nextBegins === -1 ? all : all.slice(0, nextBegins);
   // It covers what lies under it while the balls come out, and before and after that it does not.
   expect(grown.map(({ said }) => said)).toEqual(expect.arrayContaining(['Nine in the bowl']));
   expect(seen!.filter(({ said }) => /^Closed|^All nine/.test(said)).every(({ height }) => height < 500)).toBe(true);
