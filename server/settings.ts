@@ -112,6 +112,14 @@ const allowed = v.pipe(
     return block;
   }),
 );
+/** Each of a list's contacts has this form. */
+function contacts<Issue extends v.BaseIssue<unknown>>(form: v.BaseValidation<string, string, Issue>) {
+  return v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((contact) => contact.trim())),
+    v.array(v.pipe(v.string(), form)),
+  );
+}
 const share = v.pipe(
   text,
   v.regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'a share from 0 to 1, such as 0.01'),
@@ -162,21 +170,10 @@ export const settings = {
   CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
-  ALARM_CONTACTS: v.pipe(
-    text,
-    v.transform((list) => list.split(',').map((contact) => contact.trim())),
-    v.array(
-      v.pipe(
-        v.string(),
-        v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
-      ),
-    ),
+  ALARM_CONTACTS: contacts(
+    v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
   ),
-  REPORT_CONTACTS: v.pipe(
-    text,
-    v.transform((list) => list.split(',').map((contact) => contact.trim())),
-    v.array(v.pipe(v.string(), v.email('e-mail addresses, separated by commas'))),
-  ),
+  REPORT_CONTACTS: contacts(v.email('e-mail addresses, separated by commas')),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),

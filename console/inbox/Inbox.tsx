@@ -23,7 +23,7 @@ import { columns, idOf, What, type Item } from './items.tsx';
 
 const everyMs = 5_000;
 
-/** What is beside is the same as on its own screen, and its code is loaded with the first one. */
+/** The panel beside the list is the one of the item's own screen. Its code is loaded when the first such item is opened. */
 const beside = {
   draw: lazySheet(async () => (await import('#console/draws/OpenDraw.tsx')).OpenDraw),
   payment: lazySheet(async () => (await import('#console/payments/PaymentView.tsx')).OpenPayment),

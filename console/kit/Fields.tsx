@@ -18,14 +18,31 @@ interface FieldProps {
   readonly step?: number;
 }
 
-/** One line of text. */
-export function TextField({ label, note, value, onChange, isWrong, width, ...rest }: FieldProps) {
-  const id = useId();
+/** A label above its field. */
+function Labelled({
+  id,
+  label,
+  children,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
+      {children}
+    </div>
+  );
+}
+
+/** One line of text. */
+export function TextField({ label, note, value, onChange, isWrong, width, ...rest }: FieldProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label}>
       <div className="row">
         <input
           {...rest}
@@ -43,7 +60,7 @@ export function TextField({ label, note, value, onChange, isWrong, width, ...res
           </span>
         )}
       </div>
-    </div>
+    </Labelled>
   );
 }
 
@@ -59,10 +76,7 @@ interface TextAreaProps {
 export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: TextAreaProps) {
   const id = useId();
   return (
-    <div>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <Labelled id={id} label={label}>
       <textarea
         id={id}
         className={styles.area}
@@ -71,7 +85,7 @@ export function TextArea({ label, value, onChange, rows = 3, maxLength = 400 }: 
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-    </div>
+    </Labelled>
   );
 }
 
@@ -87,10 +101,7 @@ interface ChoiceProps<Value extends string> {
 export function Pick({ label, value, options, onChange }: ChoiceProps<string>) {
   const id = useId();
   return (
-    <div>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <Labelled id={id} label={label}>
       <select id={id} className={styles.input} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
         <option value="">–</option>
         {options.map((option) => (
@@ -99,7 +110,7 @@ export function Pick({ label, value, options, onChange }: ChoiceProps<string>) {
           </option>
         ))}
       </select>
-    </div>
+    </Labelled>
   );
 }
 

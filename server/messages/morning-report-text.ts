@@ -1,3 +1,5 @@
+import { formatAmount, formatDecimal, formatFrancs } from '#domain/money.ts';
+
 /** The business of a day, as `console.business_between` sums it up; amounts in XOF. */
 export interface Business {
   readonly stakes: number;
@@ -16,23 +18,21 @@ export interface MorningReport {
   readonly weekBefore: Business;
 }
 
-const numbers = new Intl.NumberFormat('fr-FR');
-const percent = new Intl.NumberFormat('en-GB', { style: 'percent', minimumFractionDigits: 1 });
-
 /** An e-mail to those who run the site: a line for each figure, the one of a week before in brackets. */
 export function writeMorningReport({ day, business, weekBefore }: MorningReport): string {
-  const francs = (amount: number) => `${numbers.format(amount)} XOF`;
   const line = (title: string, of: (one: Business) => string) => `${title}: ${of(business)} (${of(weekBefore)})`;
   return [
     `Izi, ${day.split('-').toReversed().join('/')} (a week before)`,
-    line('Stakes', ({ stakes }) => francs(stakes)),
-    line('Payouts', ({ payouts }) => francs(payouts)),
-    line('Gross gaming revenue', ({ stakes, payouts }) => francs(stakes - payouts)),
-    line('Return to players', ({ stakes, payouts }) => (stakes === 0 ? '–' : percent.format(payouts / stakes))),
-    line('Active players', ({ players }) => numbers.format(players)),
-    line('New players', ({ newPlayers }) => numbers.format(newPlayers)),
-    line('Deposits', ({ deposits }) => francs(deposits)),
-    line('Withdrawals', ({ withdrawals }) => francs(withdrawals)),
+    line('Stakes', ({ stakes }) => formatFrancs(stakes)),
+    line('Payouts', ({ payouts }) => formatFrancs(payouts)),
+    line('Gross gaming revenue', ({ stakes, payouts }) => formatFrancs(stakes - payouts)),
+    line('Return to players', ({ stakes, payouts }) =>
+      stakes === 0 ? '–' : `${formatDecimal((100 * payouts) / stakes)}%`,
+    ),
+    line('Active players', ({ players }) => formatAmount(players)),
+    line('New players', ({ newPlayers }) => formatAmount(newPlayers)),
+    line('Deposits', ({ deposits }) => formatFrancs(deposits)),
+    line('Withdrawals', ({ withdrawals }) => formatFrancs(withdrawals)),
     'The console has each draw under Reports.',
   ].join('\n');
 }

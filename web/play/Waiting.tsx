@@ -18,6 +18,7 @@ const LossOnReturn = lazyPart(() => import('#web/stage/LossOnReturn.tsx'), { ren
 
 /** What a client's tickets wait for, and what they came to while the app showed another page. */
 export default function Waiting() {
+  // With `useLastResult` its module would be a file of its own, which every first visit downloads.
   const last = useApi(listResults, { query: { limit: '1' } }).data?.data[0];
   return (
     <>

@@ -226,7 +226,7 @@ language sql stable set search_path = public, pg_temp as $$
       (select * from payment q where q.mismatch is not null order by q.created_at limit p_most)
     ) p left join withdrawal_review r on r.payment_id = p.id
     where console.may(o, 'listOperatorPayments')
-      -- One that is released or refused waits for nobody.
+      -- A withdrawal that an operator has released or refused does not wait any more.
       and not exists (select from withdrawal_review_end e where e.payment_id = p.id and p.mismatch is null and p.status = 'review')
     limit p_most)
     union all

@@ -4,7 +4,7 @@ import type { Headers, Notice } from '#server/payments/provider.ts';
 /** One signature of an HTTP message, as its header `Signature-Input` describes it (RFC 9421). */
 export interface SignatureInput {
   readonly label: string;
-  /** What is signed, in this order: fields, and parts of the request such as `@method`. */
+  /** The signed components in their order: header fields, and parts of the request such as `@method`. */
   readonly components: readonly string[];
   /** The list and its parameters as they were sent: they are signed too. */
   readonly params: string;

@@ -7,7 +7,7 @@ const periods: Record<PlayLimit['period'], string> = { day: 'today', week: 'this
 /** Words of the profile. */
 export const words = {
   title: 'Profile',
-  /** What is not done yet: links to the acts follow the count. */
+  /** The hero counts what the client can still do for the account. A link to each such act follows the count. */
   open: {
     none: 'All is set.',
     count: (count: number) => (count === 1 ? 'One thing is open:' : `${count} things are open:`),
