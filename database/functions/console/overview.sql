@@ -292,9 +292,9 @@ begin
       'stoppedAt', (select console.instant(min(s.stopped_at)) from sales_stop s
         where s.ended_at is null and s.bet_type is null and s.draw_id is null),
       -- Something of the next draw.
-      'isPartly', exists (select from sales_stop s where s.ended_at is null and coalesce(s.draw_id = v_next.id, true)),
-      'late', (select count(*) from console.late_draws()),
-      'lateAt', (select console.instant(min(l.draws_at)) from console.late_draws() l)
+      'isPartly', exists (select from sales_stop s where s.ended_at is null and coalesce(s.draw_id = v_next.id, true))
+    ) || (
+      select jsonb_build_object('late', count(*), 'lateAt', console.instant(min(l.draws_at))) from console.late_draws() l
     ));
 end
 $$;
