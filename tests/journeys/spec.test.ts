@@ -661,6 +661,8 @@ journey('§7 the calls of visitors: sign up, and a code for a new password', asy
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.getByRole('button', { name: 'Save and sign in' }).tap();
   expect((await setting).postDataJSON()).toMatchObject({ code: '123456', password: 'another good one 7' });
+  // The browser tells of the failed call a moment after it was made.
+  await page.getByRole('alert').getByText('No connection').waitFor();
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
 });
 
