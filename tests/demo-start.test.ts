@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoClient } from '#server/demo.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { waitMs } from '#tests/support/patience.ts';
 import { createOutsider, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
 import { startHeldUpDemo, type HeldUpDemo } from '#tests/support/site/held-up-demo.ts';
 import { createDataFolder } from '#tests/support/site/server.ts';
@@ -24,9 +25,16 @@ async function signInToDemo(): Promise<Outsider> {
   return player;
 }
 
-/** @returns the ticket's id */
+/**
+ * Bets for a draw that does not close during the test. At the end of an hour the server makes that draw only after it is
+ * ready, so it is waited for.
+ *
+ * @returns the ticket's id
+ */
 async function bet(player: Outsider): Promise<string> {
-  const [draw] = await openDraws(player);
+  const lasting = () => openDraws(player, 300_000);
+  await expect.poll(lasting, { timeout: waitMs }).not.toEqual([]);
+  const [draw] = await lasting();
   const ticket = ticketFor(draw!, 'IziOne', '1', 100);
   expect((await player.call('/bets', { body: { tickets: [ticket] } })).status).toBe(201);
   return ticket.id;
@@ -35,7 +43,6 @@ async function bet(player: Outsider): Promise<string> {
 const months = async () => (await demo.owner.query('select from demo_month')).length;
 
 test('players are served, and bet, before the month of play exists; a kill leaves nothing of it', async () => {
-  // No draw closes meanwhile.
   const settings = { DRAW_EVERY_MINUTES: '60' };
   demo = await startHeldUpDemo(data.folder, settings);
   const before = await bet(await signInToDemo());
