@@ -24,8 +24,10 @@ export async function timeTaps(browser: Browser, url: string, slowdown: number):
   await page.evaluate(observeTaps, shortestMs);
   let count = 0;
   for (const name of Array.from({ length: rounds }, () => tapped).flat()) {
-    const role = name.startsWith('Izi') ? 'radio' : 'button';
-    const target = page.getByRole('main').getByRole(role, { name, exact: true });
+    const main = page.getByRole('main');
+    const target = name.startsWith('Izi')
+      ? main.getByRole('radio', { name: `${name}, ×` })
+      : main.getByRole('button', { name, exact: true });
     // The middle of the screen is not covered by the header or the bar at the bottom.
     await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { x, y, width, height } = (await target.boundingBox())!;
