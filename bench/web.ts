@@ -188,6 +188,7 @@ async function benchWithLighthouse(url: string) {
     if (typeof scores === 'string') return console.log(`Lighthouse did not run: ${scores}`);
     all.push(scores);
   }
+  for (const flaw of all.at(-1)!.flaws) console.log(`Lighthouse mobile names ${flaw}`);
   const least = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
   for (const name of Object.keys(least) as (keyof typeof least)[]) {
     const score = median(all.map((scores) => scores[name]));

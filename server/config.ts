@@ -94,6 +94,10 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     /** The console's login, a member of izi_console. Undefined: the owner of the tables takes on that role. */
     consoleDatabaseUrl: given.CONSOLE_DATABASE_URL,
+    /** The standby that answers reads which may be a little old; undefined: the primary answers them. It has the same logins. */
+    databaseReadUrl: given.DATABASE_READ_URL,
+    /** How old they may be. */
+    mostBehindMs: (given.READ_LAG_SECONDS ?? 2) * 1_000,
     /** For each process: its share of the setting. */
     databaseConnections: connectionsOf(given.DATABASE_CONNECTIONS ?? 20, webProcesses),
     dataDir: given.DATA_DIR ?? './data',

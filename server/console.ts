@@ -18,7 +18,9 @@ export interface ConsoleDeps {
   readonly config: Config;
   /** Connects as `izi_console`. */
   readonly db: Database;
-  /** The same for reports, see `Operators`. */
+  /** For reads that may be a little old, see `Operators`. Without it, `db`. */
+  readonly readDb?: Database;
+  /** The same for reports. */
   readonly reportDb: Database;
   readonly log: Logger;
   /** Removes a client's sessions from the cache of this process, where it serves players too. */
@@ -43,6 +45,7 @@ const webFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
 export async function createConsole({
   config,
   db,
+  readDb = db,
   reportDb,
   log,
   forget = () => {},
@@ -67,6 +70,7 @@ export async function createConsole({
   let background: Background | undefined;
   const operators = {
     db,
+    readDb,
     reportDb,
     identity: {
       security,

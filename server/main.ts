@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { atServer, readFromStandby, type StandbyReads } from '#database/standby-reads.ts';
 import { connect, type ConnectionConfig, type Database, type ProcessRole } from '#database/connect.ts';
 import { requireOwnVersion, startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { readSchemaFiles, refuseStart } from '#database/schema-files.ts';
@@ -207,12 +208,14 @@ async function serve(
   const watchDb = config.roles.includes('worker')
     ? openPool(background.connection, 'izi watch', 1, log, { role: background.role })
     : undefined;
+  const standby = config.roles.includes('web') ? openStandby(config, calls, db, 'izi web reads', log) : undefined;
   running.site = await createSiteProcess({
     config,
     db,
     workerDb,
     log,
     ...(watchDb && { watchDb }),
+    ...(standby && { standby }),
     ...(processName !== undefined && { processName }),
     ...(past && { past }),
   });
@@ -268,6 +271,7 @@ async function startConsole(
   log: Logger,
   forget?: (clientId: number) => void,
 ): Promise<string> {
+  const login = { connection, role: 'izi_console' } as const;
   const db = openPool(connection, 'izi console', consoleConnections, log, {
     role: 'izi_console',
     statementTimeoutMs: consoleStatementTimeoutMs,
@@ -283,7 +287,14 @@ async function startConsole(
     );
   }
   const { createConsole } = await import('./console.ts');
-  running.console = await createConsole({ config, db, reportDb, log, ...(forget && { forget }) });
+  running.console = await createConsole({
+    config,
+    db,
+    readDb: openStandby(config, login, db, 'izi console reads', log) ?? db,
+    reportDb: openStandby(config, login, reportDb, 'izi reports', log, reportStatementTimeoutMs) ?? reportDb,
+    log,
+    ...(forget && { forget }),
+  });
   try {
     const url = await running.console.listen();
     const ready = `✓ The operators’ console is ready at ${url}`;
@@ -466,6 +477,42 @@ function openPool(
   });
   running.databases.push(database);
   return database;
+}
+
+/** The standby that the setting names, with the login of the primary; undefined without the setting. */
+function openStandby(
+  { databaseReadUrl, mostBehindMs }: Config,
+  { connection, role }: { readonly connection: ConnectionConfig; readonly role: ProcessRole },
+  primary: Database,
+  applicationName: string,
+  log: Logger,
+  statementTimeoutMs?: number,
+): StandbyReads | undefined {
+  if (databaseReadUrl === undefined) return undefined;
+  if (connection.connectionString === undefined) {
+    throw new ConfigError('DATABASE_READ_URL is set, and the embedded database has no standby. Set DATABASE_URL');
+  }
+  const { most } = primary.connections();
+  const standby = connect({
+    config: atServer(connection, databaseReadUrl),
+    applicationName,
+    max: most,
+    role,
+    connectTimeoutMs,
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+  });
+  const reads = readFromStandby({
+    primary,
+    standby,
+    mostBehindMs,
+    mostOnPrimary: Math.ceil(most / 4),
+    onChange: (isRead) =>
+      isRead
+        ? log.info({ pool: applicationName }, 'the standby answers reads')
+        : log.warn({ pool: applicationName }, 'the standby is behind or does not answer, so the primary answers reads'),
+  });
+  running.databases.push(reads);
+  return reads;
 }
 
 function welcome(config: Config, everyMinutes: number, url: string): void {

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
+import type { StandbyReads } from '#database/standby-reads.ts';
 import { ConfigError, type Config } from './config.ts';
 import { addDrawMetrics } from './draws/metrics.ts';
 import { openDrawNews } from './draws/read/draw-news.ts';
 import { refuseKeys } from './fair-draw/check-keys.ts';
 import { openDrawKeys } from './fair-draw/draw-keys.ts';
-import { addDatabaseMetrics } from './http/database-metrics.ts';
+import { addDatabaseMetrics, addStandbyMetrics } from './http/database-metrics.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createSendingLimits } from './identity/codes/sending-limits.ts';
 import { refuseDocumentKeys } from './identity/documents/document-keys.ts';
@@ -30,6 +31,8 @@ export interface ServicesDeps {
   readonly config: Config;
   /** For the calls of players: statements are short. As izi_app in a process that serves them. */
   readonly db: Database;
+  /** For reads that may miss what was written a moment ago. Without it, `db` answers them. */
+  readonly standby?: StandbyReads;
   /** For work in the background: a statement may take minutes. As izi_worker in a process that works, as izi_app in any other. */
   readonly workerDb: Database;
   readonly log: Logger;
@@ -45,6 +48,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export async function openServices({
   config,
   db,
+  standby,
   workerDb,
   log,
   processName,
@@ -85,6 +89,7 @@ export async function openServices({
   if (metrics) {
     const { registry } = metrics;
     addDatabaseMetrics(registry, { web: db, worker: workerDb });
+    if (standby) addStandbyMetrics(registry, standby);
     addReconciliationMetrics(registry, db);
     addDrawMetrics(registry, db);
     addPaymentGauges(registry, db);
@@ -94,6 +99,7 @@ export async function openServices({
   return {
     config,
     db,
+    readDb: standby ?? db,
     workerDb,
     log,
     metrics,

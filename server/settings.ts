@@ -179,6 +179,8 @@ export const settings = {
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   WORKER_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  DATABASE_READ_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\/[^@]+$/, 'postgres://… without a user')),
+  READ_LAG_SECONDS: wholeNumber(1, 60),
   DATABASE_CONNECTIONS: wholeNumber(4, 500),
   DATA_DIR: text,
   TIME_ZONE: timeZone,

@@ -75,7 +75,7 @@ export async function createWeb(
   services: Services,
   { checkAnswers = false, quietBeforeCutMs }: WebOptions = {},
 ): Promise<Web> {
-  const { config, db, log, metrics, tracing, address, keys, news, push, payments } = services;
+  const { config, db, readDb, log, metrics, tracing, address, keys, news, push, payments } = services;
   const { timeZone } = config.timetable;
   const { publicUrl } = address;
 
@@ -123,8 +123,8 @@ export async function createWeb(
   serveWebApp(http, webFolder, { publicUrl, defaultLocale: config.defaultLocale });
   publishApi(http);
 
-  registerLedgerRoutes(http, db, timeZone);
-  registerFigureRoutes(http, db, timeZone);
+  registerLedgerRoutes(http, db, timeZone, readDb);
+  registerFigureRoutes(http, readDb, timeZone);
   registerOutboxRoute(http, db, {
     outbox: config.messages.kind === 'outbox',
     codeKey: config.codeKeys,
@@ -178,7 +178,7 @@ export async function createWeb(
 
   const intake = createIntake(db, defaultIntakeLimits, metrics && observeIntake(metrics.registry));
   const desk = { db, intake, clock, drawTimes: rememberDrawTimes(db), timeZone };
-  const admission = registerTicketRoutes(http, desk, keys, security);
+  const admission = registerTicketRoutes(http, desk, keys, security, readDb);
   if (metrics) addIntakeMetrics(metrics.registry, intake, admission);
 
   if (services.sandbox) registerSandboxRoutes(http, services.sandbox);

@@ -50,6 +50,7 @@ async function startHaproxy(machines: readonly Machine[]): Promise<number | null
     config = config.replaceAll(from, to);
   };
   set('127.0.0.1:5000', `127.0.0.1:${port}`);
+  set('127.0.0.1:5001', `127.0.0.1:${await freePort()}`);
   for (const [index, { restPort, databasePort }] of machines.entries()) {
     set(
       `10.0.0.1${index + 1}:5432 maxconn 200 check port 8008`,

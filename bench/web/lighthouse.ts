@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '#scripts/chromium.js';
 
-/** Out of 100. */
-export type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>;
+const categoryNames = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Out of 100, and the audits that lower a score, such as `color-contrast`. */
+export type Scores = Readonly<Record<(typeof categoryNames)[number], number>> & { readonly flaws: readonly string[] };
 
 /** 176 MB, which only this bench needs: npm downloads it on first use and caches it. */
 const lighthouse = 'lighthouse@13.5.0';
@@ -27,14 +29,35 @@ export async function runLighthouse(url: string): Promise<Scores | string> {
 }
 
 function readScores(text: string): Scores {
-  const { categories } = JSON.parse(text) as { categories: Record<string, { score: number | null }> };
+  const { categories, audits } = JSON.parse(text) as Report;
   const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const counted = categoryNames.flatMap((name) => categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? []);
+  const flaws = counted.filter(({ id }) => (audits[id]?.score ?? 1) < 1).map(({ id }) => describe(id, audits[id]!));
   return {
     performance: scoreOf('performance'),
     accessibility: scoreOf('accessibility'),
     'best-practices': scoreOf('best-practices'),
     seo: scoreOf('seo'),
+    flaws,
   };
+}
+
+interface Audit {
+  readonly score: number | null;
+  readonly details?: { readonly items?: readonly { readonly node?: { readonly snippet: string } }[] };
+}
+
+interface Report {
+  readonly categories: Record<
+    string,
+    { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+  >;
+  readonly audits: Record<string, Audit>;
+}
+
+/** @returns the audit and the elements that it names */
+function describe(id: string, { details }: Audit): string {
+  return [id, ...(details?.items ?? []).flatMap(({ node }) => node?.snippet ?? [])].join(' ');
 }
 
 /** Returns the output. */

@@ -85,6 +85,10 @@ test('HAProxy connects a process to three databases, and players to three web pr
     '198.18.77.11:5432',
     '198.18.77.12:5432',
     '198.18.77.13:5432',
+    '127.0.0.1:3431',
+    '198.18.77.11:5432',
+    '198.18.77.12:5432',
+    '198.18.77.13:5432',
   ]);
   const players = await playersProxyFile(plan);
   expect(servers(players)).toEqual(['127.0.0.1:3400', '127.0.0.1:3401', '127.0.0.1:3402', '127.0.0.1:3403']);
@@ -94,7 +98,7 @@ test('HAProxy connects a process to three databases, and players to three web pr
 
 test('no port is used twice', () => {
   const ports = portsOf(plan);
-  expect(ports).toHaveLength(10);
+  expect(ports).toHaveLength(16);
   expect(new Set(ports).size).toBe(ports.length);
 });
 

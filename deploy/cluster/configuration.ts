@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { ClusterError } from './error.ts';
-import { ports, type Machine, type Plan } from './plan.ts';
+import { ports, standbyPortOf, type Machine, type Plan } from './plan.ts';
 
 const deploy = join(import.meta.dirname, '..');
 
@@ -90,11 +90,12 @@ export async function etcdFile({ machines }: Plan, machine: Machine, { keepsKeys
   });
 }
 
-/** HAProxy beside a process: from this port to the primary. */
+/** HAProxy beside a process: from this port to the primary, and from another one to a standby. */
 export async function databaseProxyFile({ machines }: Plan, port: number): Promise<string> {
   const file = await read('haproxy/haproxy.cfg');
   return fill(file, [
     ['127.0.0.1:5000', `127.0.0.1:${port}`],
+    ['127.0.0.1:5001', `127.0.0.1:${standbyPortOf(port)}`],
     ...machines.map(({ address }, index): [string, string] => [
       `10.0.0.1${index + 1}:5432`,
       `${address}:${ports.postgres}`,

@@ -68,7 +68,11 @@ export function planCluster(
   };
 }
 
+/** Where the HAProxy at this port leads to a standby. */
+export const standbyPortOf = (databasePort: number) => databasePort + 20;
+
 /** Every port on 127.0.0.1 that has to be free. */
 export function portsOf({ port, databasePort, sites }: Plan): number[] {
-  return [port, databasePort, ...sites.flatMap((site) => [site.port ?? [], site.databasePort].flat())];
+  const proxies = [databasePort, ...sites.map((site) => site.databasePort)];
+  return [port, ...sites.flatMap((site) => site.port ?? []), ...proxies, ...proxies.map(standbyPortOf)];
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { prepareDatabase as prepareSite } from '#server/prepare-database.ts';
 import { keepSecret } from '#server/secrets.ts';
 import { databaseProxyFile, playersProxyFile, type Passwords } from './configuration.ts';
-import type { Plan } from './plan.ts';
+import { standbyPortOf, type Plan } from './plan.ts';
 import type { Processes } from './processes.ts';
 
 const main = join(import.meta.dirname, '../../server/main.ts');
@@ -112,7 +112,10 @@ export function startSites(plan: Plan, processes: Processes): void {
         TRUST_PROXY: 'loopback',
         DATA_DIR: join(plan.folder, 'site'),
         ...(role === 'web'
-          ? { DATABASE_URL: urlOf('izi_login', login, databasePort) }
+          ? {
+              DATABASE_URL: urlOf('izi_login', login, databasePort),
+              DATABASE_READ_URL: `postgres://127.0.0.1:${standbyPortOf(databasePort)}/izi`,
+            }
           : { WORKER_DATABASE_URL: urlOf('izi_worker_login', worker, databasePort) }),
         DRAW_EVERY_MINUTES: '5',
         SALES_CLOSE_SECONDS_BEFORE: '60',

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '#database/connect.ts';
+import type { StandbyReads } from '#database/standby-reads.ts';
 import { addReadings } from './metrics.ts';
 
 const stateGauges = {
@@ -50,6 +51,19 @@ export function addDatabaseMetrics(registry: Registry, pools: Readonly<Record<st
       'database_connections_wanted{pool}': each('wanted'),
     };
   });
+}
+
+const standbyGauges = {
+  database_standby_reads:
+    '1 when the standby of DATABASE_READ_URL answers the reads of this process; 0 when the primary does.',
+  database_standby_behind_seconds: 'How much older than the primary that standby is at most.',
+};
+
+export function addStandbyMetrics(registry: Registry, standby: StandbyReads): void {
+  addReadings(registry, standbyGauges, () => ({
+    database_standby_reads: Number(standby.isRead()),
+    database_standby_behind_seconds: standby.behindMs() / 1_000,
+  }));
 }
 
 const noMetrics = {

@@ -4,6 +4,7 @@ import * as contract from '#contract/wallet.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
+import { isPast } from '#server/http/past.ts';
 import { route } from '#server/http/route.ts';
 import { statementIn } from '#server/words/languages.ts';
 import { explainWallet } from './explanation.ts';
@@ -11,8 +12,13 @@ import { sumStatement } from './statement-sums.ts';
 import { readStatement, writeStatementCsv } from './statement.ts';
 import { readWallet } from './wallet.ts';
 
-/** `timeZone` decides when an hour, a day and so on of the sums begin. */
-export function registerLedgerRoutes(http: Http, db: Database, timeZone: string): void {
+/**
+ * @param timeZone decides when an hour, a day and so on of the sums begin
+ * @param readDb for what was over before this month
+ */
+export function registerLedgerRoutes(http: Http, db: Database, timeZone: string, readDb: Database = db): void {
+  const from = ({ to }: { readonly to?: string | undefined }) => (isPast({ to }) ? readDb : db);
+
   route(http, contract.getBalance, async ({ signedIn }) => {
     const wallet = await readWallet(db, signedIn.clientId);
     return {
@@ -26,16 +32,18 @@ export function registerLedgerRoutes(http: Http, db: Database, timeZone: string)
   route(http, explainBalance, ({ query, signedIn }) => explainWallet(db, signedIn.clientId, query));
 
   route(http, contract.listTransactions, ({ query, signedIn, request, reply }) => {
-    if (!wantsCsv(request.headers.accept)) return readStatement(db, signedIn.clientId, query);
+    if (!wantsCsv(request.headers.accept)) return readStatement(from(query), signedIn.clientId, query);
     const language = languageOf(request);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-language', language)
       .header('content-disposition', `attachment; filename="${statementIn(language).fileName}"`)
-      .send(Readable.from(writeStatementCsv(db, signedIn.clientId, query, language)));
+      .send(Readable.from(writeStatementCsv(from(query), signedIn.clientId, query, language)));
   });
 
-  route(http, contract.sumTransactions, ({ query, signedIn }) => sumStatement(db, signedIn.clientId, query, timeZone));
+  route(http, contract.sumTransactions, ({ query, signedIn }) =>
+    sumStatement(from(query), signedIn.clientId, query, timeZone),
+  );
 }
 
 function wantsCsv(accept: string | undefined): boolean {

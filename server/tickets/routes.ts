@@ -1,7 +1,9 @@
 import * as contract from '#contract/bets.ts';
+import type { Database } from '#database/connect.ts';
 import { keepFavourite, listFavourites, removeFavourite } from '#contract/favourites.ts';
 import { createDoor, type Admission, type AdmissionLimits } from '#server/http/admission.ts';
 import type { Http } from '#server/http/http.ts';
+import { isPast } from '#server/http/past.ts';
 import { route } from '#server/http/route.ts';
 import { originOf, type SecurityLog } from '#server/identity/security-log/security-log.ts';
 import * as favourites from './favourites.ts';
@@ -15,8 +17,17 @@ import { sumBets } from './sum-bets.ts';
 /** Every admitted call should be answered within a second; most of that is left for the network and the disk. */
 const admitted: AdmissionLimits = { least: 64, most: 4_096, targetMs: 300 };
 
-/** Returns what limits how many bets are being placed at a time. */
-export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKeys, security: SecurityLog): Admission {
+/**
+ * @param readDb for what was over before this month
+ * @returns what limits how many bets are being placed at a time
+ */
+export function registerTicketRoutes(
+  http: Http,
+  desk: TicketDesk,
+  keys: DrawKeys,
+  security: SecurityLog,
+  readDb: Database = desk.db,
+): Admission {
   const door = createDoor(admitted, http.izi.concurrencyScale);
   route(
     http,
@@ -27,9 +38,10 @@ export function registerTicketRoutes(http: Http, desk: TicketDesk, keys: DrawKey
     },
     { door },
   );
-  route(http, contract.listBets, ({ query, signedIn }) =>
-    (query.order === 'draw' ? listBetsByDraw : listBets)(desk.db, signedIn.clientId, query),
-  );
+  route(http, contract.listBets, ({ query, signedIn: { clientId } }) => {
+    if (query.order === 'draw') return listBetsByDraw(isPast({ to: query.to }) ? readDb : desk.db, clientId, query);
+    return listBets(isPast(query) ? readDb : desk.db, clientId, query);
+  });
   route(http, contract.sumBets, async ({ query, signedIn }) => ({
     data: await sumBets(desk.db, signedIn.clientId, query.draws),
   }));

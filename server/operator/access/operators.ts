@@ -10,7 +10,9 @@ import type { About } from '#server/operator-work/about.ts';
 export interface Operators {
   /** Connects as `izi_console`, which may only call functions of the schema console. */
   readonly db: Database;
-  /** For reports: a statement may take half a minute. It has few connections, so that reports leave most of the database to others. */
+  /** For reads that may miss what was written a moment ago: a standby, where there is one. */
+  readonly readDb: Database;
+  /** The same for reports: a statement may take half a minute. It has few connections, so that reports leave most of the database to others. */
   readonly reportDb: Database;
   readonly identity: Pick<Identity, 'security' | 'personKey' | 'factorKeys' | 'commonPasswords' | 'forget'>;
   readonly documents: DocumentKeys;

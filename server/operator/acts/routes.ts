@@ -12,7 +12,7 @@ import { decideRequest, listRequests, openRequest } from './requests.ts';
 export function registerActRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listRequests, ({ operator, query }) =>
+  operatorList(http, operators, contract.listRequests, ({ operators, operator, query }) =>
     listRequests(operators, operator, query),
   );
 

@@ -8,7 +8,9 @@ import { listAudit, listViews, readAuditHead, readAuditLine } from './read-audit
 export function registerAuditRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listAudit, ({ operator, query }) => listAudit(operators, operator, query));
+  operatorList(http, operators, contract.listAudit, ({ operators, operator, query }) =>
+    listAudit(operators, operator, query),
+  );
 
   operatorRoute(http, db, contract.getAuditHead, async ({ operator, query }) => ({
     data: await readAuditHead(operators, operator, query.known),
@@ -18,5 +20,7 @@ export function registerAuditRoutes(http: Http, operators: Operators): void {
     data: await readAuditLine(operators, operator, params.number),
   }));
 
-  operatorList(http, operators, contract.listViews, ({ operator, query }) => listViews(operators, operator, query));
+  operatorList(http, operators, contract.listViews, ({ operators, operator, query }) =>
+    listViews(operators, operator, query),
+  );
 }

@@ -10,10 +10,10 @@ import { listThresholds } from './thresholds.ts';
 export function registerCareRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listCareSigns, ({ operator, query }) =>
+  operatorList(http, operators, contract.listCareSigns, ({ operators, operator, query }) =>
     reads.listCareSigns(operators, operator, query),
   );
-  operatorList(http, operators, contract.listCareCases, ({ operator, query }) =>
+  operatorList(http, operators, contract.listCareCases, ({ operators, operator, query }) =>
     reads.listCareCases(operators, operator, query),
   );
   operatorRoute(http, db, contract.getCareFigures, async ({ operator }) => ({

@@ -9,7 +9,7 @@ import { decideIdentityCheck, listIdentityChecks, openIdentityCheck, openIdentit
 export function registerIdentityDocumentRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listIdentityChecks, ({ operator, query }) =>
+  operatorList(http, operators, contract.listIdentityChecks, ({ operators, operator, query }) =>
     listIdentityChecks(operators, operator, query),
   );
 

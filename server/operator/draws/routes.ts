@@ -11,18 +11,22 @@ import { verifyDraw } from './verify.ts';
 export function registerOperatorDrawRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listDraws, ({ operator, query }) => listDraws(operators, operator, query));
+  operatorList(http, operators, contract.listDraws, ({ operators, operator, query }) =>
+    listDraws(operators, operator, query),
+  );
   operatorRoute(http, db, contract.getDraw, async ({ operator, params, query }) => ({
     data: await openDraw(operators, operator, params.id, query.at),
   }));
-  operatorList(http, operators, contract.listDrawTickets, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listDrawTickets, ({ operators, operator, params, query }) =>
     listDrawTickets(operators, operator, params.id, query),
   );
   operatorRoute(http, db, contract.verifyDraw, async ({ operator, params }) => ({
     data: await verifyDraw(operators, operator, params.id),
   }));
 
-  operatorList(http, operators, contract.listStops, ({ operator, query }) => listStops(operators, operator, query));
+  operatorList(http, operators, contract.listStops, ({ operators, operator, query }) =>
+    listStops(operators, operator, query),
+  );
   operatorRoute(http, db, contract.stopSales, async ({ operator, body }) => ({
     data: await stopSales(operators, operator, body),
   }));

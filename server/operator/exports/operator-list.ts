@@ -7,8 +7,14 @@ import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import type { Language } from '#server/words/languages.ts';
 import { exportList, type AskedPage } from './export-list.ts';
 
-/** A call of a list. A file is for programs and archives, so its language is English for every reader. */
-type ListCall<E extends Endpoint> = OperatorCall<E> & { readonly language: Language };
+interface ListCallExtras {
+  /** With the database that answers this page. */
+  readonly operators: Operators;
+  /** A file is for programs and archives, so its language is English for every reader. */
+  readonly language: Language;
+}
+
+type ListCall<E extends Endpoint> = OperatorCall<E> & ListCallExtras;
 
 /** What every list has in common. */
 interface AnyCall {
@@ -21,7 +27,8 @@ interface AnyCall {
 
 /**
  * Adds a list of the operators' API, which is also a file: with `as=csv` the same reading is called page by page, with the same
- * filters.
+ * filters. The first page comes from the primary, since it may show what the operator has just done. Files and later pages may come from
+ * a standby, but for the lists of one player, since each look at them is recorded.
  *
  * @param rowsOf the rows of an answer that is no page of a list: they are all of it
  */
@@ -35,9 +42,11 @@ export function operatorList<const E extends Endpoint & { readonly csv: CsvFile 
   const { csv } = endpoint;
   operatorRoute(http, operators.db, endpoint, async (given) => {
     const call = given as unknown as AnyCall;
-    const readWith = (query: object, language: Language) =>
-      read({ ...call, query, language } as unknown as ListCall<E>);
     const { as, ...query } = call.query;
+    const isFirst = as === undefined && query.cursor === undefined;
+    const from = isFirst || csv.of === 'client' ? operators : { ...operators, db: operators.readDb };
+    const readWith = (asked: object, language: Language) =>
+      read({ ...call, query: asked, language, operators: from } as unknown as ListCall<E>);
     if (as === undefined) return readWith(query, languageOf(call.request));
     const { cursor: _cursor, limit: _limit, ...filters } = query;
     const subject = csv.of === undefined ? null : `${csv.of} ${call.params!.id}`;

@@ -20,15 +20,15 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
     http,
     operators,
     contract.listMovements,
-    async ({ operator, query }) => ({ data: await listMovements(operators, operator, query) }),
+    async ({ operators, operator, query }) => ({ data: await listMovements(operators, operator, query) }),
     ({ data }) => data.movements,
   );
 
-  operatorList(http, operators, contract.listPostings, ({ operator, query }) =>
+  operatorList(http, operators, contract.listPostings, ({ operators, operator, query }) =>
     listPostings(operators, operator, query),
   );
 
-  operatorList(http, operators, contract.listMismatches, ({ operator, query }) =>
+  operatorList(http, operators, contract.listMismatches, ({ operators, operator, query }) =>
     listMismatches(operators, operator, query),
   );
 
@@ -36,15 +36,15 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
     http,
     operators,
     contract.listFigures,
-    async ({ operator, query }) => ({ data: await listFigures(operators, operator, query) }),
+    async ({ operators, operator, query }) => ({ data: await listFigures(operators, operator, query) }),
     ({ data }) => data,
   );
 
-  operatorList(http, operators, contract.listFigureDraws, ({ operator, query }) =>
+  operatorList(http, operators, contract.listFigureDraws, ({ operators, operator, query }) =>
     listFigureDraws(operators, operator, query),
   );
 
-  operatorList(http, operators, contract.listBankFigures, ({ operator, query }) =>
+  operatorList(http, operators, contract.listBankFigures, ({ operators, operator, query }) =>
     listBankFigures(operators, operator, query),
   );
 

@@ -8,7 +8,7 @@ import { disableOperator, inviteOperator, listOperators, makeLink, removePasskey
 export function registerOperatorsRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listOperators, ({ operator, query }) =>
+  operatorList(http, operators, contract.listOperators, ({ operators, operator, query }) =>
     listOperators(operators, operator, query),
   );
 

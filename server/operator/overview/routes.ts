@@ -30,7 +30,9 @@ export function registerOverviewRoutes(http: Http, operators: Operators): void {
       operator.session,
     ]),
   }));
-  operatorList(http, operators, contract.listAlarms, ({ operator, query }) => listAlarms(operators, operator, query));
+  operatorList(http, operators, contract.listAlarms, ({ operators, operator, query }) =>
+    listAlarms(operators, operator, query),
+  );
   operatorRoute(http, db, contract.takeItem, async ({ operator, params }) => ({
     data: await takeItem(operators, operator, params),
   }));

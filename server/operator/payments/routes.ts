@@ -11,7 +11,7 @@ import { openPayment } from './open-payment.ts';
 export function registerPaymentRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
 
-  operatorList(http, operators, contract.listOperatorPayments, ({ operator, query }) =>
+  operatorList(http, operators, contract.listOperatorPayments, ({ operators, operator, query }) =>
     listPayments(operators, operator, query),
   );
 
@@ -43,7 +43,7 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
     data: await refuseWithdrawal(operators, operator, params.id, body),
   }));
 
-  operatorList(http, operators, contract.listAdjustments, ({ operator, query }) =>
+  operatorList(http, operators, contract.listAdjustments, ({ operators, operator, query }) =>
     listAdjustments(operators, operator, query),
   );
 

@@ -17,7 +17,7 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.searchPlayers, async ({ operator, query }) => ({
     data: await search(operators, operator, query.q),
   }));
-  operatorList(http, operators, contract.listPlayers, ({ operator, query }) =>
+  operatorList(http, operators, contract.listPlayers, ({ operators, operator, query }) =>
     reads.listPlayers(operators, operator, query),
   );
   operatorRoute(http, db, contract.getPlayer, async ({ operator, params, query }) => ({
@@ -26,10 +26,10 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.unmask, async ({ operator, params, body }) => ({
     data: { value: await reads.unmaskField(operators, operator, params.id, body) },
   }));
-  operatorList(http, operators, contract.listPlayerTickets, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerTickets, ({ operators, operator, params, query }) =>
     reads.listPlayerTickets(operators, operator, params.id, query),
   );
-  operatorList(http, operators, contract.listPlayerStatement, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerStatement, ({ operators, operator, params, query }) =>
     reads.listPlayerStatement(operators, operator, params.id, query),
   );
   operatorRoute(http, db, getPlayerWallets, async ({ operator, params, query }) => ({
@@ -38,7 +38,7 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, explainPlayerWallet, ({ operator, params, query }) =>
     explanation.explainPlayerWallet(operators, operator, params.id, query),
   );
-  operatorList(http, operators, contract.listPlayerPayments, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerPayments, ({ operators, operator, params, query }) =>
     reads.listPlayerPayments(operators, operator, params.id, query),
   );
   operatorRoute(http, db, contract.getPlayerLimits, async ({ operator, params }) => ({
@@ -53,10 +53,10 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.listPlayerNotes, ({ operator, params, query }) =>
     reads.listPlayerNotes(operators, operator, params.id, query),
   );
-  operatorList(http, operators, contract.listPlayerLooks, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.listPlayerLooks, ({ operators, operator, params, query }) =>
     reads.listPlayerLooks(operators, operator, params.id, query),
   );
-  operatorList(http, operators, contract.listMayNotPlay, ({ operator, query }) =>
+  operatorList(http, operators, contract.listMayNotPlay, ({ operators, operator, query }) =>
     reads.listMayNotPlay(operators, operator, query),
   );
 

@@ -12,10 +12,10 @@ export function registerReplayRoutes(http: Http, operators: Operators): void {
   operatorRoute(http, db, contract.getPlayerDay, async ({ operator, params, query }) => ({
     data: await readPlayerDay(operators, operator, params.id, query.day),
   }));
-  operatorList(http, operators, contract.replayPlayer, ({ operator, params, query, language }) =>
+  operatorList(http, operators, contract.replayPlayer, ({ operators, operator, params, query, language }) =>
     replayPlayer(operators, operator, params.id, query, language),
   );
-  operatorList(http, operators, contract.replayDraw, ({ operator, params, query }) =>
+  operatorList(http, operators, contract.replayDraw, ({ operators, operator, params, query }) =>
     replayDraw(operators, operator, params.id, query),
   );
 }

@@ -9,7 +9,7 @@ import { readClock } from '#database/clock.ts';
 import { toPage, type Page } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
-import { readPage } from '#server/operator/access/reads.ts';
+import { readOne, readPage } from '#server/operator/access/reads.ts';
 import type { Language } from '#server/words/languages.ts';
 import { presentRow, presentTotals, type Cells, type StakesByType } from './cells.ts';
 import { presentBooks, type HeldAgainst } from './compare-with-books.ts';
@@ -75,28 +75,23 @@ export async function getReport(
 ): Promise<Answer> {
   const { cursor, limit = usualLimit } = query;
   await requireRole(operators, operator, kind, 'getReport');
-  return actAs({ db: operators.reportDb }, async (tx) => {
-    const head = await beginReport(operators, operator, madeWith, kind, query, tx, language);
-    const { page, sums } = await readFirst(tx, operator, head, cursor ?? null, limit);
-    const data: Report = {
-      ...head,
-      filters: { ...head.filters, after: cursor ?? null },
-      testAccounts: sums.testAccounts,
-      rows: page.data.map((row) => presentRow(kind, row)),
-      totals: cursor === undefined ? sums.totals : null,
-      books: cursor === undefined ? presentBooks(sums.books, language) : null,
-    };
-    const bytes = Buffer.from(JSON.stringify(data));
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const audit = await noteReport(tx, operator, data, {
-      format: 'json',
-      after: cursor ?? null,
-      rows: data.rows.length,
-      bytes: bytes.length,
-      sha256,
-    });
-    return { data, meta: { next: page.meta.next, sha256, audit } };
+  const { head, page, sums } = await actAs({ db: operators.reportDb }, async (tx) => {
+    const begun = await beginReport(operators, operator, madeWith, kind, query, tx, language);
+    return { head: begun, ...(await readFirst(tx, operator, begun, cursor ?? null, limit)) };
   });
+  const data: Report = {
+    ...head,
+    filters: { ...head.filters, after: cursor ?? null },
+    testAccounts: sums.testAccounts,
+    rows: page.data.map((row) => presentRow(kind, row)),
+    totals: cursor === undefined ? sums.totals : null,
+    books: cursor === undefined ? presentBooks(sums.books, language) : null,
+  };
+  const bytes = Buffer.from(JSON.stringify(data));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const given = { format: 'json', after: cursor ?? null, rows: data.rows.length, bytes: bytes.length, sha256 };
+  const audit = await noteReport(operators, operator, data, given);
+  return { data, meta: { next: page.meta.next, sha256, audit } };
 }
 
 /** Refuses operators without the right to this report. A refusal is audited, and the database asks for the right again. */
@@ -193,18 +188,13 @@ function requireCursor(after: string | null): void {
   if (after !== null && !cursorForm.test(after)) throw new Refusal('invalid_request');
 }
 
-/** Records what is given out. @returns the number of the line */
+/** Records what is given out, before it is. @returns the number of the line */
 export async function noteReport(
-  tx: Transaction,
+  operators: Operators,
   { session }: Operator,
   { kind, definition, version, code, from, to, zone, filters: { period, day } }: ReportHead,
   given: object,
 ): Promise<number> {
   const line = { definition, version, code, period, day, from, to, zone, ...given };
-  const [row] = await tx.query<{ number: number }>('select console.note_report($1, $2, $3) as number', [
-    session,
-    kind,
-    JSON.stringify(line),
-  ]);
-  return row!.number;
+  return readOne(operators, 'console.note_report', [session, kind, JSON.stringify(line)]);
 }

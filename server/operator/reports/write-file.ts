@@ -39,23 +39,23 @@ export async function exportReport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   await requireRole(operators, operator, kind, 'getReport as=csv');
-  const content = await actAs({ db: operators.reportDb }, async (tx) => {
-    const begun = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
-    const { page, sums } = await readFirst(tx, operator, begun, null, linesAtOnce);
-    const head = { ...begun, testAccounts: sums.testAccounts };
-    const first = [...headLines(head), ...rowLines(head, page)].join('');
-    const last = endLines(sums.totals, presentBooks(sums.books, 'en'), head);
-    if (page.meta.next !== null) {
-      await noteReport(tx, operator, head, { format: 'csv', isWhole: false });
-      return Readable.from(writeOn(operators, operator, head, first, page, last));
-    }
-    const whole = page.data.length === 0 ? `${first}${csvLine(['row', 'No activity'])}${last}` : first + last;
-    const sha256 = createHash('sha256').update(whole).digest('hex');
-    const given = { format: 'csv', isWhole: true, rows: page.data.length, bytes: Buffer.byteLength(whole), sha256 };
-    await noteReport(tx, operator, head, given);
-    return Readable.from([whole]);
+  const { begun, page, sums } = await actAs({ db: operators.reportDb }, async (tx) => {
+    const head = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
+    return { begun: head, ...(await readFirst(tx, operator, head, null, linesAtOnce)) };
   });
-  return sendCsv(reply, `report_${kind}`, content);
+  const head = { ...begun, testAccounts: sums.testAccounts };
+  const first = [...headLines(head), ...rowLines(head, page)].join('');
+  const last = endLines(sums.totals, presentBooks(sums.books, 'en'), head);
+  const send = (content: Readable) => sendCsv(reply, `report_${kind}`, content);
+  if (page.meta.next !== null) {
+    await noteReport(operators, operator, head, { format: 'csv', isWhole: false });
+    return send(Readable.from(writeOn(operators, operator, head, first, page, last)));
+  }
+  const whole = page.data.length === 0 ? `${first}${csvLine(['row', 'No activity'])}${last}` : first + last;
+  const sha256 = createHash('sha256').update(whole).digest('hex');
+  const given = { format: 'csv', isWhole: true, rows: page.data.length, bytes: Buffer.byteLength(whole), sha256 };
+  await noteReport(operators, operator, head, given);
+  return send(Readable.from([whole]));
 }
 
 async function* writeOn(
@@ -81,7 +81,7 @@ async function* writeOn(
   }
   const sha256 = hash.update(last).digest('hex');
   const given = { format: 'csv', isWhole: true, rows, bytes: bytes + Buffer.byteLength(last), sha256 };
-  await actAs(operators, (tx) => noteReport(tx, operator, head, given));
+  await noteReport(operators, operator, head, given);
   yield last;
 }
 

@@ -13,6 +13,8 @@ export interface TestDatabase {
   readonly worker: Database;
   /** Connects like the operators' console, as `izi_console`, with the same rights. */
   readonly console: Database;
+  /** Connects like a process that serves players, and the console, to a standby: their sessions only read. */
+  readonly reads: { readonly db: Database; readonly console: Database };
   /** Connects like the second opinion, as `izi_opinion`, with the same rights. */
   readonly opinion: Database;
   /** Connects as the owner, who may do anything: to insert what a test needs and to look at the outcome. */
@@ -49,6 +51,15 @@ export async function createTestDatabase(template: string = templateDatabase): P
     max: 10,
     ...limits,
   });
+  const onStandby = (user: string) =>
+    connect({
+      config: { ...config, user },
+      applicationName: 'izi test reads',
+      max: 5,
+      ...limits,
+      parameters: { default_transaction_read_only: 'on' },
+    });
+  const reads = { db: onStandby('izi_app'), console: onStandby('izi_console') };
   const opinion = connect({
     config: { ...config, user: 'izi_opinion' },
     applicationName: 'izi test opinion',
@@ -64,11 +75,14 @@ export async function createTestDatabase(template: string = templateDatabase): P
   });
   let ended: Promise<unknown> | undefined;
   const disconnect = async () =>
-    void (await (ended ??= Promise.all([db.end(), worker.end(), operators.end(), opinion.end(), owner.end()])));
+    void (await (ended ??= Promise.all(
+      [db, worker, operators, reads.db, reads.console, opinion, owner].map((each) => each.end()),
+    )));
   return {
     db,
     worker,
     console: operators,
+    reads,
     opinion,
     owner,
     config,

@@ -25,7 +25,8 @@ export async function startConsole(
   await claimDatabase(database.owner, mode);
   const operators = {
     db: database.console,
-    reportDb: database.console,
+    readDb: database.reads.console,
+    reportDb: database.reads.console,
     consoleUrl: () => testConsoleUrl,
     timeZone: 'Africa/Abidjan',
     beaconChains: [],

@@ -51,6 +51,7 @@ export async function startApp(
   const app = await createSiteProcess({
     config,
     db: database.db,
+    standby: { ...database.reads.db, isRead: () => true, behindMs: () => 0 },
     workerDb,
     log,
     checkAnswers: true,
@@ -64,7 +65,8 @@ export async function startApp(
       : await createConsole({
           config,
           db: database.console,
-          reportDb: database.console,
+          readDb: database.reads.console,
+          reportDb: database.reads.console,
           log,
           forget: app.forget,
           checkAnswers: true,
