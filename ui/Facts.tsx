@@ -15,7 +15,7 @@ export function Facts({ ruled = false, className, children }: FactsProps) {
   return <dl className={classNames(styles.facts, ruled && styles.ruled, className)}>{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

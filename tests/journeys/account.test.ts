@@ -142,6 +142,13 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   await use.waitFor();
   const field = page.getByLabel('Code', { exact: true });
   await expectInSight(page, field, use);
+  // It lies above the field, and over nothing.
+  const bottomOfInbox = await bottomOf(page.getByRole('region', { name: 'Demo inbox' }));
+  expect(bottomOfInbox).toBeLessThan((await page.getByText('Code', { exact: true }).boundingBox())!.y);
+  // A code may be pasted as messages write it. What is shown are its digits.
+  await field.fill('12 34-5x');
+  expect(await field.inputValue()).toBe('12345');
+  await field.fill('');
 
   const sent = watchBodies(page, '/api/clients/otp/firebase/callback');
   const right = /\d{6}/.exec(await use.innerText())![0];
@@ -153,6 +160,7 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   // A digit too many does not cost another try, and a code that is being corrected is not marked as wrong any more.
   await field.press('End');
   await field.press('7');
+  expect(await field.inputValue()).toBe(wrong);
   await page.getByText('This code is wrong.').waitFor({ state: 'detached' });
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await auditPage(page, 'a code that is being mended');
@@ -308,12 +316,17 @@ journey(
     const phone = page.getByLabel('Phone', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
     const country = page.getByLabel('Country', { exact: true });
+    // The red of the curve is the progress.
+    const progress = () =>
+      page.locator('main svg[aria-hidden] path').evaluateAll(([, line]) => line && getComputedStyle(line).clipPath);
+    await eventually(progress, 'inset(-9px 50% -9px 0px)');
     await country.selectOption('SN');
     await phone.fill('70 123 45 67');
     await password.fill('a good password');
     await choose(page.getByLabel('Keep me signed in'));
     await page.getByRole('button', { name: 'Next' }).tap();
     await visitor.arrive('/auth/signup?step=2', 'Who plays');
+    await eventually(progress, 'inset(-9px 0% -9px 0px)');
     await page.goBack();
     await visitor.arrive('/auth/signup', 'Your phone');
     expect([await phone.inputValue(), await password.inputValue()]).toEqual(['70 123 45 67', 'a good password']);
@@ -496,6 +509,11 @@ function isOpen(page: Page, id: string): Promise<boolean> {
 }
 
 /** Expects that both can be seen at once, without scrolling. */
+async function bottomOf(locator: Locator): Promise<number> {
+  const { y, height } = (await locator.boundingBox())!;
+  return y + height;
+}
+
 async function expectInSight(page: Page, ...seen: Locator[]): Promise<void> {
   const { height } = page.viewportSize()!;
   for (const locator of seen) {

@@ -190,6 +190,33 @@ journey('the draw grows over the page that does not move, and coins hop to their
 });
 
 journey(
+  'without motion nothing grows: nine balls, with the coins of what was paid on them',
+  async ({ visit, client }) => {
+    const player = await client(funds);
+    const [draw] = await openDraws(player.api, 30_000);
+    // Three of the nine are paid.
+    const tickets = Array.from('123456789', (number) => ticketFor(draw!, 'IziABC', number, stake));
+    expect((await player.api.call('/bets', { body: { tickets } })).status).toBe(201);
+    const { page, open } = await visit('phone', player.remembered);
+    await open('/');
+    const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+    await stage.getByText('Closed, drawing in').waitFor();
+    await page.evaluate(watchStage);
+    await stage.getByText(`Paid ${formatAmount(6 * stake)} · staked ${formatAmount(9 * stake)}`).waitFor();
+    const shown = await stage.evaluate((element) =>
+      Array.from(element.querySelectorAll('li'), ({ innerText, children }) => [
+        innerText,
+        Array.from(children, (child) => child.getAttribute('data-front') ?? '').join(''),
+      ]),
+    );
+    const { result } = (await player.api.call(`/draws/${draw!.id}`)).json.data as { result: string[] };
+    expect(shown).toEqual(result.map((number, place) => [number, place < 3 ? number : '']));
+    const seen = await page.evaluate(() => (window as Watching).grown!);
+    expect(seen.every(({ height }) => height < 500)).toBe(true);
+  },
+);
+
+journey(
   'after a draw a client who is ahead reads so, with the sum of it; the others read what was paid',
   async (journey) => {
     const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));

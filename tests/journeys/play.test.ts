@@ -4,7 +4,18 @@ import { betNames } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { openDraws, ticketFor } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, beKnown, betOf, choose, eventually, journey, nextDrawLine } from './support.ts';
+import {
+  addTicket,
+  basketOf,
+  beKnown,
+  betOf,
+  choose,
+  eventually,
+  inMotion,
+  journey,
+  nextDrawLine,
+  still,
+} from './support.ts';
 
 // What a player meets while making up a ticket, seen in a browser.
 
@@ -265,18 +276,79 @@ journey(
     await bar(page).getByText(formatFrancs(1_800)).waitFor();
     expect(await places()).toEqual(before);
 
-    // One toast, above the bar, and gone with the page.
+    // The bar says it, and nothing lies over anything.
     await addButton(page).tap();
-    const toasts = page.getByRole('button', { name: 'Dismiss' });
-    await page.getByText(/^IziOne added, for \d\d:\d\d$/).waitFor();
-    expect(await toasts.count()).toBe(1);
-    expect((await boxOf(toasts)).bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+    await bar(page).getByText(added).waitFor();
+    expect(await page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Basket', exact: true }).tap();
     await page.getByRole('dialog', { name: 'Basket' }).getByRole('link', { name: 'Checkout' }).tap();
     await page.waitForURL('**/auth/login');
-    await eventually(() => toasts.count(), 0);
   },
 );
+
+const added = /^IziOne added, for \d\d:\d\d$/;
+
+for (const motion of [inMotion, still]) {
+  const isMoving = motion === inMotion;
+  journey(`an added ticket ${isMoving ? 'rises into the basket' : 'is only said to be added'}`, async ({ visit }) => {
+    for (const device of ['phone', 'desktop'] as const) {
+      const { page, open } = await visit(device, motion);
+      await beKnown(page);
+      await open('/');
+      await pad(page).getByRole('button', { name: '7', exact: true }).click();
+      await page.getByRole('button', { name: '300', exact: true }).click();
+      // It comes with what makes the ticket leave.
+      await page.getByRole('button', { name: 'Clear', exact: true }).waitFor();
+      await page.evaluate(() => {
+        const leaving: string[] = ((window as { leaving?: string[] }).leaving = []);
+        const look = (records: MutationRecord[]) => {
+          for (const element of records.flatMap(({ addedNodes }) => Array.from(addedNodes) as HTMLElement[])) {
+            if (element.inert) leaving.push(element.innerText);
+          }
+        };
+        new MutationObserver(look).observe(document.body, { childList: true });
+      });
+      await addButton(page).click();
+      await bar(page).getByText(added).waitFor();
+      await eventually(() => page.locator('[data-badge="1"]').count(), 1);
+      await eventually(() => page.locator('body > [inert]').count(), 0);
+      const left = await page.evaluate(() => (window as { leaving?: string[] }).leaving!);
+      expect(left).toEqual(isMoving ? [expect.stringContaining('7')] : []);
+      // The next one is empty.
+      await bar(page).getByText('×6 your stake').waitFor();
+    }
+  });
+}
+
+journey('on a desktop the price of a checkout is beside its tickets, and stays in sight', async (walk) => {
+  const { remembered } = await walk.client(20_000);
+  const draw = await walk.farDraw();
+  const { page, open } = await walk.visit('desktop', remembered);
+  await page.addInitScript(
+    ([items]) => localStorage.setItem('draws', items!),
+    [
+      JSON.stringify(
+        Array.from({ length: 30 }, (_, index) => ({
+          id: `019b0000-0000-7000-8000-0000000000${index + 10}`,
+          name: 'IziTwo',
+          fullDate: draw.fullDate,
+          betAmount: 100,
+          selectedNumbers: [String((index % 8) + 1), String((index % 8) + 2)],
+          drawId: draw.id,
+        })),
+      ),
+    ],
+  );
+  await open('/checkout');
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  const lines = page.getByRole('main').getByRole('listitem');
+  await page.getByText(`Draw ${draw.hour}:${draw.minute}, 30 tickets`).waitFor();
+  await lines.last().scrollIntoViewIfNeeded();
+  const [last, button] = [await boxOf(lines.last()), await boxOf(pay)];
+  expect(button.x).toBeGreaterThan(last.x + last.width);
+  expect(button.y).toBeGreaterThan(0);
+  expect(button.bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+});
 
 journey('at 360 × 640 all keys, the amount and the bar are in sight without scrolling, for every bet', async (walk) => {
   const { page, open } = await walk.visit('phone', { viewport: { width: 360, height: 640 } });

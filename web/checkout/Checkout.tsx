@@ -118,7 +118,6 @@ function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: Ret
         )
       }
       curve={<TimeLeft closing={closing} />}
-      width="narrow"
     >
       <Order items={items} closing={closing} moves={moves} me={me} payment={payment} />
       <Offers place="ahead" />

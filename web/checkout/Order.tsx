@@ -7,6 +7,7 @@ import { isAboutDraw } from '#web/attempts/bets.ts';
 import type { BasketItem } from '#web/basket/basket.ts';
 import { timesOf } from '#web/basket/Moved.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classNames } from '#ui/classNames.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -52,26 +53,37 @@ export function Order({ items, closing, moves, me, payment }: OrderProps) {
   const failed = [balance, me].filter((query) => query.error && !query.data);
   const shared = { items, closing, moves, refused, disabled: payment.isSending };
   return (
-    <div className={styles.order}>
-      <MovedNotice items={items} />
-      {refused && !haveMoved(refused, items) && <RefusedNotice refused={refused} />}
-      <Bets {...shared} shown={now} />
-      {later.length > 0 && (
-        <>
-          <p>{words.later(later.length, maxTicketsPerCheckout)}</p>
-          <Bets {...shared} shown={later} />
-        </>
-      )}
-      {failed.length > 0 ? (
-        <Failure
-          error={failed[0]!.error}
-          onRetry={() => failed.forEach((query) => void query.refetch())}
-          retrying={failed.some((query) => query.isFetching)}
+    <div className={classNames(styles.order, styles.beside)}>
+      <div className={styles.list}>
+        <MovedNotice items={items} />
+        {refused && !haveMoved(refused, items) && <RefusedNotice refused={refused} />}
+        <Bets {...shared} shown={now} />
+        {later.length > 0 && (
+          <>
+            <p>{words.later(later.length, maxTicketsPerCheckout)}</p>
+            <Bets {...shared} shown={later} />
+          </>
+        )}
+      </div>
+      <div className={styles.side}>
+        {failed.length > 0 ? (
+          <Failure
+            error={failed[0]!.error}
+            onRetry={() => failed.forEach((query) => void query.refetch())}
+            retrying={failed.some((query) => query.isFetching)}
+          />
+        ) : (
+          <Sums items={now} balance={balance.data} />
+        )}
+        <PayBar
+          items={now}
+          all={items.length}
+          closing={closing}
+          balance={balance.data}
+          me={me.data}
+          payment={payment}
         />
-      ) : (
-        <Sums items={now} balance={balance.data} />
-      )}
-      <PayBar items={now} all={items.length} closing={closing} balance={balance.data} me={me.data} payment={payment} />
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { identicalTickets } from '#web/basket/identical.ts';
 import { barMessage } from './message.ts';
+import styles from './Order.module.css';
 import { shortOf, totalOf } from './Sums.tsx';
 import type { Closing } from './useClosing.ts';
 import type { usePay } from './usePay.ts';
@@ -50,6 +51,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
   return (
     <>
       <ActionBar
+        className={styles.bar}
         name={words.summary}
         label={items.length < all ? words.totalOf(items.length, all) : words.total}
         sum={<Money amount={total} />}

@@ -6,9 +6,10 @@ import { showRefusal } from '#web/api/showRefusal.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Form } from '#ui/Form.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { words } from '#web/words/en/codes.ts';
 import { CodeField } from './CodeField.tsx';
-import { DemoInbox } from './DemoInbox.tsx';
+import { DemoInbox, useInbox } from './DemoInbox.tsx';
 import { Resend } from './Resend.tsx';
 import { useCodeForm } from './useCodeForm.ts';
 
@@ -28,7 +29,7 @@ interface CodeFormProps {
     readonly pending: boolean;
     readonly onSend: () => void;
   };
-  /** Between the form and the demo inbox. */
+  /** Below the form. */
   children?: ReactNode;
 }
 
@@ -42,11 +43,21 @@ export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, re
     onError: (error) =>
       showRefusal(error, form, { codes: { invalid_code: 'code', phone_taken: 'code', email_taken: 'code' } }),
   });
+  const inbox = useInbox(to);
   const isBusy = confirm.isPending || confirm.isSuccess;
   const { submit, field, take } = bind(isBusy, (code) => confirm.mutate({ body: { ...more, code } }));
 
+  // Where there is an inbox, it comes with the form and pushes nothing.
+  if (inbox.isPending) {
+    return (
+      <Card surface="well">
+        <Skeleton shape="block" />
+      </Card>
+    );
+  }
   return (
     <>
+      <DemoInbox to={to} onCode={take} />
       <Card surface="well">
         <Form error={errors.root?.['server']} onSubmit={submit}>
           {lead && <p>{lead}</p>}
@@ -58,7 +69,6 @@ export function CodeForm({ to, lead, confirm: confirmCall, more, onConfirmed, re
         <Resend {...resend} />
       </Card>
       {children}
-      <DemoInbox to={to} onCode={take} />
     </>
   );
 }

@@ -18,12 +18,9 @@ interface DemoInboxProps {
   onCode?: (code: string) => void;
 }
 
-/**
- * Shows the last message of a site in demo mode, which sends no SMS. In production the call does not exist. It stays at the
- * lower edge of the screen, so that the code and its field are in sight together.
- */
-export function DemoInbox({ to, onCode }: DemoInboxProps) {
-  const inbox = useApi(
+/** The last message of a site in demo mode. In production the call does not exist. */
+export function useInbox(to: string) {
+  return useApi(
     listOutbox,
     { query: { to } },
     {
@@ -31,6 +28,11 @@ export function DemoInbox({ to, onCode }: DemoInboxProps) {
       select: ({ data }) => data.slice(0, shownAtMost),
     },
   );
+}
+
+/** Shows the last message of a site in demo mode, which sends no SMS: above the field of its code, and over nothing. */
+export function DemoInbox({ to, onCode }: DemoInboxProps) {
+  const inbox = useInbox(to);
   if (!inbox.data) return null;
   return (
     <section className={styles.inbox} aria-labelledby="demo-inbox">

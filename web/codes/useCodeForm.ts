@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { code } from '#contract/forms/identity.ts';
-import { codeDigits, codeLength } from './oneTimeCode.ts';
+import { codeLength } from './oneTimeCode.ts';
 
 /** The part of the calls' bodies that this form fills. The call for a phone also accepts a Firebase token. */
 const codeForm = v.strictObject({ code });
@@ -36,7 +36,7 @@ export function useCodeForm() {
 
     function submitWhenWhole({ target }: { target: HTMLInputElement }) {
       form.clearErrors();
-      const typed = codeDigits(target.value);
+      const typed = target.value;
       setDigits(typed);
       if (typed.length === codeLength && typed !== tried) void submit();
     }
@@ -48,7 +48,7 @@ export function useCodeForm() {
       void submit();
     }
 
-    return { submit, take, field: form.register('code', { setValueAs: codeDigits, onChange: submitWhenWhole }) };
+    return { submit, take, field: form.register('code', { onChange: submitWhenWhole }) };
   }
 
   return { form, errors, isSpent, bind };

@@ -9,6 +9,9 @@ import type { FiguresAnswer } from './answer.ts';
 import styles from './Figures.module.css';
 import { formatShare, sharesOf } from './shares.ts';
 
+const { draws, staked, returned, band, voids, withdrawals } = words.days;
+const columns = [draws, staked, returned, band, voids, withdrawals];
+
 /** The days as a chart, and as a table of the same data. */
 export function Days({ figures: { data, meta } }: { figures: FiguresAnswer }) {
   return (
@@ -16,17 +19,8 @@ export function Days({ figures: { data, meta } }: { figures: FiguresAnswer }) {
       <Chart days={data.toReversed()} total={meta.total} />
       <Table
         caption={words.days.caption}
-        head={[
-          { label: words.days.day },
-          ...[
-            words.days.draws,
-            words.days.staked,
-            words.days.returned,
-            words.days.band,
-            words.days.voids,
-            words.days.withdrawals,
-          ].map((label) => ({ label, end: true })),
-        ]}
+        blocks
+        head={[{ label: words.days.day }, ...columns.map((label) => ({ label, end: true }))]}
       >
         {data.map((day) => {
           const shares = sharesOf(day.fair);
@@ -37,12 +31,18 @@ export function Days({ figures: { data, meta } }: { figures: FiguresAnswer }) {
                 {formatDay(day.day)}
                 {!day.over && <span className={styles.small}>{words.days.today}</span>}
               </th>
-              <td data-end>{formatAmount(day.draws)}</td>
-              <td data-end>{formatFrancs(day.stakes)}</td>
-              <td data-end>{formatShare(day.payouts / day.stakes)}</td>
-              <td data-end>{shares ? `${formatShare(shares.low)} – ${formatShare(shares.high)}` : '–'}</td>
-              <td data-end>{day.voids.draws}</td>
-              <td data-end>{medianMinutes === null ? '–' : words.days.minutes(medianMinutes)}</td>
+              {[
+                formatAmount(day.draws),
+                formatFrancs(day.stakes),
+                formatShare(day.payouts / day.stakes),
+                shares ? `${formatShare(shares.low)} – ${formatShare(shares.high)}` : '–',
+                day.voids.draws,
+                medianMinutes === null ? '–' : words.days.minutes(medianMinutes),
+              ].map((value, column) => (
+                <td key={column} className={styles.cell} data-label={columns[column]} data-end>
+                  {value}
+                </td>
+              ))}
             </tr>
           );
         })}

@@ -122,11 +122,23 @@ function Whole({ figures: { data, meta } }: { figures: FiguresAnswer }) {
           <Fact name={words.whole.draws}>{formatAmount(total.draws)}</Fact>
           <Fact name={words.whole.voids}>{formatAmount(total.voids.draws)}</Fact>
           <Fact name={words.whole.stakesBack}>{formatFrancs(total.voids.stakes)}</Fact>
-          <Fact name={words.whole.stops}>{formatAmount(sum(({ stops }) => stops))}</Fact>
-          <Fact name={words.whole.corrections}>{formatAmount(sum(({ adjustments }) => adjustments.number))}</Fact>
+          <Fact name={<Explained name={words.whole.stops} text={words.whole.stopsAre} />}>
+            {formatAmount(sum(({ stops }) => stops))}
+          </Fact>
+          <Fact name={<Explained name={words.whole.corrections} text={words.whole.correctionsAre} />}>
+            {formatAmount(sum(({ adjustments }) => adjustments.number))}
+          </Fact>
           {total.own.stakes > 0 && <Fact name={words.whole.own}>{formatFrancs(total.own.stakes)}</Fact>}
         </Facts>
       </div>
     </Card>
+  );
+}
+
+function Explained({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      {name} <span className={styles.small}>{text}</span>
+    </>
   );
 }

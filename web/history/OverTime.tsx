@@ -5,7 +5,7 @@ import { serverNow } from '#web/clock/clock.ts';
 import { formatDayOfMonth } from '#web/values/day.ts';
 import { formatDate, formatDateTime, formatTime, useTimeZone, zoned } from '#web/values/format.ts';
 import { words } from '#web/words/en/history.ts';
-import { pathOf, ticksOf, topOf, y, type Span } from './over-time.ts';
+import { beginningOf, pathOf, ticksOf, topOf, y, type Span } from './over-time.ts';
 import styles from './OverTime.module.css';
 import type { PeriodSums } from './ResultOfPlay.tsx';
 
@@ -34,12 +34,14 @@ const minute = 60_000;
 function Chart({ between, to, sums }: { between: OverTimeProps['between']; to: number; sums: PeriodSums }) {
   const timeZone = useTimeZone();
   const { series, opening, closing, unit } = sums;
-  const from = Date.parse(between.from ?? series[0]?.at ?? new Date(to).toISOString());
+  const steps = series.map((part) => ({ at: Date.parse(part.at), balance: part.closing }));
+  const asked = between.from === undefined ? (steps[0]?.at ?? to) : Date.parse(between.from);
+  const from = beginningOf(asked, opening, steps);
   const balances = [opening, ...series.map((part) => part.closing)];
   const highest = Math.max(...balances);
   const span: Span = { from, to: Math.max(to, from), top: topOf(highest) };
-  const steps = series.map((part) => ({ at: Date.parse(part.at), balance: part.closing }));
   const path = pathOf(opening, steps, span);
+  const ticks = ticksOf(span).map((at) => nameTicks(span)(at, timeZone));
   const said = (at: number, amount: number) => ({ at: formatDateTime(at, timeZone), amount: formatFrancs(amount) });
   return (
     <>
@@ -63,8 +65,9 @@ function Chart({ between, to, sums }: { between: OverTimeProps['between']; to: n
           <span className={styles.end} style={{ top: `${y(closing, span)}%` }} />
         </div>
         <div className={styles.times} aria-hidden="true">
-          {ticksOf(span).map((at, tick) => (
-            <span key={tick}>{nameTicks(span)(at, timeZone)}</span>
+          {ticks.map((name, tick) => (
+            // In a span of minutes or days two instants may have one name.
+            <span key={tick}>{name !== ticks[tick - 1] && name}</span>
           ))}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, ticksOf, topOf, y } from './over-time.ts';
+import { beginningOf, pathOf, ticksOf, topOf, y } from './over-time.ts';
 
 const span = { from: 0, to: 200, top: 1_000 };
 
@@ -20,6 +20,15 @@ describe('the path of a balance', () => {
 
   it('is drawn if a period has no length', () =>
     expect(pathOf(0, [{ at: 5, balance: 500 }], { ...span, from: 5, to: 5 })).toBe('M0 100H0V50H100'));
+});
+
+describe('the beginning of a chart', () => {
+  const day = 86_400_000;
+  it.each([
+    ['that of its period, where there was money before', 100, [{ at: 9 * day, balance: 0 }], 0],
+    ['that of its period, where nothing has moved', 0, [], 0],
+    ['the first amount of a new account', 0, [{ at: 9 * day, balance: 500 }], 9 * day],
+  ])('is %s', (_, opening, steps, from) => expect(beginningOf(0, opening, steps)).toBe(from));
 });
 
 it.each([

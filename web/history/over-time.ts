@@ -14,6 +14,14 @@ export interface Span {
   readonly top: Francs;
 }
 
+/**
+ * Where a chart begins: where its period does. Before the first amount of an account there is nothing to see, so then it begins with
+ * that.
+ */
+export function beginningOf(asked: number, opening: Francs, [first]: readonly Step[]): number {
+  return opening === 0 && first ? Math.max(asked, first.at) : asked;
+}
+
 /** The steps of a balance as the `d` of an SVG path in a box of 100 by 100, with 0 francs at the bottom. */
 export function pathOf(opening: Francs, steps: readonly Step[], span: Span): string {
   const moves = steps.map(({ at, balance }) => `H${x(at, span)}V${y(balance, span)}`);

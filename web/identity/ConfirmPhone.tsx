@@ -75,14 +75,16 @@ function SentTo({ phone, from }: { phone: string; from: string }) {
       }}
     >
       {/* Only the message says whether the account exists already: this page is the same for everybody who signs up. */}
-      {others.map(([question, answer, path]) => (
-        <p key={path} className={styles.links}>
-          {question}
-          <Button variant="ghost" onClick={() => leaveForAnother(path, wayBackTo(from))}>
-            {answer}
-          </Button>
-        </p>
-      ))}
+      <div className={styles.ways}>
+        {others.map(([question, answer, path]) => (
+          <p key={path} className={styles.links}>
+            {question}
+            <Button variant="ghost" onClick={() => leaveForAnother(path, wayBackTo(from))}>
+              {answer}
+            </Button>
+          </p>
+        ))}
+      </div>
       <p className={styles.text}>
         {limitWords.offer.signUp} <Link to="/profile#play-limits">{limitWords.offer.link}</Link>.
       </p>

@@ -10,7 +10,7 @@ import { explain } from '#web/api/explain.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
 import { DemoInbox } from '#web/codes/DemoInbox.tsx';
-import { codeDigits, codeLength } from '#web/codes/oneTimeCode.ts';
+import { codeLength } from '#web/codes/oneTimeCode.ts';
 import { Resend } from '#web/codes/Resend.tsx';
 import { resendAt } from '#web/codes/resendAt.ts';
 import { serverNow } from '#web/clock/clock.ts';
@@ -38,7 +38,7 @@ interface NewPasswordProps {
   /** The new password waits for the second factor. */
   onChallenge: (challenge: Challenge) => void;
   onOther: () => void;
-  /** Above the demo inbox. */
+  /** Below the form. */
   children: ReactNode;
 }
 
@@ -74,7 +74,7 @@ export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPas
   /** The last digit of the code leads on to the password. */
   function goOn({ target }: { target: HTMLInputElement }) {
     clearMistake();
-    if (codeDigits(target.value).length === codeLength && form.getValues('password') === '') setFocus('password');
+    if (target.value.length === codeLength && form.getValues('password') === '') setFocus('password');
   }
 
   function take(received: string) {
@@ -85,6 +85,7 @@ export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPas
 
   return (
     <>
+      <DemoInbox to={to} onCode={take} />
       <Card surface="well">
         <Form
           error={errors.root?.['server']}
@@ -95,10 +96,7 @@ export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPas
           <p>{words.forgot.sent(to)}</p>
           {/* Tells password managers which account the password is for. */}
           <input type="text" autoComplete="username" value={to} readOnly hidden />
-          <CodeField
-            error={errors.code?.message}
-            {...form.register('code', { setValueAs: codeDigits, onChange: goOn })}
-          />
+          <CodeField error={errors.code?.message} {...form.register('code', { onChange: goOn })} />
           <Field
             label={words.forgot.newPassword}
             error={errors.password?.message}
@@ -122,7 +120,6 @@ export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPas
         </Button>
       </p>
       {children}
-      <DemoInbox to={to} onCode={take} />
     </>
   );
 }

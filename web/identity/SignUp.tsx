@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import * as v from 'valibot';
@@ -51,6 +51,7 @@ function adultFrom(birthDate: string): string {
 
 const firstFields = ['phone', 'country', 'password'] as const;
 const toSecond = '?step=2';
+const whenNever = () => () => {};
 
 /** Two steps of one form, with one call after the second. The address says the step, so the way back leads to the first. */
 export default function SignUp() {
@@ -60,6 +61,12 @@ export default function SignUp() {
   const step = useSearch() === toSecond.slice(1) && isPassed ? 2 : 1;
   const form = useForm({ resolver: valibotResolver(signUpForm), defaultValues: { country: defaultCountry } });
   const { errors } = form.formState;
+  // The policy allows no style in the finished HTML, so the line comes after it.
+  const isThere = useSyncExternalStore(
+    whenNever,
+    () => true,
+    () => false,
+  );
   const country = useWatch({ control: form.control, name: 'country' });
   const action = useAction(register, {
     onSuccess: ({ jwt, verification }, { body }) => {
@@ -81,7 +88,6 @@ export default function SignUp() {
     form.setValue('remember', kept.remember);
   });
   useEffect(() => fill(), []);
-  // The policy allows no style in the finished HTML, so the line comes with the second step.
   const arrive = useEffectEvent((at: 1 | 2) => {
     const wrong = firstFields.find((name) => form.getFieldState(name).error);
     if (at === 2) form.setFocus('firstName');
@@ -105,7 +111,11 @@ export default function SignUp() {
       title={words.steps[step].title}
       lead={words.steps[step].lead}
       width="narrow"
-      curve={<Curve left={step === 2 ? 1 : 0} />}
+      curve={
+        <div className={signUpStyles.progress}>
+          <Curve left={isThere ? step / 2 : 0} />
+        </div>
+      }
     >
       <Card surface="well">
         <Form

@@ -21,7 +21,7 @@ interface AddBarProps {
   /** Whether the player has tried to add the incomplete ticket. */
   tried: boolean;
   pending: boolean;
-  /** News about the draw, in a sentence. */
+  /** What was just added, or news about the draw, in a sentence. */
   news: string;
   /** The ticket is in the basket already and is being changed. */
   edits: boolean;

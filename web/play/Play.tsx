@@ -15,7 +15,6 @@ import { AmountInput } from '#web/values/AmountInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useHash } from '#ui/Link.tsx';
 import { formatTime, zoned } from '#web/values/format.ts';
-import { toast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/play.ts';
 import {
   type ActiveBet,
@@ -64,6 +63,7 @@ export default function Play() {
   const [acts, setActs] = useState(0);
   const [count, setCount] = useState(1);
   const [tried, setTried] = useState(false);
+  const [added, setAdded] = useState('');
   const edited = useEditedItem(dispatch);
   const lastTicket = useLastTicket();
   useLastBetType(edited ? undefined : lastTicket?.name, dispatch);
@@ -81,6 +81,7 @@ export default function Play() {
 
   const change = useCallback<ChangeBet>((action) => {
     setTried(false);
+    setAdded('');
     setActs((acts) => acts + 1);
     dispatch(action);
   }, []);
@@ -123,14 +124,14 @@ export default function Play() {
     }
     basket.add(...tickets.map((ticket) => ({ id: newItemId(), ...ticket })));
     keepLastTicket(bet);
-    toast.success(
+    setCount(1);
+    change({ type: 'reset' });
+    setAdded(
       words.added(
         name,
         tickets.map(({ fullDate }) => formatTime(fullDate)),
       ),
     );
-    setCount(1);
-    change({ type: 'reset' });
   }
 
   const news =
@@ -176,7 +177,7 @@ export default function Play() {
               missing={missing?.text ?? ''}
               tried={tried}
               pending={tried && isPending}
-              news={news}
+              news={added || news}
               edits={edited !== null}
               onAdd={keep}
             />

@@ -41,16 +41,14 @@ interface RepeatProps {
 
 /** A ticket with its numbers and its amount, as a tap loads them. */
 function Repeat({ ticket: { name, selectedNumbers, betAmount }, onPlay }: RepeatProps) {
-  const text = words.lastTicket(name, selectedNumbers.join(' '), formatFrancs(betAmount));
   return (
     <Button
       variant="secondary"
       size="s"
       icon={icons.repeat}
-      aria-label={words.repeat(text)}
       onClick={() => onPlay({ name, selectedNumbers, betAmount })}
     >
-      {text}
+      {words.repeat(words.lastTicket(name, selectedNumbers.join(' '), formatFrancs(betAmount)))}
     </Button>
   );
 }

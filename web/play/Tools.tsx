@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import type { TicketForm } from '#domain/ticket.ts';
 import { useSession } from '#web/session/session.ts';
 import PlayWithMe from '#web/tickets/PlayWithMe.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { words } from '#web/words/en/play-parts.ts';
 import type { ActiveBet, ChangeBet } from './active-bet.ts';
+import { watchAdding } from './rise.ts';
 import Shortcuts from './Shortcuts.tsx';
 import Tiers from './Tiers.tsx';
 
@@ -21,6 +23,7 @@ interface ToolsProps {
 /** What can be done with a ticket besides adding it: taken back, replaced by an earlier one, shared. */
 export default function Tools({ bet, last, drawsAt, edits, change }: ToolsProps) {
   const { signedIn } = useSession();
+  useEffect(watchAdding, []);
   return (
     <>
       <Button variant="ghost" size="s" onClick={() => change({ type: 'undoNumbers' })}>

@@ -5,7 +5,6 @@ import { confirmTotp } from '#contract/calls/identity.ts';
 import { code } from '#contract/forms/identity.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
-import { codeDigits } from '#web/codes/oneTimeCode.ts';
 import { QrCode } from '#web/fairness/QrCode.tsx';
 import { useProvenAction } from '#web/proof/useProvenAction.ts';
 import { Button } from '#ui/Button.tsx';
@@ -45,11 +44,7 @@ export function AddApp({ uri, secret, onAdded }: AddAppProps) {
         <p>{words.type}</p>
         <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
         <p>{words.enter}</p>
-        <CodeField
-          label={proofWords.code}
-          error={errors.code?.message}
-          {...form.register('code', { setValueAs: codeDigits })}
-        />
+        <CodeField label={proofWords.code} error={errors.code?.message} {...form.register('code')} />
         <Button type="submit" size="l" block pending={confirm.isPending}>
           {words.submit}
         </Button>

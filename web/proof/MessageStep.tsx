@@ -148,6 +148,7 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, child
 
   return (
     <>
+      {inboxOf !== null && <DemoInbox to={inboxOf} onCode={take} />}
       <Card surface="well">
         <Form error={errors.root?.['server']} onSubmit={submit}>
           <CodeField error={errors.code?.message} {...field} />
@@ -159,7 +160,6 @@ function CodeEntry({ challengeId, remember, done, inboxOf, onOver, goBack, child
         {children}
       </Card>
       {goBack}
-      {inboxOf !== null && <DemoInbox to={inboxOf} onCode={take} />}
     </>
   );
 }

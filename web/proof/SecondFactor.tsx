@@ -5,7 +5,6 @@ import { code } from '#contract/forms/identity.ts';
 import { recoveryCode } from '#contract/forms/second-factor.ts';
 import type { Challenge } from '#contract/identity.ts';
 import { CodeField } from '#web/codes/CodeField.tsx';
-import { codeDigits } from '#web/codes/oneTimeCode.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -47,12 +46,7 @@ export function SecondFactor({ form, errors, methods, method, onMethod }: Second
   return (
     <>
       {method === 'code' ? (
-        <CodeField
-          key="code"
-          label={words.code}
-          error={errors.code?.message}
-          {...form.register('code', { setValueAs: codeDigits })}
-        />
+        <CodeField key="code" label={words.code} error={errors.code?.message} {...form.register('code')} />
       ) : (
         <Field
           key="recoveryCode"

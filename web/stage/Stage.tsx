@@ -45,6 +45,8 @@ export function Stage({ draw, staging, standings, frame, heading }: StageProps) 
   const mouth = useRef<HTMLSpanElement>(null);
   const growth = useGrowth(frame === 'over' && scene.holds && !still);
   const hasBowl = frame === 'panel' || growth.isGrown;
+  // Without motion nothing grows, and the coins lie on their balls.
+  const hasCoins = hasBowl || (frame === 'over' && still);
   const mine = standings ?? [];
   const sum = mine.length > 0 ? <SumLine standings={mine} isTold={isTold} /> : null;
   const line = lineOf(draw, act);
@@ -86,7 +88,7 @@ export function Stage({ draw, staging, standings, frame, heading }: StageProps) 
         isFalling={scene.isFalling}
         isOpen={isNight}
         paying={payingAt(mine, out)}
-        coins={hasBowl ? coinsOn(mine, out) : undefined}
+        coins={hasCoins ? coinsOn(mine, out) : undefined}
         mouth={hasBowl ? mouth : undefined}
         moves={act === 'falling' && !still}
       >

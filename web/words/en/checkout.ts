@@ -36,7 +36,11 @@ export const words = {
   summary: 'Your payment',
   total: 'Total',
   totalOf: (now: number, all: number) => `Total of ${now} of ${all} tickets`,
-  wallet: 'In your wallet',
+  drawOf: (time: string, tickets: string) => `Draw ${time}, ${tickets}`,
+  moreDraws: (count: number, name: string) =>
+    count === 1 ? `1 more draw of ${name}` : `${count} more draws of ${name}`,
+  laterDraws: (tickets: string) => `Later draws, ${tickets}`,
+  wallet: 'Balance',
   balanceAfter: 'Balance after',
   balanceAfterOf: (amount: string) => `Balance after: ${amount}`,
   payWithin: (time: string) => `Draw ${time} · pay within`,

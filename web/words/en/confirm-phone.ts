@@ -5,6 +5,6 @@ export const words = {
   done: 'Your phone is confirmed.',
   wrong: 'Is the number wrong?',
   change: 'Change it',
-  known: 'Already have an account?',
+  known: 'You already had an account?',
   signIn: 'Sign in',
 };

@@ -22,7 +22,9 @@ export const words = {
     voids: 'Draws called off',
     stakesBack: 'Stakes sent back',
     stops: 'Stops of sales',
+    stopsAre: 'How often an operator has stopped a bet, or all of them, for a while.',
     corrections: 'Corrections by hand',
+    correctionsAre: 'How often two operators have put a wallet right.',
     own: 'Of the stakes, the site’s own test accounts',
   },
 

@@ -6,6 +6,6 @@ export const words: typeof english = {
   done: 'Votre téléphone est confirmé.',
   wrong: 'Le numéro est faux ?',
   change: 'Le changer',
-  known: 'Déjà un compte ?',
+  known: 'Vous aviez déjà un compte ?',
   signIn: 'Se connecter',
 };

@@ -23,7 +23,9 @@ export const words: typeof english = {
     voids: 'Tirages annulés',
     stakesBack: 'Mises remboursées',
     stops: 'Arrêts des ventes',
+    stopsAre: 'Combien de fois un opérateur a suspendu un pari, ou tous.',
     corrections: 'Corrections à la main',
+    correctionsAre: 'Combien de fois deux opérateurs ont rectifié un portefeuille.',
     own: 'Parmi les mises, comptes d’essai du site',
   },
 
