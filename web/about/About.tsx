@@ -17,8 +17,14 @@ import { words as tryWords } from '#web/words/en/try-bets.ts';
 import { colon } from '#web/words/en/marks.ts';
 import styles from './About.module.css';
 
-// Its code is not needed to read the page.
-const TryBets = lazyPart(() => import('./TryBets.tsx'), { waiting: <div className={styles.try} /> });
+// Its code is not needed to read the page. The sentence is there from the first paint, where it will be.
+const TryBets = lazyPart(() => import('./TryBets.tsx'), {
+  waiting: (
+    <div className={styles.try}>
+      <p>{tryWords.idle}</p>
+    </div>
+  ),
+});
 
 /** The parts of the page by the hash that names them, in their order. */
 const parts = ['steps', 'bets', 'draws', 'questions', 'help', 'contact'] as const;

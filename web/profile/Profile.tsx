@@ -2,27 +2,29 @@ import { Fragment } from 'react';
 import type { User } from '#contract/identity.ts';
 import { useMe } from '#web/api/signed-in.ts';
 import { Failure } from '#web/api/Failure.tsx';
-import { leadToCome, Page } from '#web/layout/Page.tsx';
+import { Page } from '#web/layout/Page.tsx';
 import { ConfirmItIsYou } from '#web/proof/ConfirmItIsYou.tsx';
 import { LogOut } from '#web/session/LogOut.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/profile.ts';
 import styles from './Profile.module.css';
-import { Rows } from './Rows.tsx';
+import { Rows, RowsToCome } from './Rows.tsx';
 
 export default function Profile() {
   const { data: me, error, refetch, isFetching } = useMe();
   return (
-    <Page title={words.title} lead={<span className={styles.lead}>{me ? <Lead me={me} /> : leadToCome}</span>}>
+    <Page
+      title={words.title}
+      lead={<span className={styles.lead}>{me ? <Lead me={me} /> : error ? null : words.open.looking}</span>}
+    >
       {me?.confirmed === false && <Unconfirmed />}
       {me?.passwordIsWeak && <WeakPassword />}
       {error && !me && <Failure error={error} onRetry={refetch} retrying={isFetching} />}
       {/* Nothing is shown before it is known what is above it. */}
-      {me || error ? <Rows me={me} /> : <Skeleton lines={18} />}
+      {me || error ? <Rows me={me} /> : <RowsToCome />}
       <LogOut>
         {(logOut) => (
           <Button variant="secondary" icon={moreIcons.logOut} block className={styles.logOut} onClick={logOut}>

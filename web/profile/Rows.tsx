@@ -66,6 +66,15 @@ const MyData = lazyPart(async () => ({ default: (await import('./MyData.tsx')).M
   waiting: <Skeleton lines={8} />,
 });
 
+/** As high as a screen at least, so that what is below does not move while it is seen. */
+export function RowsToCome() {
+  return (
+    <div className={styles.toCome}>
+      <Skeleton lines={18} />
+    </div>
+  );
+}
+
 /** All sections in their groups. Without the user's data, those that do not need it. */
 export function Rows({ me }: { me: User | undefined }) {
   const draft = useDraft();
@@ -82,7 +91,7 @@ export function Rows({ me }: { me: User | undefined }) {
     if (isShown) void PersonalData.preload().then(Security.preload);
   }, [isShown]);
   // A state that came later would change the height of its row.
-  if (!isShown) return <Skeleton lines={18} />;
+  if (!isShown) return <RowsToCome />;
   const here = sessions.data?.find(({ current }) => current);
   const others = (sessions.data?.length ?? 1) - 1;
   return (
