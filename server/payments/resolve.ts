@@ -42,10 +42,19 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
   await keepAnswer(deps.db, payment, asked, found);
   if (found.state === 'found') {
     const { state: _state, ...accepted } = found;
-    return applyFact(deps, payment.id, { kind: 'accepted', ...accepted });
+    return applyFact(deps, payment.id, { kind: 'accepted', ...accepted }, provider.id);
   }
   const absent = found.state === 'absent' && payment.age_ms > (provider.absentAfterMs ?? absentAfterMs);
-  return absent ? applyFact(deps, payment.id, { kind: 'absent' }) : payment;
+  return absent ? applyFact(deps, payment.id, { kind: 'absent' }, provider.id) : payment;
+}
+
+/** Asks an account that refused a payment whether it took it after all. */
+export async function askFormer(deps: ResolveDeps, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  const found = await provider.lookup(payment.direction, payment.id);
+  if (found.state !== 'found') return;
+  const ask = payment.direction === 'deposit' ? provider.collectStatus : provider.payoutStatus;
+  const status = await ask(found.providerRef);
+  for (const fact of factsOf(payment, status)) await applyFact(deps, payment.id, fact, provider.id);
 }
 
 async function askStatus(
@@ -61,7 +70,7 @@ async function askStatus(
       : await provider.payoutStatus(ref);
   await keepAnswer(deps.db, payment, asked, status);
   let moved = payment;
-  for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact);
+  for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact, provider.id);
   return moved;
 }
 

@@ -16,12 +16,12 @@ export interface StandInAnswer {
 
 /**
  * How the next call to a path with this prefix fails: `reset` cuts the connection and does nothing, `lost` does the work and
- * cuts the connection, `500` and `404` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
+ * cuts the connection, `500`, `404` and `403` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
  * nothing until the test lets it continue, `slow` does the work and answers when the test lets it.
  */
 export interface Fault {
   readonly path: string;
-  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage' | 'held' | 'slow';
+  readonly fault: 'reset' | 'lost' | '500' | '404' | '403' | 'garbage' | 'held' | 'slow';
 }
 
 /** What the test that started the process can ask of it. */
@@ -60,7 +60,7 @@ export function serveStandIn(
     if (fault === 'reset') return void request.socket.destroy();
     const hold = () => new Promise<void>((release) => held.push(release));
     if (fault === 'held') await hold();
-    if (fault === '500' || fault === '404') return send(response, Number(fault), { message: 'no' });
+    if (fault === '500' || fault === '404' || fault === '403') return send(response, Number(fault), { message: 'no' });
     const { status, body: answered } = answer(call);
     if (fault === 'slow') await hold();
     if (fault === 'lost') return void request.socket.destroy();
