@@ -27,6 +27,8 @@ export interface Fault {
 /** What the test that started the process can ask of it. */
 export interface Control {
   readonly fault?: Fault;
+  /** From now on every second call is carried out, and its answer lost. */
+  readonly loseEverySecond?: boolean;
   /** Lets the held calls continue. */
   readonly release?: true;
   /** Gives an entity other fields: `{ path: 'transactions/1', fields: { status: 'approved' } }`. */
@@ -45,6 +47,8 @@ export function serveStandIn(
   const held: (() => void)[] = [];
   const faults: Fault[] = [];
   const seen: StandInRequest[] = [];
+  let loses = false;
+  let calls = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '' } = request;
@@ -62,6 +66,7 @@ export function serveStandIn(
     if (fault === 'held') await hold();
     if (fault === '500' || fault === '404' || fault === '403') return send(response, Number(fault), { message: 'no' });
     const { status, body: answered } = answer(call);
+    if (loses && ++calls % 2 === 0) return void request.socket.destroy();
     if (fault === 'slow') await hold();
     if (fault === 'lost') return void request.socket.destroy();
     if (fault === 'garbage') return void response.writeHead(200).end('<html>');
@@ -70,6 +75,7 @@ export function serveStandIn(
 
   async function control(method: string, wish: Control, response: ServerResponse): Promise<void> {
     if (wish.fault) faults.push(wish.fault);
+    loses = wish.loseEverySecond ?? loses;
     if (wish.change) await change(wish.change.path, wish.change.fields);
     if (wish.release) for (const release of held.splice(0)) release();
     send(response, 200, method === 'GET' ? { ...records(), seen } : {});
