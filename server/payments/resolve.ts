@@ -48,13 +48,24 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
   return absent ? applyFact(deps, payment.id, { kind: 'absent' }, provider.id) : payment;
 }
 
-/** Asks an account that refused a payment whether it took it after all. */
+/** Asks an account that refused a payment whether it took it after all; and again 15 minutes, a day and 8 days after the refusal. */
 export async function askFormer(deps: ResolveDeps, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
   const found = await provider.lookup(payment.direction, payment.id);
-  if (found.state !== 'found') return;
-  const ask = payment.direction === 'deposit' ? provider.collectStatus : provider.payoutStatus;
-  const status = await ask(found.providerRef);
-  for (const fact of factsOf(payment, status)) await applyFact(deps, payment.id, fact, provider.id);
+  if (found.state === 'no_answer') return;
+  if (found.state === 'found') {
+    const ask = payment.direction === 'deposit' ? provider.collectStatus : provider.payoutStatus;
+    const status = await ask(found.providerRef);
+    if (status.state === 'no_answer') return;
+    for (const fact of factsOf(payment, status)) await applyFact(deps, payment.id, fact, provider.id);
+  }
+  // A notice that came meanwhile has made it due: it stays so.
+  await deps.db.query(
+    `update payment_attempt
+     set due_at = (select min(at + look.after) from unnest('{15 minutes, 1 day, 8 days}'::interval[]) as look (after)
+       where paid_at is null and at + look.after > clock_timestamp())
+     where payment_id = $1 and account = $2 and due_at > clock_timestamp()`,
+    [payment.id, provider.id],
+  );
 }
 
 async function askStatus(

@@ -214,6 +214,16 @@ test.each(['deposit', 'withdrawal'] as const)(
       direction === 'deposit' ? { dep: 1_000, win: 10_000, held: 0 } : { dep: 0, win: 9_000, held: 0 },
     );
     expect(site.alarms()).toEqual([]);
+    const nextLook = async () =>
+      (
+        await site.owner.query<{ after: string }>(
+          `select date_trunc('minute', due_at - at)::text as after from payment_attempt`,
+        )
+      )[0]!.after;
+    expect(await nextLook()).toBe('00:15:00');
+    await pawapay.fail('GET /v2/', '500');
+    await site.sweep();
+    expect(await nextLook(), 'without an answer it is asked soon').toMatch(/^01:0/);
     await expect(site.owner.query(`update payment set provider = 'pawapay' where id = $1`, [id])).rejects.toThrow(
       'stays at its account',
     );
@@ -289,6 +299,7 @@ test('an account that confirms what it had refused is an alarm, once: nothing is
   await Promise.all([site.sweep(), site.sweep()]);
   await site.sweep();
   expect(site.alarms()).toEqual(['paid_elsewhere']);
+  expect(await site.owner.query('select due_at from payment_attempt')).toEqual([{ due_at: null }]);
   expect(await eventsOf(id)).toEqual(['created', 'rerouted', 'accepted', 'paid_elsewhere']);
   expect(await wallet()).toEqual({ dep: 0, win: 10_000, held: 0 });
   await cinetpay.change(`payment/${toMerchantId(id)}`, { status: 'SUCCESS' });

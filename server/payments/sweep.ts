@@ -21,13 +21,15 @@ export async function sweepPayments(deps: ResolveDeps): Promise<number> {
   return due.length;
 }
 
-/** Asks one batch of accounts that refused a payment, which is elsewhere since. Returns how many there were. */
+/**
+ * Asks one batch of accounts that refused a payment, which is elsewhere since. Returns how many there were. One that does not answer, or
+ * whose question a dead process has claimed, is asked again in an hour.
+ */
 export async function sweepFormer(deps: ResolveDeps): Promise<number> {
   const due = await deps.db.query<PaymentRow & { account: string }>(
     `with claimed as (
        update payment_attempt
-       set due_at = case when paid_at is null then (select min(at + look.after)
-         from unnest('{15 minutes, 1 day, 8 days}'::interval[]) as look (after) where at + look.after > clock_timestamp()) end
+       set due_at = case when at > clock_timestamp() - interval '9 days' then clock_timestamp() + interval '1 hour' end
        where (payment_id, account) in (
          select payment_id, account from payment_attempt
          where due_at <= clock_timestamp() and account = any($1) order by due_at limit $2 for no key update skip locked
