@@ -21,6 +21,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentDirections = ['deposit', 'withdrawal'] as const;
 const wallets = ['win', 'dep'] as const;
+/** An account of the site at a payment provider, such as `cinetpay_sn`. */
+export const accountId = /^[a-z][a-z0-9_]{0,31}$/;
 
 export const payment = v.object({
   id: uuid,
@@ -167,7 +169,7 @@ export const receiveWebhook = describe('receiveWebhook', {
   caller: 'anyone',
   summary:
     'A provider’s notice (webhook): raw body, signature checked. It is only a hint; the provider’s status call decides.',
-  params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/)) }),
+  params: v.object({ provider: v.pipe(v.string(), v.regex(accountId)) }),
   answer: v.object({}),
   problems: ['not_found', 'unauthenticated'],
 });

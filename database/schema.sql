@@ -50,7 +50,7 @@ create type party_look_kind as enum ('asked', 'approved', 'opened');
 
 create type payment_direction as enum ('deposit', 'withdrawal');
 
-create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment', 'released', 'refused');
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment', 'released', 'refused', 'rerouted', 'paid_elsewhere');
 
 create type payment_status as enum ('review', 'created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
@@ -1790,6 +1790,23 @@ CREATE TRIGGER payment_is_told AFTER UPDATE ON public.payment FOR EACH ROW WHEN 
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
 CREATE TRIGGER withdrawal_is_figured AFTER UPDATE OF status ON public.payment FOR EACH ROW WHEN (((new.direction = 'withdrawal'::payment_direction) AND (new.status = 'paid'::payment_status) AND (old.status <> 'paid'::payment_status))) EXECUTE FUNCTION note_paid_withdrawal();
 grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, mismatch, notify_secret, provider_ref, redirect_url, sent_at, status, updated_at) on payment to izi_app;
+
+create table payment_attempt (
+  payment_id uuid not null,
+  account text not null,
+  because text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone default (clock_timestamp() + '00:15:00'::interval),
+  paid_at timestamp with time zone,
+  constraint payment_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_attempt_pkey PRIMARY KEY (payment_id, account)
+);
+CREATE INDEX payment_attempt_due ON public.payment_attempt USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_attempt_paid ON public.payment_attempt USING btree (paid_at) WHERE (paid_at IS NOT NULL);
+CREATE TRIGGER payment_attempt_is_kept BEFORE TRUNCATE ON public.payment_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_attempt_life BEFORE UPDATE ON public.payment_attempt FOR EACH ROW EXECUTE FUNCTION keep_payment_attempt();
+CREATE TRIGGER payment_attempt_stays BEFORE DELETE ON public.payment_attempt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+grant select, update (due_at, paid_at) on payment_attempt to izi_app;
 
 create table payment_event (
   id bigint not null generated always as identity,
@@ -3868,6 +3885,8 @@ function keep_party() returns trigger language plpgsql set search_path=public, p
 
 function keep_party_key() returns trigger language plpgsql set search_path=public, pg_temp;
 
+function keep_payment_attempt() returns trigger language plpgsql set search_path=public, pg_temp;
+
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_request_life() returns trigger language plpgsql;
@@ -4130,6 +4149,9 @@ function request_of_now() returns uuid language sql stable;
 function require_figures() returns trigger language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
 
 function require_party() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function reroute_payment(uuid,text,text,text,integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function reroute_payment(uuid,text,text,text,integer) to izi_app;
 
 function reseal_party_key(bigint,bytea,bytea) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function reseal_party_key(bigint,bytea,bytea) to izi_worker;

@@ -17,8 +17,8 @@ const pawapay = () => ({ PAYMENTS: 'pawapay', PAWAPAY_TOKEN: 'sandbox-token', PA
 
 test('prints what the account offers and holds, by calls that only read', async () => {
   const { code, lines } = await run(pawapay());
-  expect(lines).toContain('deposit BJ mtn: 100 XOF to 2 000 000 XOF');
-  expect(lines).toContain('✓ wallet BJ: 5 000 000 XOF');
+  expect(lines).toContain('pawapay deposit BJ mtn: 100 XOF to 2 000 000 XOF');
+  expect(lines).toContain('✓ pawapay wallet BJ: 5 000 000 XOF');
   expect(code).toBe(0);
   expect((await party.seen()).every(({ method }) => method === 'GET')).toBe(true);
 });
@@ -27,7 +27,7 @@ test('says when a wallet cannot pay the largest withdrawal, and when nothing is 
   await party.change('balances/BEN', { amount: 999_999 });
   expect(await run(pawapay())).toMatchObject({
     code: 1,
-    lines: expect.arrayContaining(['✗ wallet BJ: 999 999 XOF']) as string[],
+    lines: expect.arrayContaining(['✗ pawapay wallet BJ: 999 999 XOF']) as string[],
   });
   expect(await run({ ...pawapay(), PAWAPAY_TOKEN: 'wrong' })).toEqual({
     code: 1,

@@ -37,7 +37,7 @@ test('the product can be tried without any setting', () => {
     beacon: null,
     beaconPatienceHours: 24,
     messages: { kind: 'outbox' },
-    payments: { provider: 'sandbox', withdrawable: ['win'] },
+    payments: { accounts: [{ id: 'sandbox' }], routes: null, withdrawable: ['win'] },
   });
 });
 
@@ -52,7 +52,7 @@ test('production has its own defaults, and accepts no generated secret', () => {
     seedKeys: openKeyRing(Buffer.alloc(32, 0x5e)),
     operatorKeys: openKeyRing(Buffer.alloc(32, 'operator')),
     beacon: { chain: quicknet, urls: expect.arrayContaining(['https://api.drand.sh']) },
-    payments: { provider: 'fedapay' },
+    payments: { accounts: [{ id: 'fedapay' }] },
   });
 });
 
@@ -148,7 +148,57 @@ test.each<[string, Record<string, string>]>([
   ['the test environment of pawaPay', { ...pawapay, PAWAPAY_URL: 'https://api.sandbox.pawapay.io' }],
   ['a stand-in on this machine', { ...cinetpay, CINETPAY_URL: 'http://127.0.0.1:4711' }],
 ])('a demonstration may use %s', (_, settings) => {
-  expect(readConfig(settings, generated).payments.provider).toBe(settings['PAYMENTS']);
+  expect(readConfig(settings, generated).payments.accounts).toMatchObject([{ id: settings['PAYMENTS'] }]);
+});
+
+const several = {
+  ...pawapay,
+  PAYMENTS: 'pawapay, cinetpay_ci,cinetpay_sn',
+  CINETPAY_CI_API_KEY: 'ci',
+  CINETPAY_CI_API_PASSWORD: 'password',
+  CINETPAY_SN_API_KEY: 'sn',
+  CINETPAY_SN_API_PASSWORD: 'password',
+};
+
+test('a site may have several accounts, and routes that say which of them carries what', () => {
+  const { payments } = readConfig(
+    { ...production, ...several, PAYMENT_ROUTES: 'CI wave both = cinetpay_ci, pawapay;\nSN wave deposit=cinetpay_sn' },
+    generated,
+  );
+  expect(payments.accounts).toMatchObject([
+    { id: 'pawapay', token: 'token' },
+    { id: 'cinetpay_ci', provider: 'cinetpay', country: 'CI', apiKey: 'ci' },
+    { id: 'cinetpay_sn', provider: 'cinetpay', country: 'SN', apiKey: 'sn' },
+  ]);
+  expect(payments.routes).toEqual([
+    { country: 'CI', method: 'wave', direction: 'deposit', accounts: ['cinetpay_ci', 'pawapay'] },
+    { country: 'CI', method: 'wave', direction: 'withdrawal', accounts: ['cinetpay_ci', 'pawapay'] },
+    { country: 'SN', method: 'wave', direction: 'deposit', accounts: ['cinetpay_sn'] },
+  ]);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['the sandbox beside others', { PAYMENTS: 'pawapay,sandbox' }, 'PAYMENTS is sandbox'],
+  ['a test key of any account', { CINETPAY_SN_API_KEY: 'sk_test_1' }, 'CINETPAY_SN_API_KEY is a key of the test'],
+  ['an account without its key', { CINETPAY_SN_API_KEY: '' }, 'CINETPAY_SN_API_KEY is not set'],
+  ['an account twice', { PAYMENTS: 'pawapay,pawapay' }, 'PAYMENTS names an account twice'],
+  ['a route to no account', { PAYMENT_ROUTES: 'BJ mtn both = fedapay' }, 'PAYMENT_ROUTES names fedapay'],
+  [
+    'a network twice',
+    { PAYMENT_ROUTES: 'BJ mtn both = pawapay; BJ mtn deposit = pawapay' },
+    'PAYMENT_ROUTES must be one',
+  ],
+  ['a route for all', { PAYMENT_ROUTES: 'BJ * both = pawapay' }, 'PAYMENT_ROUTES must be lines'],
+])('with several accounts, production refuses %s', (_, settings, message) => {
+  expect(complaint({ ...production, ...several, ...settings })).toContain(message);
+});
+
+test('a demonstration refuses several accounts if one of them is real', () => {
+  const test = { PAWAPAY_URL: 'https://api.sandbox.pawapay.io', CINETPAY_URL: 'https://api.cinetpay.net' };
+  expect(complaint({ ...several, ...test })).toBe('none');
+  expect(complaint({ ...several, ...test, CINETPAY_SN_API_KEY: 'sk_live_1' })).toMatch(
+    /^PAYMENTS is cinetpay_sn and MODE/,
+  );
 });
 
 test.each([

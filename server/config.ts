@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction } from './mode-settings.ts';
 import { openKeyRing, type KeyRing } from './keys/key-ring.ts';
-import { key, secretSettings, settings, type Settings } from './settings.ts';
+import { cinetPayAccount, key, secretSettings, settings, type PaymentAccountId, type Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -346,15 +346,33 @@ function readFirebase(given: Settings) {
   };
 }
 
+export type PaymentAccount = ReturnType<typeof readAccount>;
+
 function readPayments(given: Settings, generatedSecret: (name: string) => string) {
-  const common = {
+  const names = given.PAYMENTS ?? ['sandbox'];
+  if (new Set(names).size < names.length) throw new ConfigError('PAYMENTS names an account twice');
+  const routes = given.PAYMENT_ROUTES ?? null;
+  const strange = routes
+    ?.flatMap(({ accounts }) => accounts)
+    .find((account) => !names.some((name) => name === account));
+  if (strange !== undefined) throw new ConfigError(`PAYMENT_ROUTES names ${strange}, which is not in PAYMENTS`);
+  return {
     expireMinutes: given.PAYMENT_EXPIRE_MINUTES ?? 60,
     withdrawable: given.WITHDRAWABLE ?? (['win'] as const),
+    /** The accounts at providers, in the order in which they are tried where no route says another. */
+    accounts: names.map((name) => readAccount(name, given, generatedSecret)),
+    /** Null: each account carries all that it offers. */
+    routes,
   };
-  switch (given.PAYMENTS) {
+}
+
+function readAccount(id: PaymentAccountId, given: Settings, generatedSecret: (name: string) => string) {
+  switch (id) {
+    case 'sandbox':
+      return { id, provider: 'sandbox', secret: given.SANDBOX_SECRET ?? generatedSecret('sandbox-secret') } as const;
     case 'fedapay':
       return {
-        ...common,
+        id,
         provider: 'fedapay',
         /** Undefined: the provider's own address. */
         apiUrl: given.FEDAPAY_URL,
@@ -362,28 +380,24 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
         webhookSecret: required(given.FEDAPAY_WEBHOOK_SECRET, 'FEDAPAY_WEBHOOK_SECRET'),
         customerDomain: required(given.FEDAPAY_CUSTOMER_DOMAIN, 'FEDAPAY_CUSTOMER_DOMAIN'),
       } as const;
-    case 'cinetpay':
-      return {
-        ...common,
-        provider: 'cinetpay',
-        apiUrl: given.CINETPAY_URL,
-        country: given.CINETPAY_COUNTRY ?? 'CI',
-        apiKey: required(given.CINETPAY_API_KEY, 'CINETPAY_API_KEY'),
-        apiPassword: required(given.CINETPAY_API_PASSWORD, 'CINETPAY_API_PASSWORD'),
-      } as const;
     case 'pawapay':
       return {
-        ...common,
+        id,
         provider: 'pawapay',
         apiUrl: given.PAWAPAY_URL,
         token: required(given.PAWAPAY_TOKEN, 'PAWAPAY_TOKEN'),
       } as const;
-    default:
+    default: {
+      const { country, keyName, passwordName } = cinetPayAccount(id);
       return {
-        ...common,
-        provider: 'sandbox',
-        secret: given.SANDBOX_SECRET ?? generatedSecret('sandbox-secret'),
+        id,
+        provider: 'cinetpay',
+        apiUrl: given.CINETPAY_URL,
+        country: country ?? given.CINETPAY_COUNTRY ?? 'CI',
+        apiKey: required(given[keyName], keyName),
+        apiPassword: required(given[passwordName], passwordName),
       } as const;
+    }
   }
 }
 

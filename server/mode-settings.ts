@@ -1,4 +1,4 @@
-import { toldPlayers, type Settings } from './settings.ts';
+import { cinetPayAccount, toldPlayers, type PaymentAccountId, type Settings } from './settings.ts';
 
 /**
  * Why production must not start with these settings: one line for each, which names the setting and what to do. A setting
@@ -92,11 +92,12 @@ export function refusedInProduction(given: Settings): string[] {
     }
     requireLiveAddress('AFRICAS_TALKING_URL');
   }
-  if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') {
+  if (given.PAYMENTS === undefined || given.PAYMENTS.includes('sandbox')) {
     refused.push('PAYMENTS is sandbox: everybody could make money out of nothing');
-  } else {
-    const { url, keyName, keys } = providers[given.PAYMENTS];
-    requireLiveAddress(url);
+  }
+  const accounts = accountsIn(given);
+  for (const url of new Set(accounts.map((account) => account.url))) requireLiveAddress(url);
+  for (const { keyName, keys } of accounts) {
     if (keys !== null && given[keyName]?.startsWith(keys.test)) {
       refused.push(`${keyName} is a key of the test environment: everybody could make money out of nothing`);
     }
@@ -157,15 +158,24 @@ export function refusedInDemo(given: Settings): string[] {
 }
 
 function refusedPayments(given: Settings): string[] {
-  if (given.PAYMENTS === undefined || given.PAYMENTS === 'sandbox') return [];
-  const { url, keyName, keys, testUrl } = providers[given.PAYMENTS];
-  const address = given[url];
-  const isTest = address !== undefined && (isTestAddress(address) || isLoopbackHost(new URL(address).hostname));
-  if (isTest && (keys === null || !given[keyName]?.startsWith(keys.live))) return [];
-  return [
-    `PAYMENTS is ${given.PAYMENTS} and MODE is demo: everybody could take out real money that a demonstration gave away. ` +
-      `Set MODE=production, or ${url}=${testUrl} and a ${keyName} of that test environment`,
-  ];
+  return accountsIn(given).flatMap(({ id, url, keyName, keys, testUrl }) => {
+    const address = given[url];
+    const isTest = address !== undefined && (isTestAddress(address) || isLoopbackHost(new URL(address).hostname));
+    if (isTest && (keys === null || !given[keyName]?.startsWith(keys.live))) return [];
+    return [
+      `PAYMENTS is ${id} and MODE is demo: everybody could take out real money that a demonstration gave away. ` +
+        `Set MODE=production, or ${url}=${testUrl} and a ${keyName} of that test environment`,
+    ];
+  });
+}
+
+/** The accounts at providers outside, with the settings that are checked. */
+function accountsIn({ PAYMENTS = [] }: Settings): (ProviderSettings & { readonly id: PaymentAccountId })[] {
+  return PAYMENTS.flatMap((id): ReturnType<typeof accountsIn> => {
+    if (id === 'sandbox') return [];
+    if (id === 'fedapay' || id === 'pawapay') return [{ id, ...providers[id] }];
+    return [{ id, ...providers.cinetpay, keyName: cinetPayAccount(id).keyName }];
+  });
 }
 
 /** Players of one mobile network share few addresses, so production may need several times the limits. */
@@ -176,7 +186,7 @@ type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'PAWAPAY_URL' | 'AFRICAS_TAL
 interface ProviderSettings {
   readonly url: AddressName;
   readonly testUrl: string;
-  readonly keyName: 'FEDAPAY_SECRET_KEY' | 'CINETPAY_API_KEY' | 'PAWAPAY_TOKEN';
+  readonly keyName: 'FEDAPAY_SECRET_KEY' | ReturnType<typeof cinetPayAccount>['keyName'] | 'PAWAPAY_TOKEN';
   /** The prefixes of keys of the two environments; null where a key does not tell its own. */
   readonly keys: { readonly test: string; readonly live: string } | null;
 }

@@ -1,11 +1,11 @@
-import type { Config } from './config.ts';
+import type { PaymentAccount } from './config.ts';
 import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter.ts';
 import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
 import { createPawaPayProvider, pawaPayUrl } from './payments/pawapay/adapter.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 
-/** The adapter of the provider that the settings name; null for the sandbox, which the site runs itself. */
-export function openAdapter(settings: Config['payments'], publicUrl: () => string): PaymentProvider | null {
+/** The adapter of an account; null for the sandbox, which the site runs itself. */
+export function openAdapter(settings: PaymentAccount, publicUrl: () => string): PaymentProvider | null {
   switch (settings.provider) {
     case 'sandbox':
       return null;
@@ -15,7 +15,7 @@ export function openAdapter(settings: Config['payments'], publicUrl: () => strin
       return createCinetPayProvider({
         ...settings,
         apiUrl: settings.apiUrl ?? cinetPayUrl,
-        webhookUrl: () => `${publicUrl()}/api/payments/cinetpay/webhook`,
+        webhookUrl: () => `${publicUrl()}/api/payments/${settings.id}/webhook`,
       });
     case 'pawapay':
       return createPawaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? pawaPayUrl });

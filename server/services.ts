@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import type { StandbyReads } from '#database/standby-reads.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, type Config, type PaymentAccount } from './config.ts';
 import { addDrawMetrics } from './draws/metrics.ts';
 import { openDrawNews } from './draws/read/draw-news.ts';
 import { refuseKeys } from './fair-draw/check-keys.ts';
@@ -70,11 +70,12 @@ export async function openServices({
     personKey: config.personKey,
     exclusionRegister,
   };
-  const provider = openProvider(config.payments, address, { db: workerDb, log });
+  const { providers, sandbox } = openProviders(config.payments.accounts, address, { db: workerDb, log });
   const payments = createPayments({
     db,
     partyKeys: config.partyKeys,
-    providers: [provider.adapter],
+    providers,
+    routes: config.payments.routes,
     withdrawable: config.payments.withdrawable,
     tiers: config.tiers,
     payoutRules: { proofOver: config.proofOver, notices: identity },
@@ -109,7 +110,7 @@ export async function openServices({
     news,
     identity,
     push: openPush(config, address, workerDb),
-    sandbox: provider.sandbox,
+    sandbox,
     payments,
     /** Waits for what was begun. To be called when neither `web` nor `worker` uses it any more. */
     async close(): Promise<void> {
@@ -155,14 +156,18 @@ function openPush({ pushKey, pushHosts }: Config, { publicUrl }: Address, db: Da
   return { publicKey: own.publicKey, hosts, sender: createPushSender({ db, identity: own, hosts }) };
 }
 
-/** The adapter of the payment provider; and for the sandbox its own side, which `web` and `worker` run. */
-function openProvider(
-  settings: Config['payments'],
+/** The adapter of each account; and for the sandbox its own side, which `web` and `worker` run. */
+function openProviders(
+  accounts: readonly PaymentAccount[],
   address: Address,
   deps: Pick<SandboxDeps, 'db' | 'log'>,
-): { readonly adapter: PaymentProvider; readonly sandbox?: SandboxDeps } {
-  if (settings.provider === 'sandbox') return openSandbox(settings.secret, address, deps);
-  return { adapter: openAdapter(settings, address.publicUrl)! };
+): { readonly providers: readonly PaymentProvider[]; readonly sandbox?: SandboxDeps } {
+  const own = accounts.find((account) => account.provider === 'sandbox');
+  const opened = own && openSandbox(own.secret, address, deps);
+  return {
+    providers: accounts.map((account) => openAdapter(account, address.publicUrl) ?? opened!.adapter),
+    ...(opened && { sandbox: opened.sandbox }),
+  };
 }
 
 /** The sandbox is an external provider that the site itself runs: both sides talk over HTTP. */

@@ -4,6 +4,19 @@ import * as v from 'valibot';
 /** The only valid value of OPERATOR_TRUSTED_DRAWS. */
 export const toldPlayers = 'yes, players are told';
 
+/** The countries of CinetPay, which has an account for each. */
+export const cinetPayCountries = ['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG'] as const;
+type CinetPayCountry = (typeof cinetPayCountries)[number];
+
+/** The accounts at payment providers that a site can have, as they are called in settings and in payments. */
+export const paymentAccounts = [
+  'sandbox',
+  'fedapay',
+  'cinetpay',
+  'pawapay',
+  ...cinetPayCountries.map((country) => `cinetpay_${country.toLowerCase() as Lowercase<CinetPayCountry>}` as const),
+] as const;
+
 /** Validates a setting's text and converts it to its value. */
 type Setting = v.GenericSchema<string, unknown>;
 
@@ -47,12 +60,12 @@ export const key = v.pipe(
   v.check((bytes) => bytes.length === 32, '32 bytes in hex or base64'),
 );
 /** Several of a kind, each on a line of its own or with commas between them. */
-function listOf<T extends Setting>(item: T, format: string) {
+function listOf<T extends Setting>(item: T, format: string, separator = /[,\n]/) {
   return v.pipe(
     text,
     v.transform((list) =>
       list
-        .split(/[,\n]/)
+        .split(separator)
         .map((each) => each.trim())
         .filter((each) => each !== ''),
     ),
@@ -149,6 +162,39 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+const routeFormat = 'lines such as “CI wave deposit = pawapay, cinetpay_ci”, with semicolons between them';
+/** A network, its direction or both, and the accounts in the order in which they are tried. */
+const routes = v.pipe(
+  listOf(
+    v.pipe(
+      text,
+      v.regex(/^[A-Z]{2} +[a-z0-9_-]{2,32} +(deposit|withdrawal|both) *= *[a-z0-9_]+( *, *[a-z0-9_]+)*$/, routeFormat),
+      v.transform((line) => {
+        const [network = '', accounts = ''] = line.split('=');
+        const [country = '', method = '', way] = network.trim().split(/ +/);
+        const directions = (['deposit', 'withdrawal'] as const).filter((one) => way === one || way === 'both');
+        const route = { country, method, accounts: accounts.split(',').map((account) => account.trim()) };
+        return directions.map((direction) => ({ ...route, direction }));
+      }),
+    ),
+    routeFormat,
+    /[;\n]/,
+  ),
+  v.transform((lines) => lines.flat()),
+  v.check(
+    (all) =>
+      new Set(all.map(({ country, method, direction }) => `${country} ${method} ${direction}`)).size === all.length,
+    'one line for each network and direction',
+  ),
+);
+
+const cinetPayKeys = Object.fromEntries(
+  cinetPayCountries.flatMap((country) => [
+    [`CINETPAY_${country}_API_KEY`, text],
+    [`CINETPAY_${country}_API_PASSWORD`, text],
+  ]),
+) as Record<`CINETPAY_${CinetPayCountry}_API_${'KEY' | 'PASSWORD'}`, typeof text>;
 
 /** All settings, by the names of their environment variables. `.env.example` explains each. */
 export const settings = {
@@ -249,7 +295,8 @@ export const settings = {
     text,
     v.regex(/^[a-z0-9.-]{1,100}:\d{1,5}$/, 'a host and a port, such as 127.0.0.1:9099'),
   ),
-  PAYMENTS: oneOf(['sandbox', 'fedapay', 'cinetpay', 'pawapay']),
+  PAYMENTS: someOf(paymentAccounts),
+  PAYMENT_ROUTES: routes,
   PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
   WITHDRAWABLE: someOf(['win', 'dep']),
   SANDBOX_SECRET: secret,
@@ -264,13 +311,14 @@ export const settings = {
   CINETPAY_URL: address,
   CINETPAY_API_KEY: text,
   CINETPAY_API_PASSWORD: text,
-  CINETPAY_COUNTRY: oneOf(['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG']),
+  CINETPAY_COUNTRY: oneOf(cinetPayCountries),
+  ...cinetPayKeys,
   PAWAPAY_URL: address,
   PAWAPAY_TOKEN: text,
 } satisfies Record<string, Setting>;
 
 /** Settings that may be read from a file: the variable `<name>_FILE` holds its path, as container platforms mount secrets. */
-export const secretSettings = [
+export const secretSettings: readonly (keyof typeof settings)[] = [
   'DATABASE_URL',
   'WORKER_DATABASE_URL',
   'CONSOLE_DATABASE_URL',
@@ -296,8 +344,18 @@ export const secretSettings = [
   'FEDAPAY_WEBHOOK_SECRET',
   'CINETPAY_API_KEY',
   'CINETPAY_API_PASSWORD',
+  ...(Object.keys(cinetPayKeys) as (keyof typeof cinetPayKeys)[]),
   'PAWAPAY_TOKEN',
-] as const satisfies (keyof typeof settings)[];
+];
 
 /** The settings that are set, as their values. */
 export type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(typeof settings)[K]> };
+
+export type PaymentAccountId = (typeof paymentAccounts)[number];
+
+/** What is set for an account at CinetPay. `cinetpay` alone has its country in CINETPAY_COUNTRY, the others in their names. */
+export function cinetPayAccount(id: PaymentAccountId) {
+  const country = cinetPayCountries.find((one) => id === `cinetpay_${one.toLowerCase()}`);
+  const prefix = country === undefined ? ('CINETPAY' as const) : (`CINETPAY_${country}` as const);
+  return { country, keyName: `${prefix}_API_KEY`, passwordName: `${prefix}_API_PASSWORD` } as const;
+}

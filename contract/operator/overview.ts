@@ -24,6 +24,7 @@ export const alarmKinds = [
   'mismatch',
   'payment_unknown',
   'other_phone',
+  'paid_elsewhere',
   'withdrawal_held',
   'exposure_over_cap',
   'exposure_unknown',

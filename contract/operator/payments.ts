@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/payments.ts';
-import { paymentDirections, paymentStatuses } from '#contract/payments.ts';
+import { accountId, paymentDirections, paymentStatuses } from '#contract/payments.ts';
 import { francs, instant, line, one, page, queryInteger, queryList, signedFrancs, uuid } from '#contract/values.ts';
 import { csvColumns, pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
@@ -64,7 +64,7 @@ const filters = {
    */
   view: v.optional(v.picklist(paymentViews), 'open'),
   direction: v.optional(v.picklist(paymentDirections)),
-  provider: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{1,32}$/, 'The id of a provider.'))),
+  provider: v.optional(v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.'))),
   status: v.optional(queryList(paymentStatuses)),
   /** Such as `orange`, whatever its provider calls the method. */
   network: v.optional(v.pipe(v.string(), v.regex(/^[a-z_-]{1,32}$/, 'The name of a network.'))),

@@ -10,6 +10,8 @@ const alarmTexts: Readonly<Record<string, string>> = {
   mismatch: 'The books do not agree. Withdrawals are stopped.',
   payment_unknown: 'A payment is unknown for more than 15 minutes.',
   other_phone: 'A payment provider named another phone than the one to be paid. Nothing was paid.',
+  paid_elsewhere:
+    'A provider confirms a payment that it had refused, and that another one has. Nothing was booked for it.',
   withdrawal_held: 'A withdrawal is held for more than 24 hours.',
   exposure_over_cap: 'What a draw may have to pay is near its cap. A cap paused sales in it.',
   exposure_unknown: 'What draws may have to pay could not be computed. Their caps pause nothing.',

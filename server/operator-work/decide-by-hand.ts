@@ -20,7 +20,7 @@ export function decideByHand(askProvider: (paymentId: string) => Promise<void>) 
     await askProvider(paymentOf(request.subject));
     const [decision] = await tx.query<Decision>('select * from console.begin_decision($1)', [request.id]);
     if (decision === undefined) throw new Error(`request ${request.id} decides nothing`);
-    await transition(tx, decision.payment_id, factOf(decision), request.id);
+    await transition(tx, decision.payment_id, factOf(decision), { request: request.id });
     await tx.query('select console.finish_decision($1)', [request.id]);
   };
 }

@@ -72,6 +72,7 @@ const cinetpay: Kind = {
   phone: '+2250707070707',
   create: (apiUrl, apiKey = 'sk_test_key') =>
     createCinetPayProvider({
+      id: 'cinetpay',
       apiUrl,
       apiKey,
       apiPassword: 'password',

@@ -19,16 +19,22 @@ export const alarms: Readonly<Record<AlarmKind, string>> = {
   paid_after_return: 'a withdrawal that had failed was paid, and its money is no longer in the wallet',
   refund_unclear: 'a payment provider gave a part of a deposit back and does not say how much: nothing was booked',
   chargeback: 'a deposit that was credited has been refunded: it was taken out of the wallet',
+  paid_elsewhere: 'an account that had refused a payment confirms it, and another account has it: nothing was booked',
   other_phone: 'a payment provider named another phone than the one to be paid: the payout was not started',
 };
 
-/** Applies a fact in a transaction of its own, and raises the alarm that it may be. */
+/**
+ * Applies a fact in a transaction of its own, and raises the alarm that it may be.
+ *
+ * @param account that says so; left out for what no provider says
+ */
 export async function applyFact(
   deps: AlarmDeps & { readonly db: Database },
   paymentId: string,
   fact: Fact,
+  account?: string,
 ): Promise<PaymentRow> {
-  const { payment, alarm } = await deps.db.transact((tx) => transition(tx, paymentId, fact));
+  const { payment, alarm } = await deps.db.transact((tx) => transition(tx, paymentId, fact, { account }));
   raiseAlarm(deps, paymentId, alarm, fact);
   return payment;
 }

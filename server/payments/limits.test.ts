@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCapability, listMethods, refuseAmount } from './limits.ts';
+import { refuseAmount } from './limits.ts';
+import { findWays, listMethods } from './routing.ts';
 import type { Capability, PaymentProvider } from './provider.ts';
 
 const capability = (more: Partial<Capability>): Capability => ({
@@ -12,8 +13,10 @@ const capability = (more: Partial<Capability>): Capability => ({
   step: 1,
   ...more,
 });
-const providerOf = (...capabilities: Capability[]) =>
-  ({ capabilities: async () => capabilities }) as unknown as PaymentProvider;
+const offered = (...capabilities: Capability[]) => ({
+  providers: [{ capabilities: async () => capabilities } as unknown as PaymentProvider],
+  routes: null,
+});
 
 test.each([
   [
@@ -33,21 +36,22 @@ test.each([
     { min: 105, max: 990, step: 15 },
   ],
 ])('a provider’s limits %o become %o within the operator’s limits', async (its, limits) => {
-  expect(await listMethods(providerOf(capability(its)))).toEqual([capability(limits)]);
+  expect(await listMethods(offered(capability(its)))).toEqual([capability(limits)]);
 });
 
 test('a method whose limits leave no amount is not offered', async () => {
-  const provider = providerOf(capability({ min: 1_500_000 }), capability({ country: 'SN', max: 99 }));
-  expect(await listMethods(provider)).toEqual([]);
-  expect(await findCapability(provider, 'deposit', 'CI', 'orange')).toBeNull();
+  const routing = offered(capability({ min: 1_500_000 }), capability({ country: 'SN', max: 99 }));
+  expect(await listMethods(routing)).toEqual([]);
+  expect(await findWays(routing, { direction: 'deposit', country: 'CI', method: 'orange' })).toEqual([]);
 });
 
 test('a method is found by direction, country and name only', async () => {
-  const provider = providerOf(capability({}), capability({ country: 'SN' }));
-  expect((await findCapability(provider, 'deposit', 'CI', 'orange'))?.label).toBe('Orange Money');
-  expect(await findCapability(provider, 'deposit', 'CI', 'wave')).toBeNull();
-  expect(await findCapability(provider, 'withdrawal', 'CI', 'orange')).toBeNull();
-  expect((await findCapability(provider, 'deposit', 'SN', 'orange'))?.country).toBe('SN');
+  const routing = offered(capability({}), capability({ country: 'SN' }));
+  const orange = { direction: 'deposit', country: 'CI', method: 'orange' } as const;
+  expect(await findWays(routing, orange)).toMatchObject([{ label: 'Orange Money' }]);
+  expect(await findWays(routing, { ...orange, method: 'wave' })).toEqual([]);
+  expect(await findWays(routing, { ...orange, direction: 'withdrawal' })).toEqual([]);
+  expect(await findWays(routing, { ...orange, country: 'SN' })).toMatchObject([{ country: 'SN' }]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Francs } from '#domain/money.ts';
-import type { Capability, Direction, PaymentProvider } from './provider.ts';
+import type { Capability, Direction } from './provider.ts';
 
 export interface Limits {
   readonly min: Francs;
@@ -13,27 +13,12 @@ export const operatorLimits: Readonly<Record<Direction, Limits>> = {
   withdrawal: { min: 500, max: 1_000_000, step: 5 },
 };
 
-/** The methods offered to clients: each capability, within the operator's limits. */
-export async function listMethods(provider: PaymentProvider): Promise<Capability[]> {
-  return (await provider.capabilities()).map(withinLimits).filter(({ min, max }) => min <= max);
-}
-
-/** The capability for a direction, within the operator's limits; null for what clients are not offered. */
-export async function findCapability(
-  provider: PaymentProvider,
-  direction: Direction,
-  country: string,
-  method: string,
-): Promise<Capability | null> {
-  const offered = await listMethods(provider);
-  return offered.find((one) => one.direction === direction && one.country === country && one.method === method) ?? null;
-}
-
 export function refuseAmount(amount: Francs, { min, max, step }: Limits): 'amount_out_of_range' | null {
   return amount < min || amount > max || amount % step !== 0 ? 'amount_out_of_range' : null;
 }
 
-function withinLimits(capability: Capability): Capability {
+/** A capability within the operator's limits. Where they leave no amount, its least is more than its most. */
+export function withinLimits(capability: Capability): Capability {
   const limits = operatorLimits[capability.direction];
   const step = (capability.step * limits.step) / greatestCommonDivisor(capability.step, limits.step);
   return {

@@ -6,18 +6,16 @@ import type { SignedIn } from '#server/http/signed-in.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { addressIn, type Language } from '#server/words/languages.ts';
-import { listMethods } from './limits.ts';
-import type { Headers, Direction, PaymentProvider } from './provider.ts';
+import type { Headers, Direction } from './provider.ts';
 import { getPayment, listPayments } from './read-payments.ts';
 import type { ResolveDeps } from './resolve.ts';
+import { listMethods } from './routing.ts';
 import { startPayment, type CustomerDetails, type StartPaymentDeps } from './start-payment.ts';
-import { sweepPayment, sweepPayments } from './sweep.ts';
+import { sweepFormer, sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
 
 export interface PaymentsDeps
   extends ResolveDeps, Pick<StartPaymentDeps, 'withdrawable' | 'tiers' | 'timeZone' | 'payoutRules' | 'reviewRules'> {
-  /** The first takes new payments. The others are only asked about their existing ones. */
-  readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
   /** Where browsers reach the app, without a slash at its end. A function, because a test's port is not known earlier. */
   readonly publicUrl: () => string;
 }
@@ -28,7 +26,6 @@ const sweepPauseMs = 1_000;
 
 export function createPayments(deps: PaymentsDeps) {
   const { db, providers, log } = deps;
-  const [provider] = providers;
   const returnTo = (language: Language) => (id: string) =>
     `${deps.publicUrl()}${addressIn('/my-wallet', language)}?payment=${id}`;
   const underWay = new Set<Promise<void>>();
@@ -51,20 +48,12 @@ export function createPayments(deps: PaymentsDeps) {
       details: CustomerDetails,
       origin: Origin,
       language: Language = 'en',
-    ) =>
-      startPayment(
-        { ...deps, provider, returnUrl: returnTo(language), language },
-        direction,
-        signedIn,
-        key,
-        details,
-        origin,
-      ),
+    ) => startPayment({ ...deps, returnUrl: returnTo(language), language }, direction, signedIn, key, details, origin),
     payoutsWait: (clientId: number) => readPayoutsWait(db, clientId),
     get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
     list: (clientId: number, query: RequestOf<typeof listing>['query']) =>
       listPayments(db, deps.partyKeys, clientId, query),
-    methods: () => listMethods(provider),
+    methods: () => listMethods(deps),
     withdrawable: deps.withdrawable,
     /** Stores a notice and asks the provider about its payment in the background. */
     async takeNotice(providerId: string, rawBody: Buffer, headers: Headers) {
@@ -76,7 +65,7 @@ export function createPayments(deps: PaymentsDeps) {
     ask: (paymentId: string) => sweepPayment(deps, paymentId),
     /** Starts the sweep. Returns what stops it. */
     startSweep(onDue?: OnDue): Background {
-      const step = async () => (await sweepPayments(deps)) > 0;
+      const step = async () => (await sweepPayments(deps)) + (await sweepFormer(deps)) > 0;
       return startBackground([{ name: 'the payment sweep', step, everyMs: sweepPauseMs }], log, onDue);
     },
     /** Waits for the background work that notices started. */

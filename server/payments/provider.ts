@@ -145,7 +145,7 @@ export interface Float {
  * time limit of their own.
  */
 export interface PaymentProvider {
-  /** Lower-case letters; is in the address of its webhook and in the payment's row. */
+  /** Names our account there; is in the address of its webhook and in the payment's row. */
   readonly id: string;
   /** How long after a call its "not found" is trusted; a minute where it does not say. */
   readonly absentAfterMs?: number;

@@ -42,10 +42,30 @@ async function findAtProvider(deps: ResolveDeps, provider: PaymentProvider, paym
   await keepAnswer(deps.db, payment, asked, found);
   if (found.state === 'found') {
     const { state: _state, ...accepted } = found;
-    return applyFact(deps, payment.id, { kind: 'accepted', ...accepted });
+    return applyFact(deps, payment.id, { kind: 'accepted', ...accepted }, provider.id);
   }
   const absent = found.state === 'absent' && payment.age_ms > (provider.absentAfterMs ?? absentAfterMs);
-  return absent ? applyFact(deps, payment.id, { kind: 'absent' }) : payment;
+  return absent ? applyFact(deps, payment.id, { kind: 'absent' }, provider.id) : payment;
+}
+
+/** Asks an account that refused a payment whether it took it after all; and again 15 minutes, a day and 8 days after the refusal. */
+export async function askFormer(deps: ResolveDeps, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
+  const found = await provider.lookup(payment.direction, payment.id);
+  if (found.state === 'no_answer') return;
+  if (found.state === 'found') {
+    const ask = payment.direction === 'deposit' ? provider.collectStatus : provider.payoutStatus;
+    const status = await ask(found.providerRef);
+    if (status.state === 'no_answer') return;
+    for (const fact of factsOf(payment, status)) await applyFact(deps, payment.id, fact, provider.id);
+  }
+  // A notice that came meanwhile has made it due: it stays so.
+  await deps.db.query(
+    `update payment_attempt
+     set due_at = (select min(at + look.after) from unnest('{15 minutes, 1 day, 8 days}'::interval[]) as look (after)
+       where paid_at is null and at + look.after > clock_timestamp())
+     where payment_id = $1 and account = $2 and due_at > clock_timestamp()`,
+    [payment.id, provider.id],
+  );
 }
 
 async function askStatus(
@@ -61,7 +81,7 @@ async function askStatus(
       : await provider.payoutStatus(ref);
   await keepAnswer(deps.db, payment, asked, status);
   let moved = payment;
-  for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact);
+  for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact, provider.id);
   return moved;
 }
 

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
-import type { Fact } from './machine.ts';
+import type { Queryable } from '#database/connect.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
+import type { Fact } from './machine.ts';
 import { customerRefOf, type Party } from './party/party.ts';
 import type { PaymentRow } from './payment-row.ts';
-import type { CallOutcome, PayoutRequest } from './provider.ts';
+import type { CallOutcome, PaymentProvider, PayoutRequest } from './provider.ts';
+import { lookForItAfterMs } from './transition.ts';
 
 /** How long after a payment was stored, or released, its provider may still be called. */
 const callWithinMs = 15_000;
@@ -18,7 +20,7 @@ const callWithinMs = 15_000;
  * @param startedAt before the payment was committed, by `performance.now()`
  * @param call never throws, unless the adapter has a bug
  */
-export async function callInTime(
+async function callInTime(
   log: Pick<Logger, 'error'>,
   { id }: PaymentRow,
   startedAt: number,
@@ -35,6 +37,43 @@ export async function callInTime(
     log.error({ paymentId: id, error: (error as Error).name, at }, 'the call of a payment provider failed');
     return { outcome: 'unknown', cause: 'a bug in the adapter' };
   }
+}
+
+/** So soon after the start another account may be called: its answer comes within the request, and before the sweep asks. */
+const elsewhereWithinMs = 5_000;
+
+/** The outcome of a call, and the account that it is of. */
+export interface Sent {
+  readonly account: string;
+  readonly outcome: CallOutcome;
+}
+
+/**
+ * Calls the account of a payment; and once the next one, where the first has refused the payment with certainty and the reason is its
+ * own, so that no money can have moved. Which account has the payment is committed before each call.
+ *
+ * @param providers its own account, and those that may be tried after it
+ */
+export async function sendPayment(
+  { db, log }: { readonly db: Queryable; readonly log: Pick<Logger, 'error'> },
+  payment: PaymentRow,
+  [own, next]: readonly PaymentProvider[],
+  startedAt: number,
+  callOf: (provider: PaymentProvider) => Promise<CallOutcome>,
+): Promise<Sent> {
+  const outcome = await callInTime(log, payment, startedAt, () => callOf(own!));
+  const sent = { account: own!.id, outcome };
+  if (next === undefined || outcome.outcome !== 'rejected' || !outcome.elsewhere) return sent;
+  if (performance.now() - startedAt > elsewhereWithinMs) return sent;
+  const [row] = await db.query<{ rerouted: boolean }>('select reroute_payment($1, $2, $3, $4, $5) as rerouted', [
+    payment.id,
+    own!.id,
+    next.id,
+    outcome.code,
+    lookForItAfterMs,
+  ]);
+  if (!row!.rerouted) return sent;
+  return { account: next.id, outcome: await callInTime(log, payment, startedAt, () => callOf(next)) };
 }
 
 export function payoutRequest(payment: PaymentRow, party: Party, partyKeys: KeyRing): PayoutRequest {

@@ -6,10 +6,11 @@ import { isRaised } from './operation-flag.ts';
 import { partyColumns, partyOf, type PartyRow } from './party/party.ts';
 import type { PaymentRow } from './payment-row.ts';
 import type { PaymentProvider } from './provider.ts';
-import { callInTime, factOf, payoutRequest } from './send-payment.ts';
+import { findWays, waysFor, type Routing } from './routing.ts';
+import { factOf, payoutRequest, sendPayment } from './send-payment.ts';
 import { transition } from './transition.ts';
 
-export interface SettleReviewDeps extends AlarmDeps {
+export interface SettleReviewDeps extends AlarmDeps, Routing {
   readonly db: Database;
   /** Opens the party of a withdrawal. */
   readonly partyKeys: KeyRing;
@@ -31,6 +32,8 @@ export async function settleReview(
     await db.transact((tx) => transition(tx, payment.id, { kind: 'refused' }));
     return;
   }
+  const ways = waysFor(await findWays(deps, payment), payment.amount);
+  const others = ways.map((way) => way.provider).filter(({ id }) => id !== provider.id);
   const startedAt = performance.now();
   const [row] = await db.query<PaymentRow & PartyRow>(
     `select id, client_id, ${partyColumns} from payment where id = $1`,
@@ -47,10 +50,11 @@ export async function settleReview(
     return moved.from === 'review' ? moved.payment : null;
   });
   if (sent === null) return;
-  const outcome = await callInTime(deps.log, sent, startedAt, () =>
-    provider.payout(payoutRequest(sent, party, deps.partyKeys)),
+  const request = payoutRequest(sent, party, deps.partyKeys);
+  const { account, outcome } = await sendPayment(deps, sent, [provider, ...others], startedAt, (each) =>
+    each.payout(request),
   );
-  await applyFact(deps, sent.id, factOf(outcome));
+  await applyFact(deps, sent.id, factOf(outcome), account);
 }
 
 async function readVerdict(db: Database, paymentId: string): Promise<'released' | 'refused' | null> {

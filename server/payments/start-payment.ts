@@ -18,7 +18,7 @@ import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts'
 import type { Language, Sentence } from '#server/words/languages.ts';
 import { raiseAlarm, type AlarmDeps } from './apply-fact.ts';
 import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
-import { findCapability, operatorLimits, refuseAmount, type Limits } from './limits.ts';
+import { operatorLimits, refuseAmount, type Limits } from './limits.ts';
 import { isRaised } from './operation-flag.ts';
 import {
   digestRequest,
@@ -29,18 +29,17 @@ import {
   type ClientKey,
 } from './party/party.ts';
 import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.ts';
-import type { CallOutcome, Direction, PaymentProvider } from './provider.ts';
+import type { Direction, PaymentProvider } from './provider.ts';
 import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
 import { reviewWithdrawal, type ReviewRules } from './review-rules.ts';
-import { callInTime, factOf, payoutRequest } from './send-payment.ts';
+import { findWays, waysFor, type Routing } from './routing.ts';
+import { factOf, payoutRequest, sendPayment, type Sent } from './send-payment.ts';
 import { appendEvent, holdWithdrawal, lookForItAfterMs, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
 
-export interface StartPaymentDeps extends AlarmDeps {
+export interface StartPaymentDeps extends AlarmDeps, Routing {
   readonly db: Database;
-  /** Takes the new payments. */
-  readonly provider: PaymentProvider;
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
   /** In which the payer reads our pages. */
@@ -80,7 +79,7 @@ export async function startPayment(
   details: CustomerDetails,
   origin: Origin,
 ): Promise<Payment> {
-  const { db, provider, partyKeys } = deps;
+  const { db, partyKeys } = deps;
   const { clientId } = signedIn;
   const digest = digestRequest(direction, details);
   const known = await findClientKey(db, partyKeys, clientId);
@@ -88,44 +87,45 @@ export async function startPayment(
   const earlier = await replayAnswer(db, partyKeys, clientId, key, hashes);
   if (earlier !== null) return earlier;
 
-  const phone = await checkDetails(provider, direction, signedIn, details);
+  const { phone, providers } = await checkDetails(deps, direction, signedIn, details);
   const startedAt = performance.now();
   const clientKey = known ?? (await ensureClientKey(db, partyKeys, clientId));
   const hash = hashRequest(clientKey, digest);
-  const asked = { direction, details: { ...details, phone }, key, clientKey, hash };
+  const asked = { direction, details: { ...details, phone }, account: providers[0]!.id, key, clientKey, hash };
   const payment = await writePayment(deps, signedIn, asked, origin);
   if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
   if (payment.status === 'review') return presentPayment(payment, phone);
   const { firstName, lastName, email = null } = details;
   const request = payoutRequest(payment, { phone, firstName, lastName, email }, partyKeys);
-  const outcome = await callInTime(deps.log, payment, startedAt, () =>
+  const sent = await sendPayment(deps, payment, providers, startedAt, (provider) =>
     direction === 'deposit'
       ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id), language: deps.language })
       : provider.payout(request),
   );
-  return giveAnswer(await recordOutcome(deps, payment, outcome), phone);
+  return giveAnswer(await recordOutcome(deps, payment, sent), phone);
 }
 
 /**
- * @returns the payment's phone in E.164
+ * @returns the payment's phone in E.164, and the accounts that take it, in the order in which they are tried
  * @throws Refusal that names every wrong field
  */
 async function checkDetails(
-  provider: PaymentProvider,
+  routing: Routing,
   direction: Direction,
   signedIn: SignedIn,
   { country, method, amount, phone }: CustomerDetails,
-): Promise<string> {
+): Promise<{ phone: string; providers: PaymentProvider[] }> {
   if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
-  const capability = await findCapability(provider, direction, country, method);
+  const ways = await findWays(routing, { country, method, direction });
+  const providers = waysFor(ways, amount).map(({ provider }) => provider);
   const readable = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
   const errors = [
-    ...(capability === null ? [methodError] : []),
+    ...(ways.length === 0 ? [methodError] : []),
     ...(typeof readable === 'string' ? [] : [readable]),
-    ...checkAmount(amount, capability ?? operatorLimits[direction]),
+    ...(providers.length === 0 ? checkAmount(amount, ways[0] ?? operatorLimits[direction]) : []),
   ];
-  if (typeof readable === 'string' && errors.length === 0) return readable;
+  if (typeof readable === 'string' && errors.length === 0) return { phone: readable, providers };
   const { code, message } = errors[0]!;
   throw new Refusal(code, { detail: message, errors });
 }
@@ -166,6 +166,8 @@ function checkAmount(amount: Francs, limits: Limits): FieldError[] {
 interface AskedPayment {
   readonly direction: Direction;
   readonly details: CustomerDetails;
+  /** Takes the payment. */
+  readonly account: string;
   readonly key: string;
   /** Seals the party of the payment. */
   readonly clientKey: ClientKey;
@@ -174,9 +176,9 @@ interface AskedPayment {
 
 /** Null when a concurrent request with the same key came first. */
 function writePayment(
-  { db, provider, withdrawable, tiers, timeZone, payoutRules, reviewRules }: StartPaymentDeps,
+  { db, withdrawable, tiers, timeZone, payoutRules, reviewRules }: StartPaymentDeps,
   signedIn: SignedIn,
-  { direction, details, key, clientKey, hash }: AskedPayment,
+  { direction, details, account, key, clientKey, hash }: AskedPayment,
   origin: Origin,
 ): Promise<PaymentRow | null> {
   const { clientId } = signedIn;
@@ -206,7 +208,7 @@ function writePayment(
         shares.dep,
         details.country,
         details.method,
-        provider.id,
+        account,
         key,
         hash,
         lookForItAfterMs,
@@ -275,10 +277,14 @@ async function shareOut(
   return { win, dep: amount - win };
 }
 
-async function recordOutcome(deps: StartPaymentDeps, { id }: PaymentRow, outcome: CallOutcome): Promise<StoredAnswer> {
+async function recordOutcome(
+  deps: StartPaymentDeps,
+  { id }: PaymentRow,
+  { account, outcome }: Sent,
+): Promise<StoredAnswer> {
   const fact = factOf(outcome);
   const { answer, alarm } = await deps.db.transact(async (tx) => {
-    const moved = await transition(tx, id, fact);
+    const moved = await transition(tx, id, fact, { account });
     const stored: StoredAnswer =
       outcome.outcome === 'rejected' && moved.payment.direction === 'deposit'
         ? { refused: 'payment_rejected', elsewhere: outcome.elsewhere }

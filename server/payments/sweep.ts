@@ -1,11 +1,7 @@
 import { levelOfFailure, type Queryable } from '#database/connect.ts';
-import { nextLook, paymentColumns } from './payment-row.ts';
+import { nextLook, paymentColumns, type PaymentRow } from './payment-row.ts';
 import type { PaymentProvider } from './provider.ts';
-import { resolvePayment, type DuePayment, type ResolveDeps } from './resolve.ts';
-
-export interface SweepDeps extends ResolveDeps {
-  readonly providers: readonly PaymentProvider[];
-}
+import { askFormer, resolvePayment, type DuePayment, type ResolveDeps } from './resolve.ts';
 
 const batchSize = 20;
 /** Exponential back-off: the first pause between two queries about a payment. It doubles up to the longest. */
@@ -15,29 +11,56 @@ const longestPauseSeconds = 300;
 const forgetExpiredAfterHours = 48;
 
 /** Asks the providers about one batch of due payments. Returns how many there were. */
-export async function sweepPayments(deps: SweepDeps): Promise<number> {
+export async function sweepPayments(deps: ResolveDeps): Promise<number> {
   const which = `id in (
     select id from payment
     where due_at <= clock_timestamp() and provider = any($1) order by due_at limit $4 for no key update skip locked
   )`;
   const due = await claim(deps.db, deps.providers, which, batchSize);
-  await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
+  await Promise.all(due.map((payment) => attend(deps, payment, resolvePayment)));
+  return due.length;
+}
+
+/**
+ * Asks one batch of accounts that refused a payment, which is elsewhere since. Returns how many there were. One that does not answer, or
+ * whose question a dead process has claimed, is asked again in an hour.
+ */
+export async function sweepFormer(deps: ResolveDeps): Promise<number> {
+  const due = await deps.db.query<PaymentRow & { account: string }>(
+    `with claimed as (
+       update payment_attempt
+       set due_at = case when at > clock_timestamp() - interval '9 days' then clock_timestamp() + interval '1 hour' end
+       where (payment_id, account) in (
+         select payment_id, account from payment_attempt
+         where due_at <= clock_timestamp() and account = any($1) order by due_at limit $2 for no key update skip locked
+       )
+       returning payment_id, account
+     )
+     select ${paymentColumns}, account from claimed join payment on payment.id = claimed.payment_id`,
+    [deps.providers.map(({ id }) => id), batchSize],
+  );
+  await Promise.all(due.map((payment) => attend(deps, payment, askFormer, payment.account)));
   return due.length;
 }
 
 /** Asks about one payment now, even if it is not due. */
-export async function sweepPayment(deps: SweepDeps, paymentId: string): Promise<void> {
+export async function sweepPayment(deps: ResolveDeps, paymentId: string): Promise<void> {
   const which = `id = $4 and provider = any($1) and status <> 'paid'`;
   const due = await claim(deps.db, deps.providers, which, paymentId);
-  await Promise.all(due.map((payment) => resolveClaimed(deps, payment)));
+  await Promise.all(due.map((payment) => attend(deps, payment, resolvePayment)));
 }
 
-async function resolveClaimed(deps: SweepDeps, payment: DuePayment): Promise<void> {
-  const provider = deps.providers.find(({ id }) => id === payment.provider)!;
+async function attend<P extends PaymentRow>(
+  deps: ResolveDeps,
+  payment: P,
+  ask: (deps: ResolveDeps, provider: PaymentProvider, payment: P) => Promise<void>,
+  account = payment.provider,
+): Promise<void> {
+  const provider = deps.providers.find(({ id }) => id === account)!;
   try {
-    await resolvePayment(deps, provider, payment);
+    await ask(deps, provider, payment);
   } catch (error) {
-    // `claim` has already scheduled the next try.
+    // The claim has already scheduled the next try.
     deps.log[levelOfFailure(error)]({ err: error, paymentId: payment.id }, 'a payment could not be resolved');
   }
 }

@@ -16,18 +16,24 @@ export interface Moved {
   /** Its status before. */
   readonly from: PaymentRow['status'];
   /** A new alarm for operators. */
-  readonly alarm: MismatchKind | 'chargeback' | typeof otherPhone | null;
+  readonly alarm: MismatchKind | 'chargeback' | 'paid_elsewhere' | typeof otherPhone | null;
 }
 
 /**
  * Applies a fact to a payment: locks its row, moves the money, writes the event, all in the caller's transaction. The only place where a payment's status changes. Returns the payment as it is afterwards.
  *
- * @param request of the operators who decided by hand that it is so; left out for what a provider says
+ * @param by the account that says so; or the request of the operators who decided by hand that it is so
  *
  * Every path locks the payment first and the wallet second, so there is no deadlock.
  */
-export async function transition(tx: Queryable, paymentId: string, fact: Fact, request?: string): Promise<Moved> {
+export async function transition(
+  tx: Queryable,
+  paymentId: string,
+  fact: Fact,
+  { account, request }: { readonly account?: string | undefined; readonly request?: string } = {},
+): Promise<Moved> {
   const payment = await lockPayment(tx, paymentId);
+  if (account !== undefined && account !== payment.provider) return hearFormer(tx, payment, fact, account);
   const wrong = mismatchIn(payment, fact);
   if (wrong !== null) return noteMismatch(tx, payment, wrong.kind, wrong.detail);
   const quietly = (after: PaymentRow): Moved => ({ payment: after, from: payment.status, alarm: null });
@@ -51,6 +57,20 @@ export async function transition(tx: Queryable, paymentId: string, fact: Fact, r
   if (fact.kind === 'rejected' && fact.code === otherPhone)
     return { payment: moved, from: payment.status, alarm: otherPhone };
   return quietly(await keepReferences(tx, moved, fact));
+}
+
+/** An account that had refused a payment speaks of it. Where it took the payment after all, operators decide: nothing is booked. */
+async function hearFormer(tx: Queryable, payment: PaymentRow, { kind }: Fact, account: string): Promise<Moved> {
+  const noted =
+    kind === 'confirmed' &&
+    (await tx.query(
+      `update payment_attempt set paid_at = clock_timestamp()
+       where payment_id = $1 and account = $2 and paid_at is null returning account`,
+      [payment.id, account],
+    ));
+  const alarm = noted && noted.length > 0 ? 'paid_elsewhere' : null;
+  if (alarm !== null) await appendEvent(tx, payment, alarm, payment.status, { account });
+  return { payment, from: payment.status, alarm };
 }
 
 /** What a fact says that cannot be true of this payment. */
@@ -85,7 +105,7 @@ export async function holdWithdrawal(tx: Queryable, payment: PaymentRow): Promis
 export async function appendEvent(
   tx: Queryable,
   payment: Pick<PaymentRow, 'id' | 'status'>,
-  kind: Exclude<Fact['kind'], 'refunded_in_part'> | 'created' | MismatchKind,
+  kind: Exclude<Fact['kind'], 'refunded_in_part'> | 'created' | 'paid_elsewhere' | MismatchKind,
   toStatus: PaymentRow['status'],
   detail: object,
 ): Promise<void> {

@@ -29,6 +29,7 @@ export async function takeWebhook(
   const hint = await provider.verifyWebhook({ ...notice, receivedAt: await readClock(db) });
   if (hint === null) throw refuseNotice();
   const payment = await findPayment(db, providerId, hint);
+  if (payment === null && hint.ourRef !== undefined) await askFormerSoon(db, providerId, hint.ourRef);
   if (hint.secret !== undefined && !isSameSecret(payment?.notify_secret, hint.secret)) throw refuseNotice();
 
   await db.transact(async (tx) => {
@@ -57,6 +58,15 @@ async function findPayment(db: Database, provider: string, hint: WebhookHint): P
     [provider, ourRef, hint.providerRef ?? null],
   );
   return payment ?? null;
+}
+
+/** The notice may be about a payment that this account refused and another one has. The sweep asks. */
+async function askFormerSoon(db: Database, account: string, ourRef: string): Promise<void> {
+  if (!uuidPattern.test(ourRef)) return;
+  await db.query(
+    'update payment_attempt set due_at = clock_timestamp() where payment_id = $1 and account = $2 and paid_at is null',
+    [ourRef, account],
+  );
 }
 
 function isSameSecret(stored: string | null | undefined, given: string): boolean {

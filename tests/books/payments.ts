@@ -143,6 +143,7 @@ export function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     db,
     partyKeys,
     providers: [party.provider],
+    routes: null,
     withdrawable: ['win'],
     tiers: false,
     payoutRules,

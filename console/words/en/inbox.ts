@@ -9,6 +9,7 @@ const kinds = {
   mismatch: 'The books do not agree',
   payment_unknown: 'Payment not confirmed for 15 min',
   other_phone: 'A provider named another phone',
+  paid_elsewhere: 'Paid by an account that had refused it',
   withdrawal_held: 'Withdrawal held over 24 h',
   exposure_over_cap: 'Exposure over a cap: sales paused',
   exposure_unknown: 'Exposure not computed',

@@ -128,6 +128,8 @@ export const words = {
       created: 'Asked by the player',
       accepted: 'Taken on by the provider',
       rejected: 'Refused by the provider',
+      rerouted: 'Refused by this account before any money moved: sent through another one',
+      paid_elsewhere: 'An account that had refused it confirms it: nothing was booked',
       unanswered: 'No answer: it may be paid or not',
       under_way: 'Under way at the provider',
       confirmed: 'Confirmed: the money moved',

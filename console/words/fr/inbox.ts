@@ -11,6 +11,7 @@ const kinds = {
   mismatch: 'Les comptes ne concordent pas',
   payment_unknown: 'Paiement non confirmé depuis 15 min',
   other_phone: 'Autre téléphone chez le prestataire',
+  paid_elsewhere: 'Payé par un compte qui l’avait refusé',
   withdrawal_held: 'Retrait bloqué depuis plus de 24 h',
   exposure_over_cap: 'Exposition au-delà d’un plafond : mises suspendues',
   exposure_unknown: 'Exposition non calculée',

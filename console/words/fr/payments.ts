@@ -135,6 +135,8 @@ export const words: typeof english = {
       created: 'Demandé par le joueur',
       accepted: 'Pris en charge par le prestataire',
       rejected: 'Refusé par le prestataire',
+      rerouted: 'Refusé par ce compte avant tout mouvement : envoyé par un autre',
+      paid_elsewhere: 'Un compte qui l’avait refusé le confirme : rien n’a été comptabilisé',
       unanswered: 'Sans réponse : payé ou non',
       under_way: 'En cours chez le prestataire',
       confirmed: 'Confirmé : l’argent a bougé',

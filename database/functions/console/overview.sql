@@ -65,6 +65,10 @@ as $$
   where p.failure = 'other_phone' and p.updated_at > clock_timestamp() - interval '24 h'
   group by p.provider
   union all
+  select 'paid_elsewhere', 'payment ' || a.payment_id, jsonb_build_object('payment', a.payment_id, 'provider', a.account, 'since', console.instant(a.paid_at))
+  from payment_attempt a
+  where a.paid_at > clock_timestamp() - interval '24 h'
+  union all
   select 'withdrawal_held', 'payments', jsonb_build_object('payments', count(*), 'since', console.instant(min(p.created_at)))
   from payment p
   where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.status::text = 'review'

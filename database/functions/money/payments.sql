@@ -64,6 +64,26 @@ begin
 end
 $$;
 
+-- Gives a payment that its account has refused with certainty to another account, before that one is called. Returns whether it did: not
+-- where anything else has happened to the payment since.
+create or replace function reroute_payment(p_payment uuid, p_from text, p_to text, p_because text, p_due_ms integer) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from payment where id = p_payment and provider = p_from and status = 'created' and provider_ref is null for no key update;
+  if not found then
+    return false;
+  end if;
+  insert into payment_attempt (payment_id, account, because) values (p_payment, p_from, p_because);
+  update payment
+  set provider = p_to, sent_at = clock_timestamp(), updated_at = clock_timestamp(), asked = 0,
+    due_at = clock_timestamp() + p_due_ms * interval '1 millisecond'
+  where id = p_payment;
+  insert into payment_event (payment_id, kind, from_status, to_status, detail)
+  values (p_payment, 'rerouted', 'created', 'created', jsonb_build_object('from', p_from, 'to', p_to, 'because', p_because));
+  return true;
+end
+$$;
+
 -- Stores a provider's notice, and makes the week that it falls into where the background has not done so.
 create or replace function store_webhook(p_provider text, p_headers jsonb, p_body bytea, p_payment uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -3,10 +3,18 @@
 create or replace function keep_payment_life() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (new.id, new.client_id, new.direction, new.amount, new.from_win, new.from_dep, new.country, new.method,
-      new.provider, new.created_at, new.idempotency_key)
+      new.created_at, new.idempotency_key)
      is distinct from (old.id, old.client_id, old.direction, old.amount, old.from_win, old.from_dep, old.country, old.method,
-      old.provider, old.created_at, old.idempotency_key) then
+      old.created_at, old.idempotency_key) then
     raise exception 'the content of payment % never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  -- Only what its account has refused, and no provider has taken, goes to another account; never back to one that refused it.
+  if new.provider <> old.provider and not (
+    (old.status, new.status) = ('created', 'created') and old.provider_ref is null
+    and exists (select from payment_attempt a where a.payment_id = old.id and a.account = old.provider)
+    and not exists (select from payment_attempt a where a.payment_id = old.id and a.account = new.provider)
+  ) then
+    raise exception 'payment % stays at its account', old.id using errcode = 'restrict_violation';
   end if;
   -- A party in plain, such as one of the invented month, leaves the row once, when it is sealed.
   if (new.phone, new.first_name, new.last_name, new.email, new.request_hash)
@@ -33,6 +41,17 @@ begin
     or new.status = 'created' and old.status <> 'review'
   ) then
     raise exception 'payment % cannot go from % to %', old.id, old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
+-- An account that refused a payment stays one; what is asked of it later is when, and whether it took the payment after all.
+create or replace function keep_payment_attempt() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if (new.payment_id, new.account, new.because, new.at) is distinct from (old.payment_id, old.account, old.because, old.at)
+     or old.paid_at is not null and new.paid_at is distinct from old.paid_at then
+    raise exception 'an attempt of payment % never changes', old.payment_id using errcode = 'restrict_violation';
   end if;
   return new;
 end

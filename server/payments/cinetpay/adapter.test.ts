@@ -18,6 +18,7 @@ afterAll(() => party.stop());
 
 const createProvider = (webhookUrl = () => 'https://izi.example/api/payments/cinetpay/webhook', more = {}) =>
   createCinetPayProvider({
+    id: 'cinetpay',
     apiUrl: party.url,
     apiKey: 'sk_test_key',
     apiPassword: 'password',

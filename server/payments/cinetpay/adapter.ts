@@ -20,6 +20,8 @@ import { createCinetPayCalls, type CinetPayAccount } from './login.ts';
 import { fromMerchantId, toMerchantId } from './merchant-id.ts';
 
 export interface CinetPaySettings extends CinetPayAccount {
+  /** Our name of the account: a site may have one for each country. */
+  readonly id: string;
   /** The account's country: CinetPay has one account for each. */
   readonly country: CinetPayCountry;
   /** Where CinetPay sends its notices. */
@@ -30,12 +32,12 @@ export const cinetPayUrl = 'https://api.cinetpay.co';
 
 /** CinetPay, API v1. A payment's reference is our own, as CinetPay takes it; a transfer's is CinetPay's. */
 export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvider {
-  const { country, webhookUrl } = settings;
+  const { id, country, webhookUrl } = settings;
   const send = createCinetPayCalls(settings);
   const capabilities = capabilitiesIn(country);
 
   return {
-    id: 'cinetpay',
+    id,
     capabilities: async () => capabilities,
 
     async collect({ ourRef, amount, method, phone, firstName, lastName, email, returnUrl, language }) {

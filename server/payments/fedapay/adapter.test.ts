@@ -119,6 +119,13 @@ describe('a payout', () => {
     });
   });
 
+  test('whose start is refused may not be paid by another provider: the payout is there', async () => {
+    for (const fault of ['403', '404'] as const) {
+      await party.fail('PUT /v1/payouts/start', fault);
+      expect(await createProvider().payout(order())).toMatchObject({ outcome: 'rejected', elsewhere: false });
+    }
+  });
+
   test('whose start is lost is unknown; if it is deleted there, it has failed for certain', async () => {
     const provider = createProvider();
     const request = order();

@@ -75,7 +75,9 @@ export function createFedaPayProvider(settings: FedaPaySettings): PaymentProvide
       const id = Number(created.providerRef.split('/')[1]);
       // FedaPay updates a customer with each call that names its address, so the start names the phone itself.
       const started = await send('PUT', 'payouts/start', { payouts: [{ id, phone_number: toPhone(request) }] });
-      return readFailure(started) ?? created;
+      const failure = readFailure(started);
+      // The payout is there, and somebody could start it in the dashboard: no other provider may pay it.
+      return failure?.outcome === 'rejected' ? { ...failure, elsewhere: false } : (failure ?? created);
     },
 
     collectStatus: async (providerRef) => readStatus('deposit', await send('GET', providerRef)),

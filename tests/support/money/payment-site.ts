@@ -10,12 +10,13 @@ import { createSecurityLog } from '#server/identity/security-log/security-log.ts
 import { createPayments, type Payments } from '#server/payments/payments.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { ReviewRules } from '#server/payments/review-rules.ts';
+import type { Route } from '#server/payments/routing.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';
 import { createSandboxProvider } from '#server/payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from '#server/payments/sandbox/routes.ts';
 import { startSandbox } from '#server/payments/sandbox/sandbox.ts';
 import { signBody } from '#server/payments/signature.ts';
-import { sweepPayments } from '#server/payments/sweep.ts';
+import { sweepFormer, sweepPayments } from '#server/payments/sweep.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { payoutRules } from '#tests/support/money/payout-rules.ts';
 import { createPlayer } from '#tests/support/players/play.ts';
@@ -64,8 +65,9 @@ export interface PaymentSiteOptions {
   readonly reviewRules?: ReviewRules;
   /** A layer between the app and the sandbox, to lose or delay calls. */
   readonly between?: (sandbox: PaymentProvider) => PaymentProvider;
-  /** Further providers; new payments go to the first of them. */
-  readonly instead?: (webhookUrl: () => string) => PaymentProvider;
+  /** The providers in place of the sandbox. */
+  readonly instead?: (webhookUrl: () => string) => PaymentProvider | readonly PaymentProvider[];
+  readonly routes?: readonly Route[];
 }
 
 /** A server with the payments and the sandbox, with its own port and database. */
@@ -86,12 +88,13 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   const alarms: string[] = [];
   const settings = { apiSecret, webhookSecret, publicUrl: () => url, webhookUrl: () => site.webhookUrl };
   const sandbox = createSandboxProvider({ apiUrl: () => url, apiSecret, webhookSecret });
-  const provider = options.instead?.(() => url) ?? options.between?.(sandbox) ?? sandbox;
+  const providers = [options.instead?.(() => url) ?? options.between?.(sandbox) ?? sandbox].flat();
   const timeZone = 'Africa/Abidjan';
   const deps = {
     db,
     partyKeys: openKeyRing(Buffer.alloc(32, 'party')),
-    providers: [provider] as const,
+    providers,
+    routes: options.routes ?? null,
     withdrawable: options.withdrawable ?? (['win'] as const),
     payoutRules,
     reviewRules: options.reviewRules ?? null,
@@ -125,7 +128,9 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     async sweep() {
       await payments.drain();
       await owner.query(`update payment set due_at = clock_timestamp() where due_at is not null`);
+      await owner.query('update payment_attempt set due_at = clock_timestamp() where due_at is not null');
       await sweepPayments(deps);
+      await sweepFormer(deps);
     },
     decide: (payment, outcome) =>
       fetch(payment.redirectUrl!, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }),

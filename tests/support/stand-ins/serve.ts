@@ -16,17 +16,19 @@ export interface StandInAnswer {
 
 /**
  * How the next call to a path with this prefix fails: `reset` cuts the connection and does nothing, `lost` does the work and
- * cuts the connection, `500` and `404` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
+ * cuts the connection, `500`, `404` and `403` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
  * nothing until the test lets it continue, `slow` does the work and answers when the test lets it.
  */
 export interface Fault {
   readonly path: string;
-  readonly fault: 'reset' | 'lost' | '500' | '404' | 'garbage' | 'held' | 'slow';
+  readonly fault: 'reset' | 'lost' | '500' | '404' | '403' | 'garbage' | 'held' | 'slow';
 }
 
 /** What the test that started the process can ask of it. */
 export interface Control {
   readonly fault?: Fault;
+  /** From now on every second call is carried out, and its answer lost. */
+  readonly loseEverySecond?: boolean;
   /** Lets the held calls continue. */
   readonly release?: true;
   /** Gives an entity other fields: `{ path: 'transactions/1', fields: { status: 'approved' } }`. */
@@ -45,6 +47,8 @@ export function serveStandIn(
   const held: (() => void)[] = [];
   const faults: Fault[] = [];
   const seen: StandInRequest[] = [];
+  let loses = false;
+  let calls = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '' } = request;
@@ -60,8 +64,9 @@ export function serveStandIn(
     if (fault === 'reset') return void request.socket.destroy();
     const hold = () => new Promise<void>((release) => held.push(release));
     if (fault === 'held') await hold();
-    if (fault === '500' || fault === '404') return send(response, Number(fault), { message: 'no' });
+    if (fault === '500' || fault === '404' || fault === '403') return send(response, Number(fault), { message: 'no' });
     const { status, body: answered } = answer(call);
+    if (loses && ++calls % 2 === 0) return void request.socket.destroy();
     if (fault === 'slow') await hold();
     if (fault === 'lost') return void request.socket.destroy();
     if (fault === 'garbage') return void response.writeHead(200).end('<html>');
@@ -70,6 +75,7 @@ export function serveStandIn(
 
   async function control(method: string, wish: Control, response: ServerResponse): Promise<void> {
     if (wish.fault) faults.push(wish.fault);
+    loses = wish.loseEverySecond ?? loses;
     if (wish.change) await change(wish.change.path, wish.change.fields);
     if (wish.release) for (const release of held.splice(0)) release();
     send(response, 200, method === 'GET' ? { ...records(), seen } : {});

@@ -7,6 +7,8 @@ export interface StandIn {
   readonly url: string;
   /** The next call with this prefix, such as `POST /v1/transactions`, fails in this way. */
   fail(path: string, fault: Fault['fault']): Promise<void>;
+  /** Whether it loses every second answer from now on, having done what it was asked. */
+  loseEverySecond(loses: boolean): Promise<void>;
   change(path: string, fields: object): Promise<void>;
   /** Every call so far. */
   seen(): Promise<StandInRequest[]>;
@@ -49,6 +51,7 @@ export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'pawapay' | 'f
   return {
     url,
     fail: async (path, fault) => void (await ask({ fault: { path, fault } })),
+    loseEverySecond: async (loseEverySecond) => void (await ask({ loseEverySecond })),
     change: async (path, fields) => void (await ask({ change: { path, fields } })),
     seen: () => record<StandInRequest>('seen'),
     paid: () => record<Moved>('paid'),
