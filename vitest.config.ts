@@ -53,6 +53,7 @@ export default defineConfig({
     projects: [
       project('node', isLongRun ? [long] : ['**/*.test.ts'], isLongRun ? [] : [long, ...pages], {
         experimental: native,
+        environment: './tests/support/test-process.ts',
       }),
       project('pages', isLongRun ? [] : pages, [], {
         experimental: { viteModuleRunner: true },
