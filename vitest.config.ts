@@ -26,10 +26,15 @@ class SlowestFirst extends BaseSequencer {
 
 /** What takes too long for the gate, `npm test`, and is in the long run instead; see docs/testing.md. */
 const long = '**/*.long.test.ts';
-/** What the gate looks at in part, by turns, and the long run whole. */
-const byTurns = ['tests/journeys/*.test.ts', 'tests/console/*.test.ts'];
+/** What the gate does in part, by turns or by chance, and the long run whole. */
+const partly = [
+  'tests/journeys/*.test.ts',
+  'tests/console/*.test.ts',
+  'domain/exposure/{exposure,order-payouts}.test.ts',
+  'web/tickets/shuffle.test.ts',
+];
 /** These have a file for the long run. */
-const notByTurns = ['tests/journeys/{firebase,lost-code,trouble}.test.ts', 'tests/console/french.test.ts'];
+const notPartly = ['tests/journeys/{firebase,lost-code,trouble}.test.ts', 'tests/console/french.test.ts'];
 /** Prints the processor time of each file; one runs at a time, since they share PostgreSQL, the site and Chromium. */
 const showsFileTimes = process.env['FILE_TIMES'] === 'on';
 
@@ -55,7 +60,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     experimental: native,
     projects: [
-      project('node', isLongRun ? [long, ...byTurns] : ['**/*.test.ts'], isLongRun ? notByTurns : [long, ...pages], {
+      project('node', isLongRun ? [long, ...partly] : ['**/*.test.ts'], isLongRun ? notPartly : [long, ...pages], {
         experimental: native,
         environment: './tests/support/test-process.ts',
       }),
