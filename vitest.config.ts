@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { FileTimes } from './tests/support/file-times.ts';
+import { isLongRun } from './tests/support/long-run.ts';
 import { slowness, testMs, waitMs } from './tests/support/patience.ts';
 
 /** Seconds that files took, by their paths, for a clone that has not run them yet; `npm run test:times` writes it. */
@@ -25,7 +26,15 @@ class SlowestFirst extends BaseSequencer {
 
 /** What takes too long for the gate, `npm test`, and is in the long run instead; see docs/testing.md. */
 const long = '**/*.long.test.ts';
-const isLongRun = process.env['LONG_RUN'] === 'on';
+/** What the gate does in part, by turns or by chance, and the long run whole. */
+const partly = [
+  'tests/journeys/*.test.ts',
+  'tests/console/*.test.ts',
+  'domain/exposure/{exposure,order-payouts}.test.ts',
+  'web/tickets/shuffle.test.ts',
+];
+/** These have a file for the long run. */
+const notPartly = ['tests/journeys/{firebase,lost-code,trouble}.test.ts', 'tests/console/french.test.ts'];
 /** Prints the processor time of each file; one runs at a time, since they share PostgreSQL, the site and Chromium. */
 const showsFileTimes = process.env['FILE_TIMES'] === 'on';
 
@@ -51,8 +60,9 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     experimental: native,
     projects: [
-      project('node', isLongRun ? [long] : ['**/*.test.ts'], isLongRun ? [] : [long, ...pages], {
+      project('node', isLongRun ? [long, ...partly] : ['**/*.test.ts'], isLongRun ? notPartly : [long, ...pages], {
         experimental: native,
+        environment: './tests/support/test-process.ts',
       }),
       project('pages', isLongRun ? [] : pages, [], {
         experimental: { viteModuleRunner: true },

@@ -6,7 +6,7 @@ import { PlainError } from './step.js';
 
 /** What every test depends on. */
 const everything =
-  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tests\/support\/site\/global-setup\.ts)$/;
+  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tests\/support\/(site\/global-setup|test-process)\.ts)$/;
 /** Files that are read without being named, because a folder is listed or a path is computed; and which files read them. */
 const unnamed = [
   { file: /^database\/.*\.sql$/, readers: ['database/schema-files.ts', 'tests/support/database/template.ts'] },

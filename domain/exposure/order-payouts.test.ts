@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { betTypes, type BetType } from '#domain/bet-types.ts';
 import { arrangements, multOf, payoutOf } from '#domain/outcome.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { addOneOrder } from './one-order.ts';
 import { addAllOrders, coefficientsOf, mostStakesOf } from './order-payouts.ts';
 import { rankOf, resultCount } from './orders.ts';
@@ -51,7 +52,7 @@ test.each(payTables)('all at once pays each result what its tickets win: %s', (_
         if (payouts[rank] !== 7 + won) expect(`${result.join('')}: ${payouts[rank]}`).toBe(`${7 + won}`);
       }
     }),
-    { numRuns: 3 },
+    { numRuns: isLongRun ? 3 : 1 },
   );
 });
 
@@ -68,7 +69,7 @@ test('one by one pays the same as all at once', () => {
       addAllOrders(IziOrder, atOnce, stakes);
       expect(atOnce.every((payout, rank) => payout === oneByOne[rank])).toBe(true);
     }),
-    { numRuns: 5 },
+    { numRuns: isLongRun ? 5 : 2 },
   );
 });
 

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pageAt, pages } from '#web/pages.ts';
 import { auditInDark, auditInLight, sizes } from '#tests/support/browser/audit.ts';
 import { cutAtRest } from '#tests/support/browser/reflow.ts';
+import { isLongRun } from '#tests/support/long-run.ts';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
 import {
@@ -16,10 +18,10 @@ import {
   type Visit,
 } from './support.ts';
 
-// Every page is loaded once on a phone of 320 px and once on a desktop, as from a bookmark, and everything that is said of all pages is
-// checked there: the server knows its address, its heading is in its HTML, the security policy, its words, that nothing moves while it
-// fills, that nothing is cut, at 200 % text either, axe, and that no link on it is broken. What leads to further states is in
-// every-state.test.ts.
+// Every page is loaded on a phone of 320 px or on a desktop, in the long run on both, as from a bookmark, and everything that is said
+// of all pages is checked there: the server knows its address, its heading is in its HTML, the security policy, its words, that nothing
+// moves while it fills, that nothing is cut, at 200 % text either, axe, and that no link on it is broken. What leads to further states is
+// in every-state.test.ts.
 
 type Device = 'phone' | 'desktop';
 
@@ -91,45 +93,47 @@ const leadsTo = {
   client: ['/my-bets', '/my-bets/…', '/results/…', '/my-wallet', '/history', '/profile'],
 };
 
-for (const device of ['phone', 'desktop'] as const) {
-  journey(`every page of a visitor, on a ${device}`, async (journey) => {
-    const { ids } = await clientWithClosedBasket(await journey.client(1_000));
-    await openEach(journey, device, 'visitor', ids);
-  });
+journey('every page of a visitor', async (journey) => {
+  const { ids } = await clientWithClosedBasket(await journey.client(1_000));
+  await openEach(journey, 'visitor', ids);
+});
 
-  journey(`every page of a client with tickets and payments, on a ${device}`, async (journey) => {
-    const { ids, remembered } = await clientWithClosedBasket(await journey.client(3_000));
-    await openEach(journey, device, 'client', ids, remembered);
-  });
-}
+journey('every page of a client with tickets and payments', async (journey) => {
+  const { ids, remembered } = await clientWithClosedBasket(await journey.client(3_000));
+  await openEach(journey, 'client', ids, remembered);
+});
 
 journey('every page of a client whose phone is not confirmed', async (journey) => {
   const unconfirmed = createOutsider(journey.site.url);
   await register(unconfirmed);
-  for (const device of ['phone', 'desktop'] as const) {
-    await openEach(journey, device, 'unconfirmed', { draw: '', ticket: '' }, rememberedAs(unconfirmed));
-  }
+  await openEach(journey, 'unconfirmed', { draw: '', ticket: '' }, rememberedAs(unconfirmed));
 });
 
+const devices: readonly Device[] = ['phone', 'desktop'];
+
+/** Each page is opened on one of the devices, on another one each time; in the long run on both. */
 async function openEach(
   { visit, site }: Journey,
-  device: Device,
   who: keyof typeof stops,
   ids: Ids,
   remembered: Client['remembered'] = {},
 ): Promise<void> {
-  const visitor = await visit(device, { ...remembered, ...inMotion, viewport: sizes[device] });
-  await answerOneByOne(visitor);
   const faults: string[] = [];
   const linked = new Set<string>();
-  for (const stop of stops[who](ids)) {
-    faults.push(...(await openOne(visitor, device, stop)).map((fault) => `${stop.path}: ${fault}`));
-    if (stop.status === 404) visitor.expectTrouble(/status of 404/);
-    for (const path of await linksOn(visitor.page, site.url)) linked.add(path);
+  const first = randomInt(devices.length);
+  for (const [turn, device] of devices.entries()) {
+    const visitor = await visit(device, { ...remembered, ...inMotion, viewport: sizes[device] });
+    await answerOneByOne(visitor);
+    for (const [at, stop] of stops[who](ids).entries()) {
+      if (!isLongRun && (at + first) % devices.length !== turn) continue;
+      faults.push(...(await openOne(visitor, device, stop)).map((fault) => `${stop.path}: ${fault}`));
+      if (stop.status === 404) visitor.expectTrouble(/status of 404/);
+      for (const path of await linksOn(visitor.page, site.url)) linked.add(path);
+    }
+    await visitor.page.close();
   }
   expect(faults).toEqual([]);
-  // The links are the same on a phone.
-  if (device === 'phone' || who === 'unconfirmed') return;
+  if (who === 'unconfirmed') return;
   const seen = stops[who](ids).map(({ path }) => kindOf(path));
   const kinds = await followLinks(await visit('desktop', remembered), site.url, linked, seen);
   expect(kinds).toEqual(expect.arrayContaining(leadsTo[who]));

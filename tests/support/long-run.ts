@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
 
+/** Whether this is the long run, which does whole what the gate does in part. */
+export const isLongRun = process.env['LONG_RUN'] === 'on';
+
 /**
  * How much of something a long test does: as `npm run test:long -- books --runs 20000` says, or its usual amount. The gate's short
  * case of the same test names its own.
@@ -11,4 +14,14 @@ export function amountOf(option: 'requests' | 'runs' | 'seconds', usual: number)
 /** Chance, or `--seed 7`, which repeats it. */
 export function chooseSeed(): number {
   return Number(process.env['LONG_SEED'] ?? randomInt(2 ** 31));
+}
+
+/**
+ * Takes turns: in the long run each call is true, in the gate one of so many, beginning with another one each time.
+ *
+ * @returns a function that says whether it is the caller's turn
+ */
+export function takeTurns(share: number): () => boolean {
+  let turn = randomInt(share);
+  return () => isLongRun || turn++ % share === 0;
 }

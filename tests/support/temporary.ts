@@ -14,8 +14,11 @@ export async function makeFolder(name: string): Promise<string> {
 }
 
 async function chooseRoot(): Promise<string> {
+  return (await hasSharedMemory()) ? '/dev/shm' : '/tmp';
+}
+
+/** Whether this machine has room for files in memory. A container may have some megabytes. */
+export async function hasSharedMemory(): Promise<boolean> {
   const memory = await statfs('/dev/shm').catch(() => null);
-  const roomy =
-    memory !== null && memory.bavail * memory.bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
-  return roomy ? '/dev/shm' : '/tmp';
+  return memory !== null && memory.bavail * memory.bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { takeTurns } from '#tests/support/long-run.ts';
 
 export const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 320, height: 640 } };
 
@@ -12,8 +13,12 @@ const contrast = 'color-contrast';
 /** Every page that is loaded has to compile it anew, so it is the short one. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Whether a state is looked at in the dark too: of three states of a file one in the gate, all in the long run. */
+const isDarkNow = takeTurns(3);
+
 /**
- * Checks what is shown with axe, as it is; and its colours in the dark at the other size, where more or less is shown.
+ * Checks what is shown with axe, as it is; and, of each third state, its colours in the dark at the other size, where more or less
+ * is shown.
  *
  * @param atOtherSize what else is checked there: each change of the size lays the page out and paints it
  */
@@ -23,6 +28,7 @@ export async function auditPage(
   atOtherSize: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await auditInLight(page, state);
+  if (!isDarkNow()) return;
   // The menu is only there on a phone.
   if (await page.getByRole('dialog', { name: 'Menu' }).isVisible()) return auditInDark(page, state);
   const before = page.viewportSize()!;
@@ -43,11 +49,11 @@ export async function auditInDark(page: Page, state: string): Promise<void> {
   await audit(page, state, grave, 'dark', { runOnly: [contrast] });
 }
 
-/** Checks a screen of the console with axe, and its colours in the dark too. Nothing may be found, however slight. */
+/** Checks a screen of the console with axe, and the colours of each third in the dark too. Nothing may be found, however slight. */
 export async function auditScreen(page: Page, state: string): Promise<void> {
   const all = ['minor', 'moderate', ...grave];
   await audit(page, state, all);
-  await audit(page, state, all, 'dark', { runOnly: [contrast] });
+  if (isDarkNow()) await audit(page, state, all, 'dark', { runOnly: [contrast] });
 }
 
 async function audit(

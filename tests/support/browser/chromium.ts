@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '#scripts/chromium.js';
+import { hasSharedMemory } from '#tests/support/temporary.ts';
 
 /** Starts a Chromium of its own. */
 export async function launchChromium(): Promise<Browser> {
@@ -17,7 +18,9 @@ async function launchOptions(): Promise<LaunchOptions> {
   if (executablePath === null) {
     throw new Error('there is no Chromium on this machine: npm test gets one, or set CHROME_PATH to its executable');
   }
-  return { executablePath, args: chromiumArgs() };
+  // Playwright keeps Chromium away from shared memory, of which containers have little. Files on the disk take a twentieth more time.
+  const kept = (await hasSharedMemory()) ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {};
+  return { executablePath, args: chromiumArgs(), ...kept };
 }
 
 /**

@@ -1,0 +1,26 @@
+import { flushCompileCache, registerHooks } from 'node:module';
+import { builtinEnvironments, type Environment } from 'vitest/runtime';
+
+/**
+ * What Vitest calls the environment of a test file: here what its process needs to begin soon. Node keeps what it compiled of
+ * each file (`NODE_COMPILE_CACHE`), by its address. Vitest imports a test file by a new address each time, and ends each process with a
+ * signal, at which Node would keep nothing.
+ */
+export default {
+  ...builtinEnvironments.node,
+  async setup(global, options) {
+    const node = await builtinEnvironments.node.setup(global, options);
+    registerHooks({
+      resolve(specifier, context, next) {
+        const found = next(specifier, context);
+        return { ...found, url: found.url.replace(/\?vitest=\d+$/, '') };
+      },
+    });
+    return {
+      async teardown(...args) {
+        await node.teardown(...args);
+        flushCompileCache();
+      },
+    };
+  },
+} satisfies Environment;
