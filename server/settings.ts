@@ -4,6 +4,9 @@ import * as v from 'valibot';
 /** The only valid value of OPERATOR_TRUSTED_DRAWS. */
 export const toldPlayers = 'yes, players are told';
 
+/** The host that stands in WEBHOOK_HOSTS for this machine, in a demonstration and in tests. */
+export const thisMachine = 'localhost';
+
 /** Validates a setting's text and converts it to its value. */
 type Setting = v.GenericSchema<string, unknown>;
 
@@ -76,16 +79,14 @@ const addresses = v.pipe(
   v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
 );
 /** Hosts, whose first name may be `*`. */
-const hosts = v.pipe(
-  text,
-  v.transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'hosts such as *.push.apple.com, separated by commas'),
-    ),
-  ),
-);
+function hostList(form: RegExp) {
+  return v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
+    v.array(v.pipe(v.string(), v.regex(form, 'hosts such as *.push.apple.com, separated by commas'))),
+  );
+}
+const hosts = hostList(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 /** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Trusting all is not possible. */
 const proxies = v.pipe(
   text,
@@ -241,6 +242,8 @@ export const settings = {
   AFRICAS_TALKING_URL: address,
   PUSH_KEY: key,
   PUSH_HOSTS: hosts,
+  WEBHOOK_KEY: key,
+  WEBHOOK_HOSTS: hostList(/^((\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|localhost)$/),
   FIREBASE_PROJECT: v.pipe(text, v.regex(/^[a-z0-9-]{4,40}$/, 'a Firebase project id')),
   FIREBASE_API_KEY: v.pipe(text, v.regex(/^[\w-]{1,100}$/, 'the web API key of the Firebase project')),
   FIREBASE_AUTH_EMULATOR_HOST: v.pipe(
@@ -287,6 +290,7 @@ export const secretSettings = [
   'PARTY_KEY_FORMER',
   'PERSON_KEY',
   'PUSH_KEY',
+  'WEBHOOK_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',
