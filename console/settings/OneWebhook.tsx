@@ -5,6 +5,7 @@ import {
   replayWebhooks,
   stopWebhookEndpoint,
 } from '#contract/calls/operator/webhooks.ts';
+import { classNames } from '#ui/classNames.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { serverNow } from '#console/clock/clock.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
@@ -22,7 +23,7 @@ import { useList, type RowOf } from '#console/kit/useList.ts';
 import { formatWhen, instantOf, localOf, zoneCity } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/webhooks.ts';
-import styles from './Settings.module.css';
+import styles from './Webhooks.module.css';
 import { hostOf, WebhookStatus, type ListedWebhook } from './WebhookStatus.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 
@@ -61,13 +62,13 @@ export function OneWebhook({ endpoint, isStale }: OneWebhookProps) {
             of={[
               [
                 words.columns.address,
-                <span key="url" className="mono">
+                <span key="url" className={classNames('mono', styles.whole)}>
                   {url}
                 </span>,
               ],
               [
                 words.columns.events,
-                <span key="types" className={styles.lines}>
+                <span key="types" className={styles.whole}>
                   {types.join(', ')}
                 </span>,
               ],
@@ -80,7 +81,7 @@ export function OneWebhook({ endpoint, isStale }: OneWebhookProps) {
               [words.facts.keys, generation],
               [
                 words.facts.publicKey,
-                <span key="key" className={styles.link}>
+                <span key="key" className={classNames('mono', styles.whole)}>
                   {publicKey}
                 </span>,
               ],

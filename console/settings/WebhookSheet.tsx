@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { webhookTypes } from '#contract/calls/operator/webhooks.ts';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { words } from '#console/words/en/webhooks.ts';
-import styles from './Settings.module.css';
 import type { ListedWebhook } from './WebhookStatus.tsx';
 
 type Types = readonly ListedWebhook['types'][number][];
@@ -29,7 +28,7 @@ export function WebhookSheet({ id, endpoint, hasNewKeys = false, onClose }: Webh
       given={{ types: chosen.length > 0 ? chosen : undefined, generation }}
       onClose={onClose}
     >
-      <fieldset className={styles.roles}>
+      <fieldset className="stack">
         <legend className="small strong">{words.types.legend}</legend>
         {webhookTypes.map((type) => (
           <label key={type} className="row small">

@@ -10,7 +10,6 @@ import { Split } from '#console/kit/Split.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { Time } from '#console/values/Time.tsx';
-import { words as settingsWords } from '#console/words/en/settings.ts';
 import { words } from '#console/words/en/webhooks.ts';
 import { OneWebhook } from './OneWebhook.tsx';
 import { hostOf, WebhookStatus } from './WebhookStatus.tsx';
@@ -33,7 +32,7 @@ export function Webhooks() {
       <Split
         list={
           <Panel
-            title={settingsWords.views.webhooks}
+            title={words.label}
             fills
             isStale={isRefetchError}
             end={
