@@ -49,8 +49,8 @@ export interface Endpoint extends Call {
 export interface CsvFile {
   /** In the file's name and in the act of its line in the audit: `draws`. */
   readonly name: string;
-  /** A list of one player or one draw, which the line in the audit names: `client 42`. */
-  readonly of?: 'client' | 'draw';
+  /** A list of one player, draw or endpoint of webhooks, which the line in the audit names: `client 42`. */
+  readonly of?: 'client' | 'draw' | 'webhook';
   /** A list of people: one operator may take out only so many. */
   readonly ofPeople?: true;
   readonly columns: readonly CsvColumn[];

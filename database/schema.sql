@@ -437,6 +437,7 @@ CREATE UNIQUE INDEX alarm_open ON console.alarm USING btree (kind, subject) WHER
 CREATE INDEX alarm_untold ON console.alarm USING btree (id) WHERE (NOT told);
 CREATE TRIGGER alarm_has_a_life BEFORE UPDATE ON console.alarm FOR EACH ROW EXECUTE FUNCTION keep_alarm();
 CREATE TRIGGER alarm_is_kept BEFORE TRUNCATE ON console.alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER alarm_is_sent_out AFTER INSERT OR UPDATE OF closed_at ON console.alarm FOR EACH ROW EXECUTE FUNCTION send_alarm_out();
 CREATE TRIGGER alarm_stays BEFORE DELETE ON console.alarm FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table console.audit (
@@ -1017,6 +1018,7 @@ CREATE INDEX draw_void ON public.draw USING btree (finished_at) WHERE ((status =
 CREATE TRIGGER draw_gets_figured AFTER UPDATE OF finished_at ON public.draw FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION note_finished_draw();
 CREATE TRIGGER draw_is_figured AFTER INSERT ON public.draw FOR EACH ROW WHEN ((new.finished_at IS NOT NULL)) EXECUTE FUNCTION note_finished_draw();
 CREATE TRIGGER draw_is_kept BEFORE DELETE ON public.draw FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_is_sent_out AFTER UPDATE ON public.draw FOR EACH ROW WHEN (((old.status <> new.status) OR ((old.sealed_at IS NULL) AND (new.sealed_at IS NOT NULL)) OR ((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL)))) EXECUTE FUNCTION send_draw_out();
 CREATE TRIGGER draw_is_to_tell AFTER UPDATE ON public.draw FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION note_draw_to_tell();
 CREATE TRIGGER draw_life BEFORE UPDATE ON public.draw FOR EACH ROW EXECUTE FUNCTION keep_draw_life();
 CREATE TRIGGER draw_listed_has_figures BEFORE UPDATE ON public.draw FOR EACH ROW WHEN (((new.dues_listed_at IS NOT NULL) AND (old.dues_listed_at IS NULL))) EXECUTE FUNCTION require_figures();
@@ -1786,6 +1788,7 @@ CREATE INDEX payment_unfinished ON public.payment USING btree (created_at, id) W
 CREATE INDEX payment_unsealed ON public.payment USING btree (id) WHERE (phone IS NOT NULL);
 CREATE CONSTRAINT TRIGGER payment_has_party AFTER INSERT ON public.payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.phone IS NULL)) EXECUTE FUNCTION require_party();
 CREATE TRIGGER payment_is_kept BEFORE DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_is_sent_out AFTER UPDATE ON public.payment FOR EACH ROW WHEN (((old.status <> new.status) OR (old.mismatch IS DISTINCT FROM new.mismatch))) EXECUTE FUNCTION send_payment_out();
 CREATE TRIGGER payment_is_told AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION tell_payment();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
 CREATE TRIGGER withdrawal_is_figured AFTER UPDATE OF status ON public.payment FOR EACH ROW WHEN (((new.direction = 'withdrawal'::payment_direction) AND (new.status = 'paid'::payment_status) AND (old.status <> 'paid'::payment_status))) EXECUTE FUNCTION note_paid_withdrawal();
@@ -1880,6 +1883,7 @@ create table play_break (
 CREATE INDEX play_break_ends ON public.play_break USING btree (ends_at);
 CREATE TRIGGER play_break_is_history BEFORE DELETE OR UPDATE ON public.play_break FOR EACH ROW EXECUTE FUNCTION keep_break();
 CREATE TRIGGER play_break_is_kept BEFORE TRUNCATE ON public.play_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_break_is_sent_out AFTER INSERT ON public.play_break FOR EACH ROW WHEN ((new.kind = 'exclusion'::break_kind)) EXECUTE FUNCTION send_exclusion_out();
 CREATE TRIGGER play_break_is_told AFTER INSERT ON public.play_break FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 grant select on play_break to izi_app;
 
@@ -2376,6 +2380,55 @@ CREATE TRIGGER webhook_is_history BEFORE DELETE OR UPDATE ON public.webhook FOR 
 CREATE TRIGGER webhook_is_kept BEFORE TRUNCATE ON public.webhook FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on webhook to izi_app;
 
+create table webhook_delivery (
+  number bigint not null generated always as identity,
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone default clock_timestamp(),
+  tried_at timestamp with time zone,
+  status integer,
+  failure text,
+  delivered_at timestamp with time zone,
+  constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_event(id) ON DELETE CASCADE,
+  constraint webhook_delivery_pkey PRIMARY KEY (number),
+  constraint webhook_delivery_once UNIQUE (event_id, endpoint_id)
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX webhook_delivery_of_endpoint ON public.webhook_delivery USING btree (endpoint_id, number);
+
+create table webhook_endpoint (
+  id uuid not null,
+  url text not null,
+  types text[] not null,
+  generation integer not null,
+  public_key bytea not null,
+  former_until timestamp with time zone,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  failing_since timestamp with time zone,
+  stopped_at timestamp with time zone,
+  stopped_because text,
+  constraint webhook_endpoint_has_keys CHECK ((generation > 0)),
+  constraint webhook_endpoint_key_whole CHECK ((length(public_key) = 32)),
+  constraint webhook_endpoint_listens CHECK ((cardinality(types) > 0)),
+  constraint webhook_endpoint_stop_known CHECK ((stopped_because = ANY (ARRAY['operator'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoint_stopped_whole CHECK (((stopped_at IS NULL) = (stopped_because IS NULL))),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER webhook_endpoint_is_kept BEFORE DELETE ON public.webhook_endpoint FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER webhook_endpoint_leaves_a_trace AFTER INSERT OR UPDATE ON public.webhook_endpoint FOR EACH ROW EXECUTE FUNCTION trace_webhook_endpoint(); -- enabled: A
+
+create table webhook_event (
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  data jsonb not null,
+  constraint webhook_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_event_at ON public.webhook_event USING btree (at);
+CREATE TRIGGER webhook_event_is_history BEFORE UPDATE ON public.webhook_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table withdrawal_due (
   payment_id uuid not null,
   asked_at timestamp with time zone not null,
@@ -2425,6 +2478,7 @@ create table withdrawal_review_end (
 CREATE INDEX withdrawal_review_end_at ON public.withdrawal_review_end USING btree (decided_at);
 CREATE TRIGGER withdrawal_review_end_is_history BEFORE DELETE OR UPDATE ON public.withdrawal_review_end FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withdrawal_review_end_is_kept BEFORE TRUNCATE ON public.withdrawal_review_end FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_review_end_is_sent_out AFTER INSERT ON public.withdrawal_review_end FOR EACH ROW EXECUTE FUNCTION send_review_out();
 grant select on withdrawal_review_end to izi_app;
 
 create view account_balance as
@@ -2664,6 +2718,9 @@ grant execute on function claim_exposure_looks(integer) to izi_worker;
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_register_question(interval) to izi_worker;
 
+function claim_webhooks(uuid,integer) returns TABLE(number bigint, tries integer, url text, generation integer, former_too boolean, tried_at timestamp with time zone, event_id uuid, type text, at timestamp with time zone, data jsonb) language sql security definer set search_path=public, pg_temp;
+grant execute on function claim_webhooks(uuid,integer) to izi_worker;
+
 function clear_person_match(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
@@ -2807,6 +2864,8 @@ function console.checks_of_timetable(console.request) returns TABLE(code text, m
 
 function console.checks_of_unlock(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.checks_of_webhook_endpoint(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
 function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.client_of(console.request) returns bigint language sql immutable;
@@ -2851,6 +2910,8 @@ function console.complete_start_sales(console.request) returns console.request l
 function console.complete_timetable(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
 function console.complete_unlock(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_webhook_endpoint(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
 function console.confirm_password(text,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.confirm_password(text,bigint) to izi_console;
@@ -2994,6 +3055,9 @@ grant execute on function console.execute_timetable(uuid) to izi_worker;
 
 function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_unlock(uuid) to izi_worker;
+
+function console.execute_webhook_endpoint(uuid,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_webhook_endpoint(uuid,bytea) to izi_worker;
 
 function console.expire_requests() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.expire_requests() to izi_worker;
@@ -3162,6 +3226,12 @@ grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_c
 
 function console.list_views(text,text,boolean,text,date,text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_views(text,text,boolean,text,date,text,bigint,integer) to izi_console;
+
+function console.list_webhook_deliveries(text,uuid,text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_webhook_deliveries(text,uuid,text,bigint,integer) to izi_console;
+
+function console.list_webhook_endpoints(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_webhook_endpoints(text) to izi_console;
 
 function console.lock_player(text,bigint,lock_kind,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.lock_player(text,bigint,lock_kind,text) to izi_console;
@@ -3424,6 +3494,9 @@ grant execute on function console.replay_draw(text,uuid,boolean,bigint,integer,t
 function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) to izi_console;
 
+function console.replay_webhooks(text,uuid,uuid,timestamp with time zone,timestamp with time zone,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.replay_webhooks(text,uuid,uuid,timestamp with time zone,timestamp with time zone,text) to izi_console;
+
 function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) to izi_console;
 
@@ -3546,6 +3619,9 @@ function console.statuses_of(payment_direction,payment_status[]) returns payment
 function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
 
+function console.stop_webhook_endpoint(text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_webhook_endpoint(text,uuid,text) to izi_console;
+
 function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_withdrawals(text,text) to izi_console;
 
@@ -3657,6 +3733,8 @@ function console.traces_of_timetable(timestamp with time zone) returns TABLE(sub
 
 function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_webhook_endpoint(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.tries_last() returns interval language sql immutable;
 
 function console.try_request(text,text,text,jsonb,jsonb,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
@@ -3710,6 +3788,10 @@ grant execute on function console.watch() to izi_worker;
 function console.ways_in(text) returns TABLE(passkeys jsonb, password boolean, complete boolean, active boolean) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.ways_in(text) to izi_console;
 
+function console.webhook_of(console.request) returns uuid language sql immutable;
+
+function console.webhook_values(uuid) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.what_is_wrong() returns TABLE(kind text, subject text, detail jsonb) language sql stable set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function console.withdrawn_in_a_day(bigint,uuid) returns bigint language sql stable set search_path=public, pg_temp;
@@ -3741,6 +3823,9 @@ function draw_result(uuid,bytea,integer) returns void language plpgsql security 
 grant execute on function draw_result(uuid,bytea,integer) to izi_worker;
 
 function draws_without_place(timestamp with time zone,integer) returns SETOF draw language sql stable set search_path=public, pg_temp;
+
+function due_webhook_endpoints() returns TABLE(endpoint_id uuid) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function due_webhook_endpoints() to izi_worker;
 
 function end_harmful_sessions() returns SETOF console.ended_session language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function end_harmful_sessions() to izi_worker;
@@ -3929,6 +4014,8 @@ grant execute on function list_refunds(uuid) to izi_worker;
 function list_wins(uuid,smallint[],integer[],integer[]) returns boolean language plpgsql security definer set search_path=public, pg_temp set work_mem=64MB;
 grant execute on function list_wins(uuid,smallint[],integer[],integer[]) to izi_worker;
 
+function listens_out(text) returns boolean language sql stable set search_path=public, pg_temp;
+
 function lock_deposits(bigint) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function lock_deposits(bigint) to izi_app;
 
@@ -3999,6 +4086,9 @@ function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) r
 grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;
 
 function note_unjudged(uuid) returns void language sql set search_path=public, pg_temp;
+
+function note_webhook_try(bigint,integer,integer,text,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function note_webhook_try(bigint,integer,integer,text,integer) to izi_worker;
 
 function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
 
@@ -4131,6 +4221,9 @@ grant execute on function remove_old_exposure_looks() to izi_worker;
 function remove_old_exposures() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function remove_old_exposures() to izi_worker;
 
+function remove_old_webhooks() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function remove_old_webhooks() to izi_worker;
+
 function remove_unproven_clients(integer) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function remove_unproven_clients(integer) to izi_worker;
 
@@ -4172,6 +4265,20 @@ grant execute on function seal_parties(uuid[],bytea[],bytea[]) to izi_worker;
 
 function seal_time(draw,commitment) returns bytea language sql stable;
 
+function send_alarm_out() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function send_draw_out() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function send_exclusion_out() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function send_out(text,jsonb) returns void language plpgsql set search_path=public, pg_temp;
+
+function send_paid_out(draw,bigint,bigint) returns void language plpgsql set enable_seqscan=off set search_path=public, pg_temp;
+
+function send_payment_out() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function send_review_out() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
 function session_limits() returns TABLE(login text, idle interval, waited_for interval, writing interval, reading interval) language sql immutable;
 
 function sessions_of_logins() returns TABLE(pid integer, user_id oid, user_name name, login text, idle interval, waited_for interval, writing interval, reading interval) language sql stable set search_path=public, pg_temp;
@@ -4195,6 +4302,8 @@ grant execute on function stop_payouts(bigint,text) to izi_app;
 function stop_sales(uuid,smallint,text,text,bigint,bigint) returns uuid language plpgsql set search_path=public, pg_temp;
 
 function stop_stakes(bigint) returns void language sql set search_path=public, pg_temp;
+
+function stop_webhooks(uuid,text) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function stopped_sales() returns text[] language sql stable;
 grant execute on function stopped_sales() to izi_app;
@@ -4257,6 +4366,8 @@ function trace_password() returns trigger language plpgsql security definer set 
 function trace_reset() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function trace_way_in(bigint,jsonb) returns void language plpgsql set search_path=public, pg_temp;
+
+function trace_webhook_endpoint() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function trace_withdrawals() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 

@@ -62,7 +62,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['http'],
       ['ledger', 'messages'],
       ['identity'],
-      ['play-limits', 'signed-acts', 'notices', 'client-stream'],
+      ['play-limits', 'signed-acts', 'notices', 'client-stream', 'webhooks'],
       ['fair-draw'],
       ['draws'],
       ['tickets', 'exposure'],

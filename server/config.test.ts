@@ -105,6 +105,12 @@ test.each<[string, Record<string, string>, string]>([
     { FIREBASE_PROJECT: 'izi-live', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
     'FIREBASE_AUTH_EMULATOR_HOST is set',
   ],
+  [
+    'webhooks to this machine',
+    { WEBHOOK_KEY: '5e'.repeat(32), WEBHOOK_HOSTS: 'a.example,localhost' },
+    'WEBHOOK_HOSTS has localhost',
+  ],
+  ['webhooks without a key', { WEBHOOK_HOSTS: 'a.example' }, 'WEBHOOK_KEY is not set'],
   ['draws that trust the operator', { BEACON: 'none' }, 'BEACON is none'],
 ])('production refuses %s', (_, settings, message) => {
   expect(complaint({ ...production, ...settings })).toMatch(new RegExp(`^${message}[^\n]*$`));
@@ -325,6 +331,7 @@ describe('the operators’ console', () => {
     [{ DATABASE_OWNER_URL: 'postgres://izi@db/izi' }, 'DATABASE_OWNER_URL is set in the operators’ process'],
     [{ SEED_KEY: '5e'.repeat(32) }, 'SEED_KEY is set in the operators’ process'],
     [{ OPERATOR_KEY: '5e'.repeat(32) }, 'OPERATOR_KEY is set in the operators’ process'],
+    [{ WEBHOOK_KEY: '5e'.repeat(32) }, 'WEBHOOK_KEY is set in the operators’ process'],
     [{ DOCUMENT_KEY: '' }, 'DOCUMENT_KEY is not set'],
     [{ ROLES: 'web,console' }, 'ROLES has console and others'],
   ])('in production with %j is refused', (change, said) => {
@@ -379,6 +386,20 @@ test('Firebase confirms phones where a project is named, and the web app offers 
   expect(complaint({ FIREBASE_PROJECT: 'izi-live', FIREBASE_AUTH_EMULATOR_HOST: 'http://127.0.0.1:9099' })).toMatch(
     /^FIREBASE_AUTH_EMULATOR_HOST must be a host and a port/,
   );
+});
+
+test('webhooks go to named hosts in production, and to this machine in a demonstration', () => {
+  const { webhooks: demo } = readConfig({}, generated);
+  expect([demo.key?.length, demo.hosts]).toEqual([32, ['localhost']]);
+  expect(readConfig(production, generated).webhooks).toEqual({ key: undefined, hosts: [] });
+  const WEBHOOK_KEY = '5e'.repeat(32);
+  expect(
+    readConfig({ ...production, WEBHOOK_KEY, WEBHOOK_HOSTS: 'A.example, *.b.example' }, generated).webhooks,
+  ).toEqual({
+    key: Buffer.alloc(32, 0x5e),
+    hosts: ['a.example', '*.b.example'],
+  });
+  expect(complaint({ WEBHOOK_HOSTS: 'https://a.example' })).toMatch(/^WEBHOOK_HOSTS must be hosts/);
 });
 
 test('a large withdrawal needs a proof from everybody in production, and elsewhere where a sum is set', () => {

@@ -5,7 +5,15 @@ import * as v from 'valibot';
 import { quicknet, quicknetRelays, type BeaconChain } from '#domain/fair-draw/beacon.ts';
 import { refusedInDemo, refusedInProduction } from './mode-settings.ts';
 import { openKeyRing, type KeyRing } from './keys/key-ring.ts';
-import { cinetPayAccount, key, secretSettings, settings, type PaymentAccountId, type Settings } from './settings.ts';
+import {
+  cinetPayAccount,
+  key,
+  secretSettings,
+  settings,
+  thisMachine,
+  type PaymentAccountId,
+  type Settings,
+} from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -179,6 +187,12 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     pushKey: given.PUSH_KEY ?? (production ? undefined : readKey(generatedSecret('push-key'))),
     /** The services to which push messages may be sent; undefined: those of the usual browsers. */
     pushHosts: given.PUSH_HOSTS,
+    /** What leaves for programs of others. Without a key nothing does. */
+    webhooks: {
+      key: given.WEBHOOK_KEY ?? (production ? undefined : readKey(generatedSecret('webhook-key'))),
+      /** The only hosts that are sent to. A demonstration sends to this machine. */
+      hosts: given.WEBHOOK_HOSTS ?? (production ? [] : [thisMachine]),
+    },
     /** Undefined: only our own codes confirm phones. */
     firebase: readFirebase(given),
     payments: readPayments(given, generatedSecret),
@@ -283,6 +297,15 @@ export function readKeyRing(name: 'PARTY_KEY', environment: Environment): KeyRin
   const names = [name, `${name}_FORMER`] as const;
   const given = parse(Object.fromEntries(names.map((each) => [each, readSecret(each, environment)])));
   return given[name] === undefined ? null : openKeyRing(given[name], given[`${name}_FORMER`]);
+}
+
+/**
+ * One key, for a command that needs no other setting.
+ *
+ * @throws ConfigError
+ */
+export function readOneKey(name: 'WEBHOOK_KEY', environment: Environment): Buffer {
+  return required(parse({ [name]: readSecret(name, environment) })[name], name);
 }
 
 function isSecret(name: string): name is (typeof secretSettings)[number] {

@@ -1,4 +1,4 @@
-import { cinetPayAccount, toldPlayers, type PaymentAccountId, type Settings } from './settings.ts';
+import { cinetPayAccount, thisMachine, toldPlayers, type PaymentAccountId, type Settings } from './settings.ts';
 
 /**
  * Why production must not start with these settings: one line for each, which names the setting and what to do. A setting
@@ -57,9 +57,15 @@ export function refusedInProduction(given: Settings): string[] {
       'FIREBASE_AUTH_EMULATOR_HOST is set: nobody signs the tokens of the emulator, so anybody could confirm any phone. Leave it out',
     );
   }
+  if (given.WEBHOOK_HOSTS?.includes(thisMachine)) {
+    refused.push(
+      'WEBHOOK_HOSTS has localhost: whoever makes an endpoint would reach the programs of this machine. Leave it out',
+    );
+  }
   // A process that only serves the web has nothing to do with seeds, and sends no messages. It signs receipts.
   const works = given.ROLES?.includes('worker') ?? true;
   if (works) {
+    if (given.WEBHOOK_HOSTS !== undefined) need('WEBHOOK_KEY', 'what is sent to WEBHOOK_HOSTS is signed');
     need('SEED_KEY', 'the seeds of draws would be lost with this machine');
     need(
       'WORKER_DATABASE_URL',
@@ -140,6 +146,7 @@ function refusedInConsole(given: Settings): string[] {
     'DATABASE_OWNER_URL',
     'SEED_KEY',
     'OPERATOR_KEY',
+    'WEBHOOK_KEY',
   ] as const) {
     if (given[name] !== undefined) {
       refused.push(`${name} is set in the operators’ process, which must not have it. Leave it out there`);

@@ -17,6 +17,9 @@ export const paymentAccounts = [
   ...cinetPayCountries.map((country) => `cinetpay_${country.toLowerCase() as Lowercase<CinetPayCountry>}` as const),
 ] as const;
 
+/** The host that stands in WEBHOOK_HOSTS for this machine, in a demonstration and in tests. */
+export const thisMachine = 'localhost';
+
 /** Validates a setting's text and converts it to its value. */
 type Setting = v.GenericSchema<string, unknown>;
 
@@ -89,16 +92,14 @@ const addresses = v.pipe(
   v.array(address, 'addresses such as https://api.drand.sh, separated by commas'),
 );
 /** Hosts, whose first name may be `*`. */
-const hosts = v.pipe(
-  text,
-  v.transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'hosts such as *.push.apple.com, separated by commas'),
-    ),
-  ),
-);
+function hostList(form: RegExp) {
+  return v.pipe(
+    text,
+    v.transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
+    v.array(v.pipe(v.string(), v.regex(form, 'hosts such as *.push.apple.com, separated by commas'))),
+  );
+}
+const hosts = hostList(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 /** `none`, or proxies as Fastify takes them: addresses, ranges, or names of ranges. Trusting all is not possible. */
 const proxies = v.pipe(
   text,
@@ -289,6 +290,8 @@ export const settings = {
   AFRICAS_TALKING_URL: address,
   PUSH_KEY: key,
   PUSH_HOSTS: hosts,
+  WEBHOOK_KEY: key,
+  WEBHOOK_HOSTS: hostList(/^((\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|localhost)$/),
   FIREBASE_PROJECT: v.pipe(text, v.regex(/^[a-z0-9-]{4,40}$/, 'a Firebase project id')),
   FIREBASE_API_KEY: v.pipe(text, v.regex(/^[\w-]{1,100}$/, 'the web API key of the Firebase project')),
   FIREBASE_AUTH_EMULATOR_HOST: v.pipe(
@@ -337,6 +340,7 @@ export const secretSettings: readonly (keyof typeof settings)[] = [
   'PARTY_KEY_FORMER',
   'PERSON_KEY',
   'PUSH_KEY',
+  'WEBHOOK_KEY',
   'SMTP_URL',
   'AFRICAS_TALKING_API_KEY',
   'SANDBOX_SECRET',

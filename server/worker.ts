@@ -37,6 +37,7 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSums } from './reconciliation/kept-sums.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import type { Services } from './services.ts';
+import { startSendingWebhooks } from './webhooks/send-webhooks.ts';
 
 /** A demonstration's month of play, which is invented before the work begins, while the site is already up. */
 export interface Past {
@@ -119,6 +120,7 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
       startDraws();
       startPayments();
       startMessages();
+      startWebhooks();
       startWorkForOperators(about);
       startUpkeep();
     };
@@ -173,8 +175,17 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     );
   }
 
+  function startWebhooks(): void {
+    const { key, hosts } = config.webhooks;
+    if (key !== undefined) background.push(startSendingWebhooks(workerDb, { key, hosts, log }, due.when('webhooks')));
+  }
+
   function startWorkForOperators(about: Awaited<ReturnType<typeof createAbout>>): void {
-    const executors = createExecutors({ identity: { ...identity, forget }, askProvider: payments.ask });
+    const executors = createExecutors({
+      identity: { ...identity, forget },
+      askProvider: payments.ask,
+      webhookKey: config.webhooks.key,
+    });
     run(createCarryingOut({ db: workerDb, executors, log }), due.when('requests'));
     run(createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log }));
     run(createSoftwareKeeping({ db: workerDb, process: 'worker', about }));
@@ -286,6 +297,7 @@ async function cleanUp({ config, workerDb }: Services): Promise<boolean> {
   await removeOldNotices(workerDb);
   await keepSecurityEvents(workerDb);
   await keepWebhooks(workerDb);
+  await workerDb.query('select remove_old_webhooks()');
   await eraseClosed(workerDb);
   await forgetOldParties(workerDb, config.retentionYears);
   await workerDb.query('select console.remove_people_files()');

@@ -170,6 +170,7 @@ const screenOfKind: Readonly<Record<string, string>> = {
   no_opinion: '/draws?needs=somebody',
   paid_unjudged: '/draws?needs=somebody',
   exposure_unknown: '/exposure',
+  webhook_failing: '/settings?view=webhooks',
 };
 
 function OpenAlarm({ of: item }: { readonly of: Item }) {

@@ -68,6 +68,7 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
     },
     again: 'amount',
   },
+  webhook_endpoint: { fields: { url: { is: 'line', least: 12, most: 500 } } },
   care_threshold: {
     fields: { notable: whole, strong: whole, times: whole, beginsAt: { is: 'moment' } },
     again: 'strong',

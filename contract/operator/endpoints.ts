@@ -20,6 +20,7 @@ import { reportEndpoints } from './reports.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shiftNoteEndpoints } from './shift-notes.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 const all = [
   ...doorEndpoints,
@@ -42,6 +43,7 @@ const all = [
   ...savedViewEndpoints,
   ...shiftNoteEndpoints,
   ...settingsEndpoints,
+  ...webhookEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is not part of the players' API and its document. */

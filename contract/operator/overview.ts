@@ -35,6 +35,7 @@ export const alarmKinds = [
   'session_ended',
   'payouts_outside',
   'exposure_wrong',
+  'webhook_failing',
 ] as const;
 
 const alarm = v.object({

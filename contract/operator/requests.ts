@@ -10,6 +10,7 @@ import { closeSecondsBefore, everyMinutes } from './draws.ts';
 import { listedStates } from './players.ts';
 import type { RequestKind } from './rights.ts';
 import { asking, moment, operatorName, roleList } from './values.ts';
+import { webhookTypeList, webhookUrl } from './webhooks.ts';
 
 /** A kind of request: an act that takes two operators. */
 interface Kind {
@@ -238,6 +239,20 @@ export const requestKinds = {
       beginsAt: moment,
     },
     checks: ['begins_ahead', 'whole_thresholds', 'times_in_range', 'differs_from_newest', 'newest_unchanged'],
+  },
+  webhook_endpoint: {
+    subject: 'webhook',
+    /** Whoever asks for a new endpoint makes its id. */
+    about: uuid,
+    summary:
+      'Make an endpoint of webhooks, change it, or start it again where it was stopped. It is sent a test. With the next `generation` it gets new keys, and the former ones sign beside them for 24 hours.',
+    lasts: '24 hours',
+    values: {
+      url: webhookUrl,
+      types: webhookTypeList,
+      generation: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+    },
+    checks: ['differs_from_newest', 'newest_unchanged', 'keys_follow'],
   },
   operator_add: {
     ...operator,

@@ -250,6 +250,16 @@ const rows = {
     roles: { compliance: 'A', auditor: 'S' },
     does: ['noteOwnAccount'],
   },
+  webhooks: {
+    roles: { compliance: 'P', auditor: 'S', admin: 'A' },
+    reads: ['listWebhookEndpoints', 'listWebhookDeliveries'],
+    asks: ['webhook_endpoint'],
+  },
+  // Stopping takes one, and what is sent again was sent before.
+  'webhooks: stop one, send again': {
+    roles: { compliance: 'A', auditor: 'S', admin: 'A' },
+    does: ['stopWebhookEndpoint', 'replayWebhooks'],
+  },
   money: {
     roles: { payments: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
     reads: ['getBooks', 'getAccounts', 'listMovements', 'listPostings', 'listMismatches', 'listBankFigures'],

@@ -109,6 +109,9 @@ grant select (draw_id, at, told_en, told_fr) on call_off to izi_app;
 grant select on timetable_version to izi_app;
 grant execute on function make_first_timetable, hold_timetable to izi_worker;
 
+-- Webhooks that leave. What happened is for triggers to write.
+grant execute on function due_webhook_endpoints, claim_webhooks, note_webhook_try, remove_old_webhooks to izi_worker;
+
 -- Payments. One begins as `created`, whoever inserts it.
 grant select, insert (
   id, client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,

@@ -44,6 +44,7 @@ cat > "$folder/worker.env" <<END
 $shared
 WORKER_DATABASE_URL=$(address izi_worker_login "$worker")
 SEED_KEY=$(key)
+WEBHOOK_KEY=$(key)
 SMTP_URL=
 MAIL_FROM=
 AFRICAS_TALKING_USERNAME=

@@ -62,6 +62,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     subject: 'reserve 1',
     sql: `insert into reserve (number, amount, request_id) values (1, 5000000, $request)`,
   },
+  webhook_endpoint: {
+    subject: `webhook ${draw}`,
+    sql: `insert into webhook_endpoint (id, url, types, generation, public_key)
+      values ('${draw}', 'https://evil.example/', '{payment.final}', 1, sha256('a key'))`,
+  },
   care_threshold: {
     subject: 'care_threshold night',
     sql: `insert into care_threshold (number, kind, notable, strong, times, begins_at, request_id)

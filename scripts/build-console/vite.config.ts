@@ -52,7 +52,8 @@ export function configOf(language: Language): UserConfig {
               { name: 'reports', test: /\/console\/reports\// },
               { name: 'draws', test: /\/console\/(draws|timetable|stops|exposure)\// },
               { name: 'inbox', test: /\/console\/(overview|inbox|requests)\// },
-              { name: 'desk', test: /\/console\/(audit|settings)\// },
+              // The endpoints of webhooks, which few open, come after the settings.
+              { name: 'desk', test: /\/console\/(audit|settings)\/(?!\w*Webhook)/ },
             ],
           },
         },

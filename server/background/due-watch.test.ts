@@ -74,7 +74,7 @@ test('a draw that was not sealed in time is due to be void, and then to be refun
   }
 });
 
-test('payments, messages, notices, payouts of the sandbox, caps and requests are due when their moment has come', async () => {
+test('payments, messages, notices, webhooks, payouts of the sandbox, caps and requests are due when their moment has come', async () => {
   await changeHistory(owner, 'delete from draw_to_tell', []);
   const { clientId } = await createPlayer(owner, { win: 1_000 });
   const { name } = await makeOperator(owner, ['risk']);
@@ -96,6 +96,11 @@ test('payments, messages, notices, payouts of the sandbox, caps and requests are
       'sandbox',
       'sandbox.payout',
       `(ref, merchant_reference, amount, method, phone, status, decides_at) values ('r', 'm', 1, 'orange', '1', 'processing', now())`,
+    ],
+    [
+      'webhooks',
+      'webhook_delivery',
+      `(event_id, endpoint_id) values ('${crypto.randomUUID()}', '${crypto.randomUUID()}')`,
     ],
     ['sandbox', 'sandbox.notice', `(body) values ('{}')`],
     ['caps', 'exposure_cap', `(measure, amount, reason, set_by) values ('worst', 1, 'x', ${operator})`],

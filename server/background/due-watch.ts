@@ -11,6 +11,7 @@ export const dueWorks = [
   'notices',
   'messages',
   'requests',
+  'webhooks',
 ] as const;
 export type DueWork = (typeof dueWorks)[number];
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { openSigner } from '#server/keys/ed25519.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
 
@@ -37,15 +37,15 @@ export interface DrawSecrets {
 
 const keyLength = 32;
 
-/** The bytes before the 32 bytes of an Ed25519 secret in PKCS #8 (RFC 8410). */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 /**
  * @param seedKeys null where the process has none
  * @param operatorKeys the 32 bytes of Ed25519 secret keys
  */
 export function openDrawKeys(seedKeys: KeyRing | null, operatorKeys: KeyRing): DrawKeys {
-  const signers = operatorKeys.all.map(({ secret }) => openSigner(secret));
+  const signers = operatorKeys.all.map(({ secret }): Signer => {
+    const { publicKey: operatorKey, sign } = openSigner(secret);
+    return { operatorKey, sign };
+  });
 
   function ring(): KeyRing {
     if (!seedKeys) throw new Error('this process has no SEED_KEY');
@@ -64,16 +64,6 @@ export function openDrawKeys(seedKeys: KeyRing | null, operatorKeys: KeyRing): D
     encryptSecrets,
     decryptSecrets: (encrypted, drawHash) => openSecrets(ring(), encrypted, drawHash),
   };
-}
-
-function openSigner(secret: Uint8Array): Signer {
-  const privateKey: KeyObject = createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, secret]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const operatorKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-keyLength);
-  return { operatorKey, sign: (message) => sign(null, message, privateKey) };
 }
 
 /**

@@ -22,6 +22,7 @@ const alarmTexts: Readonly<Record<string, string>> = {
   session_ended: 'A login kept a lock that others waited for. Its sessions were ended.',
   payouts_outside: 'Draws of thirty days paid more or less than a fair game does.',
   exposure_wrong: 'A draw did not pay what its result pays, or its tickets changed after the seal.',
+  webhook_failing: 'An endpoint of webhooks gets nothing any more: it was stopped, or has failed for a day.',
 };
 
 /** Holds no name, phone or amount: it leaves the site. */

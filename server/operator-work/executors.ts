@@ -8,6 +8,7 @@ import { keyPerson } from '#server/identity/persons/person-keys.ts';
 import { tellAllContacts } from '#server/identity/security-log/notices.ts';
 import { startReset } from '#server/identity/passwords/started-reset.ts';
 import { requestKinds, type RequestKind } from '#contract/operator/requests.ts';
+import { openWebhookKeys } from '#server/webhooks/keys.ts';
 import type { ApprovedRequest, Executor } from './execute.ts';
 
 /** By kind. A process may not know the kinds of a newer version. */
@@ -18,10 +19,12 @@ export interface ExecutorDeps {
   /** Asks the provider about one payment, and applies its answer. */
   readonly askProvider: (paymentId: string) => Promise<void>;
   readonly identity: Pick<Identity, 'sending' | 'security' | 'forget' | 'codeKey' | 'personKey' | 'exclusionRegister'>;
+  /** WEBHOOK_KEY; undefined where the site sends no webhooks. */
+  readonly webhookKey?: Uint8Array | undefined;
 }
 
 /** How the worker carries out each kind of request. */
-export function createExecutors({ identity, askProvider }: ExecutorDeps): Executors {
+export function createExecutors({ identity, askProvider, webhookKey }: ExecutorDeps): Executors {
   const ofClient =
     (act: Executor): Executor =>
     async (tx, request) => {
@@ -50,6 +53,11 @@ export function createExecutors({ identity, askProvider }: ExecutorDeps): Execut
     change_phone: ofClient((tx, request) => changePhone(identity, tx, request)),
     change_name: ofClient((tx, request) => changeName(identity, tx, request)),
     decide_payment: decideByHand(askProvider),
+    webhook_endpoint: async (tx, { id, subject, newValues }) => {
+      const endpoint = subject.slice('webhook '.length);
+      const keys = webhookKey && openWebhookKeys(webhookKey, endpoint, Number(newValues['generation']));
+      await tx.query('select console.execute_webhook_endpoint($1, $2)', [id, keys?.publicKey ?? null]);
+    },
   };
   const kinds = Object.keys(requestKinds) as RequestKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, special[kind] ?? bySql(kind)]));

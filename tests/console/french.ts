@@ -112,6 +112,7 @@ export function consoleInFrench(share: number): void {
           '/audit?view=looks',
           '/settings?view=operators',
           '/settings?view=site',
+          '/settings?view=webhooks',
           '/requests?whose=mine',
           '/stops?active=no',
           '/draws?status=settled',

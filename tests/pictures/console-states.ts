@@ -270,6 +270,7 @@ const ofTheRest: readonly ConsoleState[] = [
   { name: 'audit-looks', path: '/audit?view=looks', roles: everything },
   { name: 'audit-operators', path: '/audit?subject=operator', roles: everything },
   { name: 'settings-console', path: '/settings?view=console', roles: everything },
+  { name: 'settings-webhooks', path: '/settings?view=webhooks', roles: ['admin'] },
   { name: 'settings-operators', path: '/settings?view=operators', roles: ['admin'] },
   {
     name: 'settings-operators-open',

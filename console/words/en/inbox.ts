@@ -20,6 +20,7 @@ const kinds = {
   session_ended: 'A login held up the database',
   payouts_outside: 'Payouts outside their exact band',
   exposure_wrong: 'A draw did not pay what its result pays',
+  webhook_failing: 'An endpoint of webhooks gets nothing any more',
 };
 
 export const words = {

@@ -28,6 +28,9 @@ export const words = {
     notable: 'notable from',
     strong: 'strong from',
     times: '× usual',
+    url: 'address',
+    types: 'events',
+    generation: 'keys no.',
     sentence: 'sentence for players',
   } as Names,
   /** Codes among what is stored. */

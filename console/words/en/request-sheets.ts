@@ -139,6 +139,12 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
     },
     typed: 'Type from where it is strong',
   },
+  webhook_endpoint: {
+    title: 'Submit: an endpoint of webhooks',
+    intro:
+      'It is sent a test once it is approved, if its host is among WEBHOOK_HOSTS. Former keys sign for 24 hours more.',
+    fields: { url: 'Address, https' },
+  },
   operator_add: { title: (name) => `Submit: activate ${name}`, intro: compare, typed: 'Type the name' },
   operator_roles: {
     title: (name) => `Submit: give ${name} other roles`,
@@ -168,6 +174,7 @@ export const words = {
     time_over: 'Its time is over.',
     not_what_was_signed: 'It is not what two people signed.',
     signature_missing: 'It lacks a signature.',
+    webhooks_off: 'This site has no WEBHOOK_KEY.',
     asker_may_not: 'Whoever asked may not ask for this any more.',
     approver_may_not: 'Whoever approved may not approve this any more.',
   } as Readonly<Record<string, string>>,
@@ -199,6 +206,7 @@ export const words = {
     begins_ahead: 'It begins at a moment that lies ahead',
     differs_from_newest: 'It is another one than the newest',
     newest_unchanged: 'The newest is still the one that it was asked against',
+    keys_follow: 'Its keys stay, or are the next ones',
     called_off_in_time: 'Every draw that it cancels closes in a minute or later',
     called_off_without_tickets: 'No draw that it calls off has a ticket',
     amount_in_francs: 'It is an amount in whole francs, up to 9,000,000,000,000',

@@ -22,6 +22,7 @@ const kinds = {
   session_ended: 'Un accès a bloqué la base',
   payouts_outside: 'Gains hors de leur plage exacte',
   exposure_wrong: 'Un tirage n’a pas payé ce que paie son résultat',
+  webhook_failing: 'Une adresse de webhooks ne reçoit plus rien',
 };
 
 const subjects: Readonly<Record<string, string>> = {

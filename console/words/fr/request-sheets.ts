@@ -144,6 +144,11 @@ const sheets: typeof english.sheets = {
     },
     typed: 'Saisissez à partir d’où il est fort',
   },
+  webhook_endpoint: {
+    title: 'Demander : une adresse de webhooks',
+    intro: 'Un essai part dès l’accord, si l’hôte est dans WEBHOOK_HOSTS. Les anciennes clés signent encore 24 heures.',
+    fields: { url: 'Adresse, en https' },
+  },
   operator_add: { title: (name) => `Demander : activer ${name}`, intro: compare, typed: 'Saisissez le nom' },
   operator_roles: {
     title: (name) => `Demander : donner d’autres rôles à ${name}`,
@@ -170,6 +175,7 @@ export const words: typeof english = {
     time_over: 'Le délai est passé.',
     not_what_was_signed: 'Ce n’est pas ce que deux personnes ont signé.',
     signature_missing: 'Il manque une signature.',
+    webhooks_off: 'Ce site n’a pas de WEBHOOK_KEY.',
     asker_may_not: 'Qui l’a demandé n’en a plus le droit.',
     approver_may_not: 'Qui l’a approuvé n’en a plus le droit.',
   },
@@ -201,6 +207,7 @@ export const words: typeof english = {
     begins_ahead: 'Il commence à un moment à venir',
     differs_from_newest: 'Il diffère du plus récent',
     newest_unchanged: 'Le plus récent est encore celui de la demande',
+    keys_follow: 'Ses clés restent, ou sont les suivantes',
     called_off_in_time: 'Chaque tirage à annuler ferme dans une minute ou plus tard',
     called_off_without_tickets: 'Aucun tirage à annuler n’a de ticket',
     amount_in_francs: 'Le montant est en francs entiers, jusqu’à 9 000 000 000 000',

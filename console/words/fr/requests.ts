@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   change_phone: 'Changer le téléphone d’un joueur',
   change_name: 'Changer le nom ou la naissance d’un joueur',
   let_play: 'Laisser rejouer un joueur',
+  webhook_endpoint: 'Créer ou modifier une adresse de webhooks',
   export_people: 'Exporter des joueurs',
 };
 

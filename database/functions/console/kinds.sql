@@ -19,6 +19,7 @@ insert into console.kind (kind, ask_roles, approve_roles, lasts) values
   ('adjust', '{payments}', '{compliance}', '1 hour'),
   ('let_withdrawals_go_on', '{payments}', '{compliance}', '1 hour'),
   ('care_threshold', '{compliance}', '{compliance}', '24 hours'),
+  ('webhook_endpoint', '{admin}', '{compliance}', '24 hours'),
   ('operator_add', '{admin}', '{compliance,admin}', '24 hours'),
   ('operator_roles', '{admin}', '{compliance,admin}', '24 hours'),
   ('operator_passkey', '{admin}', '{compliance,admin}', '24 hours')

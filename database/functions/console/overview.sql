@@ -137,6 +137,12 @@ as $$
   from kept_exposure k
   where (k.tickets <> k.sealed_tickets or k.stakes <> k.sealed_stakes or k.placed_digest <> k.digest or k.payout <> k.expected)
     and k.kept_at > clock_timestamp() - interval '24 h'
+  union all
+  -- Open until it gets something again, two operators start it again, or one stops it.
+  select 'webhook_failing', 'webhook ' || e.id, jsonb_build_object('host', substring(e.url from '//([^/]*)'),
+    'since', console.instant(coalesce(e.failing_since, e.stopped_at)), 'because', e.stopped_because)
+  from webhook_endpoint e
+  where e.stopped_because in ('gone', 'failing') or e.stopped_at is null and e.failing_since < clock_timestamp() - interval '24 h'
 $$;
 
 -- Opens an alarm for all that is wrong, and closes those that are over. For the worker, every few seconds; one process at a time.

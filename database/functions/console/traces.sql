@@ -248,3 +248,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where r.status = 'done' and r.ended_at >= p_since and r.unsigned is distinct from 'token' and r.number > p_after
   order by r.number limit p_most
 $$;
+
+-- The trigger cites a request only where it asked for this address, these types and these keys.
+create or replace function console.traces_of_webhook_endpoint(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select t.subject, t.number::text, t.at, t.request_id from console.trace t
+  where t.kind = 'webhook_endpoint' and t.at >= p_since
+$$;

@@ -112,3 +112,21 @@ begin
   end if;
 end
 $$;
+
+-- An endpoint of webhooks that is new, gets other events, somewhere else or under other keys, or starts again. Stopping it takes one.
+create or replace function trace_webhook_endpoint() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_subject text := 'webhook ' || new.id;
+begin
+  if tg_op = 'INSERT' or old.stopped_at is not null and new.stopped_at is null
+    or (new.id, new.url, new.types, new.generation, new.public_key) is distinct from (old.id, old.url, old.types, old.generation, old.public_key)
+  then
+    perform leave_trace('webhook_endpoint', v_subject, null, (
+      select r.id from console.request r
+      where r.id = request_of_now() and r.kind = 'webhook_endpoint' and r.subject = v_subject
+        and r.new_values = jsonb_build_object('url', new.url, 'types', new.types, 'generation', new.generation)
+    ));
+  end if;
+  return null;
+end
+$$;

@@ -177,6 +177,26 @@ language sql stable as $$
   )
 $$;
 
+-- Sends out which tickets of some clients were paid, 300 to an event, so that one stays below 20 kB. It is part of their payment, so a
+-- bet pays nothing for it.
+create or replace function send_paid_out(d draw, p_after bigint, p_last bigint) returns void
+language plpgsql set search_path = public, pg_temp
+-- The reason is given in has_bet_type.
+set enable_seqscan = off
+as $$
+begin
+  perform send_out('bet.settled', jsonb_build_object('draw', d.id, 'status', case d.status when 'void' then 'refunded' else 'won' end,
+    'tickets', part.tickets))
+  from (
+    select jsonb_agg(jsonb_build_object('id', u.ticket_id, 'paid', u.to_dep + u.to_win)) as tickets
+    from (
+      select *, (row_number() over (order by client_id, ticket_id) - 1) / 300 as number from due
+      where draw_id = d.id and client_id > p_after and client_id <= p_last
+    ) u group by u.number
+  ) part;
+end
+$$;
+
 -- The second step, repeated, from as many connections as there are lanes: pays the next clients of a lane, and records the progress in the
 -- same transaction. When nobody is left the draw is finished. Returns how many clients were paid.
 --
@@ -255,6 +275,9 @@ begin
     order by o.client_id, o.ticket_id, p.to_account
   )
   select count(*) into v_paid from after;
+  if listens_out('bet.settled') then
+    perform send_paid_out(d, l.paid_through, v_last);
+  end if;
   if v_paid <> v_owed then
     raise exception 'draw % owes to a client without a wallet', p_draw using errcode = 'restrict_violation';
   end if;

@@ -10,8 +10,11 @@ import {
   type PaymentSite,
   type PaymentSiteOptions,
 } from '#tests/support/money/payment-site.ts';
+import { testSecret } from '#tests/support/draws/keys.ts';
 import { startConsole } from './console.ts';
 import { signInOperator, type SignedInOperator } from './sign-in.ts';
+
+export const webhookKey = Buffer.from(testSecret('webhook-key'), 'base64url');
 
 /** A site with payments, its sandbox, the operators' API and the worker that carries out what two have signed. */
 export interface PaymentDesk extends PaymentSite {
@@ -37,7 +40,7 @@ export async function startPaymentDesk(options?: PaymentSiteOptions): Promise<Pa
   const site = await startPaymentSite(options);
   const http = await startConsole(site);
   // No kind of payments and money needs a client's identity.
-  const executors = createExecutors({ identity: {} as never, askProvider: site.payments.ask });
+  const executors = createExecutors({ identity: {} as never, askProvider: site.payments.ask, webhookKey });
   const log = pino({ level: 'silent' });
   const desk: PaymentDesk = {
     ...site,

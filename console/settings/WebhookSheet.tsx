@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { webhookTypes } from '#contract/calls/operator/webhooks.ts';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { words } from '#console/words/en/webhooks.ts';
+import type { ListedWebhook } from './WebhookStatus.tsx';
+
+type Types = readonly ListedWebhook['types'][number][];
+
+interface WebhookSheetProps {
+  /** Whoever asks for a new endpoint makes it. */
+  readonly id: string;
+  /** The one that is changed. */
+  readonly endpoint?: ListedWebhook;
+  readonly hasNewKeys?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for an endpoint, or for other terms of one. */
+export function WebhookSheet({ id, endpoint, hasNewKeys = false, onClose }: WebhookSheetProps) {
+  const [types, setTypes] = useState<Types>(endpoint?.types ?? []);
+  const chosen = webhookTypes.filter((type) => types.includes(type));
+  const generation = (endpoint?.generation ?? 1) + (hasNewKeys ? 1 : 0);
+  return (
+    <RequestSheet
+      kind="webhook_endpoint"
+      about={id}
+      start={endpoint ? { url: endpoint.url } : {}}
+      given={{ types: chosen.length > 0 ? chosen : undefined, generation }}
+      onClose={onClose}
+    >
+      <fieldset className="stack">
+        <legend className="small strong">{words.types.legend}</legend>
+        {webhookTypes.map((type) => (
+          <label key={type} className="row small">
+            <input
+              type="checkbox"
+              checked={types.includes(type)}
+              onChange={() => setTypes(types.includes(type) ? types.filter((one) => one !== type) : [...types, type])}
+            />
+            <b className="mono">{type}</b> <span className="quiet">{words.types[type]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </RequestSheet>
+  );
+}
