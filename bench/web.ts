@@ -153,11 +153,14 @@ async function benchTaps(chromium: Browser, url: string) {
   }
 }
 
+/** Pages that a link leads to with its secret behind `#`. */
+const hashes: Readonly<Record<string, string>> = { '/auth/undo': `#${'a'.repeat(22)}` };
+
 async function benchOtherPages(chromium: Browser, { url, signedIn, unconfirmed, ...ids }: Omit<Site, 'end'>) {
   console.log('\nthe other pages\n');
   const others = Object.keys(routes).filter((route) => route !== '/' && (!onlyPages || onlyPages.includes(route)));
   for (const route of others) {
-    const path = route.replace(':id', route.startsWith('/results') ? ids.drawId : ids.ticketId);
+    const path = `${route.replace(':id', route.startsWith('/results') ? ids.drawId : ids.ticketId)}${hashes[route] ?? ''}`;
     const visitor = /^\/(auth\/(login|signup|forgot)|results|about|verify)/.test(route);
     const client = route === '/auth/confirm' ? unconfirmed : signedIn;
     const load = await medianLoad(chromium, url + path, profiles[0]!, visitor ? {} : client);

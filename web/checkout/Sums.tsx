@@ -38,9 +38,6 @@ export function Sums({ items, balance }: SumsProps) {
           <Fact name={words.balanceAfter}>{after === undefined ? <Skeleton /> : <Money amount={after} />}</Fact>
         )}
       </Facts>
-      <p className={styles.note}>
-        {words.order} {words.final}
-      </p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ const fine = {
 const late = { now: Date.parse('2026-11-20T18:34:38.000Z') };
 
 it.each([
-  ['the balance afterwards', {}, 'Balance after: 35 400 XOF'],
+  ['the balance afterwards', {}, 'Balance after 35 400 XOF. Tickets are final.'],
   ['nothing while the balance is not known', { after: null }, ''],
   ['the last moments', late, 'Sales for 18:35 close in 00:07.'],
   ['the last result, before the last moments', { ...late, isRefused: true }, 'Not placed: no money was taken.'],

@@ -82,7 +82,8 @@ export const words = {
       },
       {
         question: 'When do I get my winnings?',
-        answer: 'When the draw is over, within seconds. They are in your wallet, to play with or to withdraw.',
+        answer:
+          'When the draw is over, within seconds. They are in your wallet, to play with or to withdraw. Stakes are taken from deposits first, then from winnings.',
       },
       {
         question: 'What happens if a draw cannot take place?',

@@ -42,7 +42,7 @@ export const words = {
   laterDraws: (tickets: string) => `Later draws, ${tickets}`,
   wallet: 'Balance',
   balanceAfter: 'Balance after',
-  balanceAfterOf: (amount: string) => `Balance after: ${amount}`,
+  balanceAfterOf: (amount: string) => `Balance after ${amount}. Tickets are final.`,
   payWithin: (time: string) => `Draw ${time} · pay within`,
   closingIn: (time: string, left: string) => `Sales for ${time} close in ${left}.`,
   someTooLate: (late: number, all: number) =>
@@ -50,8 +50,6 @@ export const words = {
   missing: 'Missing',
   short: (amount: string) => `You need ${amount} more.`,
   addFunds: 'Add funds',
-  final: 'Paid tickets cannot be changed or taken back.',
-  order: 'Stakes are taken from your deposits first, then from your winnings.',
   pay: 'Pay',
   /** One line of the bar: about 50 characters fit on a phone. */
   someClosed: (count: number) =>

@@ -9,7 +9,7 @@ export const words = {
   title: 'Profile',
   /** The hero counts what the client can still do for the account. A link to each such act follows the count. */
   open: {
-    looking: 'Reading what is set in your account…',
+    looking: 'Reading what is set in your account, and what is still open…',
     none: 'All is set.',
     count: (count: number) => (count === 1 ? 'One thing is open:' : `${count} things are open:`),
     phone: 'confirm your phone',

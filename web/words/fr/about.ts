@@ -88,7 +88,7 @@ export const words: typeof english = {
       {
         question: 'Quand est-ce que je reçois mes gains ?',
         answer:
-          'Dès la fin du tirage, en quelques secondes. Ils sont dans votre portefeuille, pour jouer ou pour les retirer.',
+          'Dès la fin du tirage, en quelques secondes. Ils sont dans votre portefeuille, pour jouer ou pour les retirer. Les mises sont prises d’abord sur les dépôts, puis sur les gains.',
       },
       {
         question: 'Que se passe-t-il si un tirage ne peut pas avoir lieu ?',

@@ -41,7 +41,7 @@ export const words: typeof english = {
   laterDraws: (tickets) => `Tirages suivants, ${tickets}`,
   wallet: 'Solde',
   balanceAfter: 'Solde après',
-  balanceAfterOf: (amount) => `Solde après : ${amount}`,
+  balanceAfterOf: (amount) => `Solde après : ${amount}. Tickets définitifs.`,
   payWithin: (time) => `Tirage ${time} · payer sous`,
   closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
   someTooLate: (late, all) =>
@@ -49,8 +49,6 @@ export const words: typeof english = {
   missing: 'Il manque',
   short: (amount) => `Il vous manque ${amount}.`,
   addFunds: 'Recharger',
-  final: 'Un ticket payé ne peut être ni changé ni repris.',
-  order: 'Prises sur vos dépôts, puis sur vos gains.',
   pay: 'Payer',
   someClosed: (count) => `Trop tard${moveOrRemove(count)}`,
   someStopped: (count) => `Pas en vente${moveOrRemove(count)}`,

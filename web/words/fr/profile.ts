@@ -7,7 +7,7 @@ const periods: Record<PlayLimit['period'], string> = { day: 'aujourd’hui', wee
 export const words: typeof english = {
   title: 'Profil',
   open: {
-    looking: 'Lecture des réglages de votre compte…',
+    looking: 'Lecture des réglages de votre compte, et de ce qui reste à faire…',
     none: 'Tout est en ordre.',
     count: (count) => (count < 2 ? 'Il reste une chose à faire :' : `Il reste ${count} choses à faire :`),
     phone: 'confirmer votre téléphone',
