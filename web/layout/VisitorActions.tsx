@@ -19,8 +19,8 @@ export function VisitorActions({ className, block = false }: VisitorActionsProps
       <ButtonLink to="/auth/signup" variant="ghost" size={size} block={block}>
         {words.signUp}
       </ButtonLink>
-      {/* In the header the page has the one way forward. */}
-      <ButtonLink to={signInPath} variant={block ? 'primary' : 'secondary'} size={size} block={block}>
+      {/* The page has the one way forward. */}
+      <ButtonLink to={signInPath} variant="secondary" size={size} block={block}>
         {words.signIn}
       </ButtonLink>
     </div>

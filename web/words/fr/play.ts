@@ -29,7 +29,7 @@ export const words: typeof english = {
     IziOne: 'La première boule',
     IziTwo: 'Les deux premières, dans l’ordre ou non',
     IziABC: 'Une des trois premières',
-    Izi2x: 'Deux d’entre eux dans les trois premières boules',
+    Izi2x: 'Deux parmi les trois premières',
     Izi3x: 'Les trois premières, dans l’ordre ou non',
     IziOrder: '',
   },
