@@ -106,6 +106,7 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
   let stopping = false;
   let server = await launch(cluster, settings.log);
   let isRunning = true;
+  let restarting: Promise<void> | undefined;
   const watch = setInterval(() => void healSocket(), lookForSocketEveryMs);
   watch.unref();
 
@@ -122,7 +123,7 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {
       isRunning = false;
-      if (!stopping) void restart();
+      if (!stopping) restarting = restart();
     });
   }
 
@@ -162,6 +163,8 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     stopping = true;
     clearInterval(watch);
     await stopServer(server);
+    // A server that was being started meanwhile is stopped too.
+    await restarting;
     if (isTemporaryFolder(cluster.socketFolder)) await rm(cluster.socketFolder, { recursive: true, force: true });
   }
 }

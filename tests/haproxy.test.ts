@@ -34,7 +34,9 @@ async function listen(server: Server): Promise<number> {
 async function startMachine(name: string, isPrimary: boolean): Promise<Machine> {
   const rest = createHttpServer((request, response) => {
     response
-      .writeHead(request.method === 'OPTIONS' && request.url === '/primary' && machine.isPrimary ? 200 : 503)
+      .writeHead(
+        request.method === 'OPTIONS' && request.url === (machine.isPrimary ? '/primary' : '/replica') ? 200 : 503,
+      )
       .end();
   });
   const database = createServer((socket) => socket.write(name));
@@ -42,20 +44,19 @@ async function startMachine(name: string, isPrimary: boolean): Promise<Machine> 
   return machine;
 }
 
-async function startHaproxy(machines: readonly Machine[]): Promise<number | null> {
-  const port = await freePort();
+async function startHaproxy(machines: readonly Machine[]): Promise<Record<'primary' | 'standby', number> | null> {
+  const ports = { primary: await freePort(), standby: await freePort() };
   let config = await readFile(join(import.meta.dirname, '../deploy/haproxy/haproxy.cfg'), 'utf8');
   const set = (from: string, to: string) => {
     expect(config).toContain(from);
     config = config.replaceAll(from, to);
   };
-  set('127.0.0.1:5000', `127.0.0.1:${port}`);
-  set('127.0.0.1:5001', `127.0.0.1:${await freePort()}`);
+  set('127.0.0.1:5000', `127.0.0.1:${ports.primary}`);
+  set('127.0.0.1:5001', `127.0.0.1:${ports.standby}`);
   for (const [index, { restPort, databasePort }] of machines.entries()) {
-    set(
-      `10.0.0.1${index + 1}:5432 maxconn 200 check port 8008`,
-      `127.0.0.1:${databasePort} maxconn 200 check port ${restPort}`,
-    );
+    set(`10.0.0.1${index + 1}:5432`, `127.0.0.1:${databasePort}`);
+    set(`${databasePort} maxconn 200 check port 8008`, `${databasePort} maxconn 200 check port ${restPort}`);
+    set(`${databasePort} maxconn 100 check port 8008`, `${databasePort} maxconn 100 check port ${restPort}`);
   }
   const folder = await mkdtemp('/tmp/izi-haproxy-');
   await writeFile(join(folder, 'haproxy.cfg'), config);
@@ -70,7 +71,7 @@ async function startHaproxy(machines: readonly Machine[]): Promise<number | null
     if (started) haproxy.kill('SIGKILL');
     await rm(folder, { recursive: true });
   });
-  return started ? port : null;
+  return started ? ports : null;
 }
 
 /** A session over the proxy, and which machine it leads to; null where it leads to none. */
@@ -86,19 +87,32 @@ async function openSession(port: number): Promise<{ leadsTo: string | null; ende
   return { leadsTo, ended };
 }
 
-test('sessions lead to the primary, and are ended when it is the primary no longer', async (context) => {
+/** A session that leads there. Before its first checks HAProxy takes every machine for what it looks for. */
+async function openUntil(port: number, leadsTo: string | null): ReturnType<typeof openSession> {
+  let session: Awaited<ReturnType<typeof openSession>>;
+  await waitFor(
+    async () => (session = await openSession(port)).leadsTo === leadsTo,
+    `a session at ${port} that leads to ${leadsTo}`,
+  );
+  return session!;
+}
+
+test('sessions lead to the primary or to one standby, and are ended when it is that no longer', async (context) => {
   const machines = await Promise.all(['db1', 'db2', 'db3'].map((name) => startMachine(name, name === 'db1')));
-  const port = await startHaproxy(machines);
-  if (port === null) {
+  const ports = await startHaproxy(machines);
+  if (ports === null) {
     console.warn('✗ SKIPPED: deploy/haproxy is only tested where HAProxy is installed: apt-get install haproxy');
     return context.skip();
   }
-  await waitFor(async () => (await openSession(port)).leadsTo === 'db1', 'the primary');
-  const session = await openSession(port);
+  const session = await openUntil(ports.primary, 'db1');
+  const ofStandby = await openUntil(ports.standby, 'db2');
   machines[0]!.isPrimary = false;
   machines[2]!.isPrimary = true;
   await session.ended;
-  await waitFor(async () => (await openSession(port)).leadsTo === 'db3', 'the new primary');
+  await openUntil(ports.primary, 'db3');
+  // The first machine is the first standby: no session stays with another one.
+  await ofStandby.ended;
+  await openUntil(ports.standby, 'db1');
   machines[2]!.isPrimary = false;
-  await waitFor(async () => (await openSession(port)).leadsTo === null, 'no primary');
+  await openUntil(ports.primary, null);
 });

@@ -13,6 +13,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -155,7 +156,7 @@ function Deliveries({ id, onReplay }: DeliveriesProps) {
     { rowId: ({ event }) => event, every: 5_000 },
   );
   return (
-    <Section title={says.title} bare>
+    <Section title={says.title} end={<ListFile of={list} size="head" />} bare>
       <div className="body">
         <Choice
           label={says.show}

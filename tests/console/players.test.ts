@@ -300,6 +300,8 @@ test('every list links to its file, and one step back leaves every screen', asyn
     // Beside a figure of a draw that was settled, which there is none of here; and one that is for programs alone.
     '/operator/money/figures/draws': null,
     '/operator/adjustments': null,
+    // Opened beside an endpoint, in the journey of webhooks.
+    '/operator/webhooks/{id}/deliveries': null,
     // Each report has its own screen and its own journey.
     '/operator/reports/{kind}': null,
   };

@@ -177,6 +177,7 @@ const onTheirScreens = [
   'decide_payment',
   'let_withdrawals_go_on',
   'operator_add',
+  'webhook_endpoint',
 ];
 
 /** Where these are asked for, approved by another and carried out without a browser, and what they are asked for at. */

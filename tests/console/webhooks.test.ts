@@ -87,6 +87,7 @@ test('two operators make an endpoint, see what it was sent, have it sent again, 
   // One of compliance stops it; the admin can only ask to start it again.
   await compliance.open('/settings?view=webhooks');
   await second.getByRole('row').filter({ hasText: host }).click();
+  await second.locator('a[download][href*="/deliveries?"][href$="as=csv"]').waitFor();
   await second.getByRole('button', { name: 'Stop…' }).click();
   const stop = second.getByRole('dialog', { name: `Stop sending to ${host}` });
   await stop.getByLabel(/^Reason/).fill('They asked us to');

@@ -79,7 +79,9 @@ export function confirmByFirebase(start: () => Promise<FirebaseParty>): void {
 
       newcomer.token = (await tokensOf(page)).session!.replace('Bearer ', '');
       expect((await newcomer.call('/auth/logout', { method: 'POST' })).status).toBe(204);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+      // Any call tells the page, also one that it makes by itself: then the link is gone before it is clicked.
+      const history = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' });
+      await Promise.race([history.click(), page.waitForURL('**/auth/login')]);
       await visitor.arrive('/auth/login', 'Sign in');
       expect(await keptByFirebase(visitor)).toEqual({ session: [], local: [] });
       visitor.expectTrouble(/status of 401/);

@@ -75,11 +75,16 @@ describe('a list as a file', () => {
 
   test('has its columns in each case, and each file is one line of the audit', async () => {
     const draw = await createDraw(owner());
+    const [endpoint] = await owner().query<{ id: string }>(
+      `insert into webhook_endpoint (id, url, types, generation, public_key)
+       values (gen_random_uuid(), 'https://hooks.example/izi', '{alarm.opened}', 1, decode(repeat('00', 32), 'hex')) returning id`,
+    );
     for (const { name, path, csv } of files) {
       const [before] = await owner().query<{ n: number }>('select count(*) as n from console.audit');
       const address = path
         .replace('/operator', '')
         .replace('/draws/{id}', `/draws/${draw}`)
+        .replace('/webhooks/{id}', `/webhooks/${endpoint!.id}`)
         .replace('{id}', String(client.id))
         .replace('{kind}', 'games');
       const answer = await get(auditor, `${address}?as=csv`);
