@@ -137,7 +137,7 @@ journey('the whole story is in French, without one English word', async ({ site,
   expect(placed.status).toBe(201);
   await visitor.open('/fr/checkout');
   await visitor.arrive('/fr/checkout', 'Validation');
-  await main.getByText('Un ticket payé ne peut être').waitFor();
+  await main.getByText('Tickets définitifs.').waitFor();
   await expectFrench(page);
   await page.getByRole('button', { name: 'Payer', exact: true }).tap();
   await read(visitor, '/fr/checkout', 'Votre ticket est validé');
