@@ -47,6 +47,8 @@ const lighthouseRuns = 5;
 const shareMs = 120_000;
 /** One round has few samples above its 98th percentile. */
 const tapRounds = 3;
+/** Pages that a link leads to with its secret behind `#`. */
+const hashes: Readonly<Record<string, string>> = { '/auth/undo': `#${'a'.repeat(22)}` };
 
 if (!options['no-build']) {
   const build = join(import.meta.dirname, '../scripts/build-web/build.ts');
@@ -152,9 +154,6 @@ async function benchTaps(chromium: Browser, url: string) {
     ]);
   }
 }
-
-/** Pages that a link leads to with its secret behind `#`. */
-const hashes: Readonly<Record<string, string>> = { '/auth/undo': `#${'a'.repeat(22)}` };
 
 async function benchOtherPages(chromium: Browser, { url, signedIn, unconfirmed, ...ids }: Omit<Site, 'end'>) {
   console.log('\nthe other pages\n');
