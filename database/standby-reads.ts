@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionConfig, Database } from './connect.ts';
+import { limitTurns } from './limit-turns.ts';
 
 export interface StandbyReadsOptions {
   readonly primary: Database;
@@ -36,7 +37,7 @@ const longestPauseMs = 1_000;
 export function readFromStandby(options: StandbyReadsOptions): StandbyReads {
   const { primary, standby, mostBehindMs, mostOnPrimary, onChange = () => {} } = options;
   const ending = new AbortController();
-  const onPrimary = limitTurns(mostOnPrimary);
+  const onPrimary = limitTurns({ most: mostOnPrimary });
   /** The primary's positions that the standby has not been seen to reach, oldest first. */
   let noted: { readonly at: number; readonly position: bigint }[] = [];
   let equalAt = -Infinity;
@@ -104,23 +105,6 @@ export function readFromStandby(options: StandbyReadsOptions): StandbyReads {
 function toNumber(position: string): bigint {
   const [high, low] = position.split('/') as [string, string];
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
-}
-
-/** At most so many at a time; the others wait. */
-function limitTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }
 
 /**

@@ -357,7 +357,7 @@ export type Settings = { readonly [K in keyof typeof settings]?: v.InferOutput<(
 
 export type PaymentAccountId = (typeof paymentAccounts)[number];
 
-/** What is set for an account at CinetPay. `cinetpay` alone has its country in CINETPAY_COUNTRY, the others in their names. */
+/** The country and the names of the settings of an account at CinetPay. The country of `cinetpay` is in CINETPAY_COUNTRY; other accounts have it in their id. */
 export function cinetPayAccount(id: PaymentAccountId) {
   const country = cinetPayCountries.find((one) => id === `cinetpay_${one.toLowerCase()}`);
   const prefix = country === undefined ? ('CINETPAY' as const) : (`CINETPAY_${country}` as const);

@@ -7,7 +7,7 @@ import type { ListedWebhook } from './WebhookStatus.tsx';
 type Types = readonly ListedWebhook['types'][number][];
 
 interface WebhookSheetProps {
-  /** Whoever asks for a new endpoint makes it. */
+  /** The id of the endpoint. The browser makes the id of a new one. */
   readonly id: string;
   /** The one that is changed. */
   readonly endpoint?: ListedWebhook;

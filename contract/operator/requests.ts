@@ -242,7 +242,7 @@ export const requestKinds = {
   },
   webhook_endpoint: {
     subject: 'webhook',
-    /** Whoever asks for a new endpoint makes its id. */
+    /** The id of the endpoint. The operator's browser makes the id of a new one. */
     about: uuid,
     summary:
       'Make an endpoint of webhooks, change it, or start it again where it was stopped. It is sent a test. With the next `generation` it gets new keys, and the former ones sign beside them for 24 hours.',

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { isAtNamedHost } from '#server/http/named-host.ts';
 import { thisMachine } from '#server/settings.ts';
 
 /** Why an event cannot be sent to an endpoint's address now. The console has the words. */
@@ -32,7 +33,7 @@ const notPublic4 = blockListOf('ipv4', [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]);
-/** What is public of IPv6 lies in 2000::/3. All else is private, local, mapped, or translated to an address of IPv4. */
+/** Public addresses of IPv6 lie in 2000::/3. All others are private, local, mapped, or translated to an address of IPv4. */
 const public6 = blockListOf('ipv6', ['2000::/3']);
 const notPublic6 = blockListOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
@@ -56,7 +57,8 @@ export async function resolveEndpoint(
 ): Promise<LookupAddress> {
   const { hostname } = url;
   const isHere = hostname === thisMachine && hosts.includes(thisMachine);
-  if (!isHere && !isAllowed(url, hosts)) throw new Unreachable('host_not_allowed');
+  const isNamed = isIP(hostname) === 0 && isAtNamedHost(url, hosts);
+  if (!isHere && !isNamed) throw new Unreachable('host_not_allowed');
   const found = await lookUp(hostname).catch((cause: unknown) => {
     throw new Unreachable('no_address', { cause });
   });
@@ -64,11 +66,6 @@ export async function resolveEndpoint(
   if (!isHere && !found.every(({ address }) => isPublicAddress(address))) throw new Unreachable('address_not_public');
   // Not every machine reaches IPv6.
   return found.find(({ family }) => family === 4) ?? found[0]!;
-}
-
-function isAllowed({ protocol, port, hostname, username, password }: URL, hosts: readonly string[]): boolean {
-  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || isIP(hostname) !== 0) return false;
-  return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
 }
 
 function blockListOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {

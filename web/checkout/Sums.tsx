@@ -42,7 +42,7 @@ export function Sums({ items, balance }: SumsProps) {
   );
 }
 
-/** What is paid for the first of the draws, and for those after it: for one series in its words. */
+/** The price of the next draw's tickets and the price of later ones. A single series has a name of its own. */
 function pricesOf(items: readonly BasketItem[]): readonly (readonly [string, Francs])[] {
   const { drawId, fullDate } = items.toSorted(
     (one, other) => Date.parse(one.fullDate) - Date.parse(other.fullDate),

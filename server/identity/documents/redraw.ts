@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { limitTurns } from '#database/limit-turns.ts';
 import { overloaded, Refusal } from '#server/http/refusal.ts';
 import { shareOfMachine } from '#server/processes/part.ts';
 import { badPicture } from './redraw-limits.ts';
@@ -19,8 +20,7 @@ const mostAtOnce = shareOfMachine(2);
 /** More are refused, rather than kept in memory until their callers have gone. */
 const mostWaiting = 20;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = limitTurns({ most: mostAtOnce, mostWaiting, refuse: () => overloaded });
 
 /**
  * Draws a picture again as a JPEG, so that what is kept was never uploaded: a file that is a picture and something else at once
@@ -31,13 +31,7 @@ const waiting: (() => void)[] = [];
  */
 export async function redraw(picture: Buffer): Promise<Buffer> {
   if (!isPicture(picture)) throw new Refusal('image_refused');
-  await enter();
-  try {
-    return await run(picture);
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+  return inTurn(() => run(picture));
 }
 
 /** Whether bytes begin as JPEG or PNG. */
@@ -46,14 +40,6 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 const signatures = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])];
-
-async function enter(): Promise<void> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw overloaded;
-    await new Promise<void>((resolve) => void waiting.push(resolve));
-  }
-  running += 1;
-}
 
 async function run(picture: Buffer): Promise<Buffer> {
   const [file, args] = command();

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { limitTurns } from '#database/limit-turns.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { shareOfMachine } from '#server/processes/part.ts';
 
@@ -49,25 +50,15 @@ interface Cost extends PasswordCost {
   readonly tagLength: number;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = limitTurns({
+  most: mostAtOnce,
+  mostWaiting,
+  refuse: () => new Refusal('unavailable', { retryAfterSeconds: 5 }),
+});
 
-async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    // Different keyboards may compose the same characters differently.
-    return await deriveKey('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost });
-  } finally {
-    // The next in the queue takes this slot, so `running` stays the same.
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  // Different keyboards may compose the same characters differently.
+  return inTurn(() => deriveKey('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost }));
 }
 
 function parsePhc(phc: string): PasswordCost & { readonly salt: Buffer; readonly hash: Buffer } {

@@ -1,3 +1,5 @@
+import { isAtNamedHost } from '#server/http/named-host.ts';
+
 /** The push services of Chrome, Firefox, Edge and Safari. `*.` stands for any names before. */
 export const usualPushHosts = [
   'fcm.googleapis.com',
@@ -11,8 +13,5 @@ export const usualPushHosts = [
  * network: only https, the usual port, and hosts that are known as push services.
  */
 export function isPushEndpoint(endpoint: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, port, hostname, username, password } = new URL(endpoint);
-  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
-  return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
+  return URL.canParse(endpoint) && isAtNamedHost(new URL(endpoint), hosts);
 }
