@@ -68,7 +68,12 @@ async function play(): Promise<{ drawId: string }> {
   await moveDraw(desk.owner, drawId, { closesIn: 0, drawsIn: 1 });
   await untilPasses(async () => expect(await advance()).toBe(true));
   while (await settleDueDraw(desk.worker, 300));
-  expect((await awa.withdraw({ amount: 500 })).status).toBe(202);
+  const withdrawn = (await awa.withdraw({ amount: 500 })).body.data.id;
+  // A posting on its way would come after the sums say that they have everything.
+  await untilPasses(async () => {
+    await desk.sweep();
+    expect((await awa.payment(withdrawn)).status).toBe('paid');
+  });
   return { drawId };
 }
 
