@@ -155,6 +155,8 @@ export const listPaymentMethods = describe('listPaymentMethods', {
         min: francs,
         max: francs,
         step: francs,
+        /** Why nobody pays with it now, in a sentence; null where it can be used. */
+        stopped: v.nullable(v.string()),
       }),
     ),
     meta: v.object({

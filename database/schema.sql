@@ -1445,6 +1445,10 @@ create table mutex.partitions (
 
 );
 
+create table mutex.payment_stops (
+
+);
+
 create table mutex.requests (
 
 );
@@ -1757,6 +1761,8 @@ create table payment (
   answer json,
   sent_at timestamp with time zone,
   mismatch text,
+  route_version integer,
+  provider_failed boolean not null default false,
   constraint payment_amount_positive CHECK ((amount > 0)),
   constraint payment_from_dep_check CHECK ((from_dep >= 0)),
   constraint payment_from_win_check CHECK ((from_win >= 0)),
@@ -1769,6 +1775,7 @@ CASE direction
 END)),
   constraint payment_status_of_its_direction CHECK (((status = ANY (ARRAY['created'::payment_status, 'failed'::payment_status])) OR ((direction = 'deposit'::payment_direction) AND (status = ANY (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))) OR ((direction = 'withdrawal'::payment_direction) AND (status <> ALL (ARRAY['pending'::payment_status, 'succeeded'::payment_status, 'expired'::payment_status]))))),
   constraint payment_client_id_fkey FOREIGN KEY (client_id) REFERENCES wallet(client_id),
+  constraint payment_route_version_fkey FOREIGN KEY (route_version) REFERENCES payment_route_version(number),
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_once UNIQUE (client_id, idempotency_key)
 );
@@ -1792,7 +1799,7 @@ CREATE TRIGGER payment_is_sent_out AFTER UPDATE ON public.payment FOR EACH ROW W
 CREATE TRIGGER payment_is_told AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION tell_payment();
 CREATE TRIGGER payment_life BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION keep_payment_life();
 CREATE TRIGGER withdrawal_is_figured AFTER UPDATE OF status ON public.payment FOR EACH ROW WHEN (((new.direction = 'withdrawal'::payment_direction) AND (new.status = 'paid'::payment_status) AND (old.status <> 'paid'::payment_status))) EXECUTE FUNCTION note_paid_withdrawal();
-grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash), select, update (answer, asked, due_at, failure, mismatch, notify_secret, provider_ref, redirect_url, sent_at, status, updated_at) on payment to izi_app;
+grant insert (amount, client_id, country, direction, due_at, email, first_name, from_dep, from_win, id, idempotency_key, last_name, method, phone, provider, request_hash, route_version), select, update (answer, asked, due_at, failure, mismatch, notify_secret, provider_failed, provider_ref, redirect_url, sent_at, status, updated_at) on payment to izi_app;
 
 create table payment_attempt (
   payment_id uuid not null,
@@ -1804,6 +1811,7 @@ create table payment_attempt (
   constraint payment_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
   constraint payment_attempt_pkey PRIMARY KEY (payment_id, account)
 );
+CREATE INDEX payment_attempt_at ON public.payment_attempt USING btree (at);
 CREATE INDEX payment_attempt_due ON public.payment_attempt USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_attempt_paid ON public.payment_attempt USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE TRIGGER payment_attempt_is_kept BEFORE TRUNCATE ON public.payment_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1827,6 +1835,69 @@ CREATE INDEX payment_event_of_payment ON public.payment_event USING btree (payme
 CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
+
+create table payment_float (
+  account text not null,
+  country text not null,
+  method text,
+  amount bigint not null,
+  "least" bigint,
+  read_at timestamp with time zone not null
+);
+CREATE UNIQUE INDEX payment_float_of_wallet ON public.payment_float USING btree (account, country, method) NULLS NOT DISTINCT;
+
+create table payment_offer (
+  account text not null,
+  country text not null,
+  method text not null,
+  direction payment_direction not null,
+  label text not null,
+  seen_at timestamp with time zone not null,
+  constraint payment_offer_pkey PRIMARY KEY (account, country, method, direction)
+);
+
+create table payment_route_version (
+  number integer not null,
+  begins_at timestamp with time zone not null,
+  lines text[] not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  request_id uuid,
+  constraint payment_route_version_by_two CHECK (((number = 1) OR (request_id IS NOT NULL))),
+  constraint payment_route_version_counts CHECK ((number > 0)),
+  constraint payment_route_version_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER payment_route_version_is_history BEFORE DELETE OR UPDATE ON public.payment_route_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_route_version_is_kept BEFORE TRUNCATE ON public.payment_route_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on payment_route_version to izi_app;
+
+create table payment_stop (
+  id uuid not null default gen_random_uuid(),
+  account text,
+  country text,
+  method text,
+  direction payment_direction,
+  told_en text not null,
+  told_fr text not null,
+  reason text not null,
+  stopped_by bigint not null,
+  stopped_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  request_id uuid,
+  constraint payment_stop_ended_by_request CHECK (((request_id IS NULL) = (ended_at IS NULL))),
+  constraint payment_stop_ends_after_it_began CHECK ((ended_at >= stopped_at)),
+  constraint payment_stop_has_a_reason CHECK ((reason <> ''::text)),
+  constraint payment_stop_network_whole CHECK ((num_nonnulls(country, method, direction) = ANY (ARRAY[0, 3]))),
+  constraint payment_stop_of_something CHECK ((num_nonnulls(account, country) > 0)),
+  constraint payment_stop_told_en CHECK ((told_en <> ''::text)),
+  constraint payment_stop_told_fr CHECK ((told_fr <> ''::text)),
+  constraint payment_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES console.operator(id),
+  constraint payment_stop_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX payment_stop_once ON public.payment_stop USING btree (account, country, method, direction) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+CREATE TRIGGER payment_stop_is_kept BEFORE TRUNCATE ON public.payment_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_stop_life BEFORE UPDATE ON public.payment_stop FOR EACH ROW EXECUTE FUNCTION keep_payment_stop();
+CREATE TRIGGER payment_stop_stays BEFORE DELETE ON public.payment_stop FOR EACH ROW EXECUTE FUNCTION refuse_change();
+grant select (account, country, direction, ended_at, id, method, stopped_at, told_en, told_fr) on payment_stop to izi_app;
 
 create table payout_stop (
   id bigint not null generated always as identity,
@@ -2850,11 +2921,15 @@ function console.checks_of_operator_roles(console.request) returns TABLE(code te
 
 function console.checks_of_pay_held_draw(console.request) returns TABLE(code text, met boolean) language sql set search_path=public, pg_temp;
 
+function console.checks_of_payment_routes(console.request) returns TABLE(code text, met boolean, params jsonb) language plpgsql stable set search_path=public, pg_temp;
+
 function console.checks_of_raise_cap(console.request) returns TABLE(code text, met boolean) language sql set search_path=public, pg_temp;
 
 function console.checks_of_release_withdrawal(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.checks_of_reserve(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
+
+function console.checks_of_resume_payments(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.checks_of_start_reset(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -2899,11 +2974,15 @@ function console.complete_operator_roles(console.request) returns console.reques
 
 function console.complete_pay_held_draw(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
+function console.complete_payment_routes(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
 function console.complete_raise_cap(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
 function console.complete_release_withdrawal(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
 function console.complete_reserve(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
+function console.complete_resume_payments(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
 function console.complete_start_sales(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
@@ -3035,6 +3114,9 @@ grant execute on function console.execute_operator_roles(uuid) to izi_worker;
 function console.execute_pay_held_draw(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_pay_held_draw(uuid) to izi_worker;
 
+function console.execute_payment_routes(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_payment_routes(uuid) to izi_worker;
+
 function console.execute_raise_cap(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_raise_cap(uuid) to izi_worker;
 
@@ -3043,6 +3125,9 @@ grant execute on function console.execute_release_withdrawal(uuid) to izi_worker
 
 function console.execute_reserve(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_reserve(uuid) to izi_worker;
+
+function console.execute_resume_payments(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_resume_payments(uuid) to izi_worker;
 
 function console.execute_start_reset(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_start_reset(uuid) to izi_worker;
@@ -3074,7 +3159,11 @@ function console.facts_of_adjust(console.request) returns jsonb language sql sta
 
 function console.facts_of_call_off_draw(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.facts_of_payment_routes(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.facts_of_raise_cap(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.facts_of_resume_payments(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.facts_of_start_sales(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
 
@@ -3354,6 +3443,8 @@ function console.payment_postings(uuid,timestamp with time zone) returns jsonb l
 
 function console.payment_rank(payment) returns integer language sql immutable;
 
+function console.payment_stop_subject(text,text,text,payment_direction) returns text language sql immutable;
+
 function console.payment_story(uuid,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.payments_where(jsonb) returns text language sql stable set search_path=public, pg_temp;
@@ -3454,6 +3545,9 @@ function console.read_request(console.operator,text,text,jsonb,jsonb,text,text,t
 function console.read_reserve(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_reserve(text) to izi_console;
 
+function console.read_routes(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_routes(text) to izi_console;
+
 function console.read_rules(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_rules(text) to izi_console;
 
@@ -3536,6 +3630,8 @@ function console.right_to_report(text) returns text language sql immutable;
 
 function console.roles_of(text) returns console.role[] language sql immutable;
 
+function console.route_accounts(text[]) returns TABLE(country text, method text, direction text, account text) language sql immutable;
+
 function console.rows_of_accounts(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable set search_path=public, pg_temp;
 
 function console.rows_of_accounts_made(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
@@ -3615,6 +3711,9 @@ function console.states_of(client,timestamp with time zone) returns text[] langu
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
 function console.statuses_of(payment_direction,payment_status[]) returns payment_status[] language sql immutable;
+
+function console.stop_payments(text,text,text,text,payment_direction,text,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.stop_payments(text,text,text,text,payment_direction,text,text,text) to izi_console;
 
 function console.stop_sales(text,uuid,smallint,text,text) returns uuid language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_sales(text,uuid,smallint,text,text) to izi_console;
@@ -3719,11 +3818,15 @@ function console.traces_of_operator_roles(timestamp with time zone) returns TABL
 
 function console.traces_of_pay_held_draw(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_payment_routes(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_raise_cap(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_release_withdrawal(timestamp with time zone) returns TABLE(id text, subject text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_reserve(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_resume_payments(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_start_reset(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
@@ -3907,6 +4010,9 @@ grant execute on function hold_exposure(uuid) to izi_worker;
 function hold_of(uuid) returns text language sql security definer set search_path=public, pg_temp;
 grant execute on function hold_of(uuid) to izi_worker;
 
+function hold_payment_stops() returns TABLE(account text, country text, method text, direction payment_direction, told json) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function hold_payment_stops() to izi_app;
+
 function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function hold_timetable() to izi_worker;
 
@@ -3924,6 +4030,8 @@ function is_draw_lost(draw) returns boolean language sql set search_path=public,
 
 function is_lane_paid(uuid,bigint) returns boolean language sql stable;
 grant execute on function is_lane_paid(uuid,bigint) to izi_app;
+
+function is_stopped_by(payment_stop,text,text,text,payment_direction) returns boolean language sql immutable;
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
@@ -3972,7 +4080,15 @@ function keep_party_key() returns trigger language plpgsql set search_path=publi
 
 function keep_payment_attempt() returns trigger language plpgsql set search_path=public, pg_temp;
 
+function keep_payment_floats(text,jsonb,bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_payment_floats(text,jsonb,bigint) to izi_worker;
+
 function keep_payment_life() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function keep_payment_offers(text[],jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_payment_offers(text[],jsonb) to izi_worker;
+
+function keep_payment_stop() returns trigger language plpgsql;
 
 function keep_request_life() returns trigger language plpgsql;
 
@@ -4030,6 +4146,9 @@ function logins_out_of_reach() returns SETOF name language sql stable security d
 grant execute on function logins_out_of_reach() to izi_worker;
 
 function look_at_exposures_now(uuid) returns void language sql set search_path=public, pg_temp;
+
+function make_first_payment_routes(text[]) returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function make_first_payment_routes(text[]) to izi_app;
 
 function make_first_timetable(integer,integer,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function make_first_timetable(integer,integer,text) to izi_worker;

@@ -14,6 +14,7 @@ import {
   type PaymentAccountId,
   type Settings,
 } from './settings.ts';
+import { operatorLimits } from './payments/limits.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -382,9 +383,11 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
   return {
     expireMinutes: given.PAYMENT_EXPIRE_MINUTES ?? 60,
     withdrawable: given.WITHDRAWABLE ?? (['win'] as const),
+    /** There is an alarm where a wallet that withdrawals are paid from holds less. */
+    floatLow: given.FLOAT_LOW ?? operatorLimits.withdrawal.max,
     /** The accounts at providers, in the order in which they are tried where no route says another. */
     accounts: names.map((name) => readAccount(name, given, generatedSecret)),
-    /** Null: each account carries all that it offers. */
+    /** Of the first version of the routes; null: each account carries all that it offers. */
     routes,
   };
 }

@@ -21,6 +21,7 @@ import { openPushIdentity } from './notices/push/vapid.ts';
 import { openAdapter } from './open-adapter.ts';
 import { addPaymentGauges, addPaymentMetrics } from './payments/metrics.ts';
 import { refusePartyKeys } from './payments/party/party-keys.ts';
+import { makeFirstRoutes } from './payments/keep-accounts.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
@@ -75,7 +76,6 @@ export async function openServices({
     db,
     partyKeys: config.partyKeys,
     providers,
-    routes: config.payments.routes,
     withdrawable: config.payments.withdrawable,
     tiers: config.tiers,
     payoutRules: { proofOver: config.proofOver, notices: identity },
@@ -86,6 +86,8 @@ export async function openServices({
     log,
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
+
+  await makeFirstRoutes(db, config.payments.routes, log);
 
   if (metrics) {
     const { registry } = metrics;
@@ -111,6 +113,7 @@ export async function openServices({
     identity,
     push: openPush(config, address, workerDb),
     sandbox,
+    providers,
     payments,
     /** Waits for what was begun. To be called when neither `web` nor `worker` uses it any more. */
     async close(): Promise<void> {

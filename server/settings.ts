@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import * as v from 'valibot';
+import { areApart, readRoutes } from '#domain/payment-routes.ts';
 
 /** The only valid value of OPERATOR_TRUSTED_DRAWS. */
 export const toldPlayers = 'yes, players are told';
@@ -170,24 +171,15 @@ const routes = v.pipe(
   listOf(
     v.pipe(
       text,
-      v.regex(/^[A-Z]{2} +[a-z0-9_-]{2,32} +(deposit|withdrawal|both) *= *[a-z0-9_]+( *, *[a-z0-9_]+)*$/, routeFormat),
-      v.transform((line) => {
-        const [network = '', accounts = ''] = line.split('=');
-        const [country = '', method = '', way] = network.trim().split(/ +/);
-        const directions = (['deposit', 'withdrawal'] as const).filter((one) => way === one || way === 'both');
-        const route = { country, method, accounts: accounts.split(',').map((account) => account.trim()) };
-        return directions.map((direction) => ({ ...route, direction }));
-      }),
+      v.transform(readRoutes),
+      v.check((found) => found !== null, routeFormat),
+      v.transform((found) => found!),
     ),
     routeFormat,
     /[;\n]/,
   ),
   v.transform((lines) => lines.flat()),
-  v.check(
-    (all) =>
-      new Set(all.map(({ country, method, direction }) => `${country} ${method} ${direction}`)).size === all.length,
-    'one line for each network and direction',
-  ),
+  v.check((all) => areApart(all), 'one line for each network and direction'),
 );
 
 const cinetPayKeys = Object.fromEntries(
@@ -301,6 +293,7 @@ export const settings = {
   PAYMENTS: someOf(paymentAccounts),
   PAYMENT_ROUTES: routes,
   PAYMENT_EXPIRE_MINUTES: wholeNumber(1, 1_440),
+  FLOAT_LOW: wholeNumber(0, 1_000_000_000_000),
   WITHDRAWABLE: someOf(['win', 'dep']),
   SANDBOX_SECRET: secret,
   FEDAPAY_URL: address,

@@ -30,6 +30,7 @@ import { createAuditKeeping } from './operator-work/keep-audit.ts';
 import { createMorningReport } from './operator-work/morning-report.ts';
 import { createSoftwareKeeping } from './operator-work/keep-software.ts';
 import { createSalesCount, createWatch } from './operator-work/watch.ts';
+import { createAccountKeeping } from './payments/keep-accounts.ts';
 import { sealPartyKeysAnew } from './payments/party/party-keys.ts';
 import { forgetOldParties, sealParties } from './payments/party/seal-parties.ts';
 import { startSandbox } from './payments/sandbox/sandbox.ts';
@@ -162,6 +163,7 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
   function startPayments(): void {
     background.push(payments.startSweep(due.when('payments')), startReconciliation(workerDb, log));
     run({ name: 'keeping sums', step: () => keepSums(workerDb, timeZone), everyMs: sumsEveryMs });
+    run(createAccountKeeping(workerDb, services.providers, config.payments.floatLow));
     if (services.sandbox) background.push(startSandbox(services.sandbox, due.when('sandbox')));
   }
 

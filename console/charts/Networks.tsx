@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listNetworks } from '#contract/calls/operator/payments.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
@@ -96,12 +97,11 @@ const columns: readonly Column<Network>[] = [
   },
 ];
 
-/** How each network does, against its own last 28 days. */
-export function Networks() {
+/** How each network does, against its own last 28 days; between the figures and the charts what the screen has besides. */
+export function Networks({ children }: { readonly children?: ReactNode }) {
   const { data, error, refetch } = useApi(listNetworks, {}, { refetchInterval: every });
   if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
   const networks = data.data;
-  if (networks.length === 0) return <Empty says={words.nothing} />;
   return (
     <div className={styles.networks}>
       {networks.filter(isSlow).map((one) => (
@@ -116,10 +116,19 @@ export function Networks() {
         </Note>
       ))}
       <Panel title={words.title} end={<span className="small quiet">{words.note}</span>}>
-        <Table label={words.title} columns={columns} rows={networks} rowId={id} />
+        {networks.length === 0 ? (
+          <Empty says={words.nothing} />
+        ) : (
+          <Table label={words.title} columns={columns} rows={networks} rowId={id} />
+        )}
       </Panel>
-      <Success of={networks} />
-      <PerHour of={networks} />
+      {children}
+      {networks.length > 0 && (
+        <>
+          <Success of={networks} />
+          <PerHour of={networks} />
+        </>
+      )}
     </div>
   );
 }

@@ -164,6 +164,8 @@ const screenOfKind: Readonly<Record<string, string>> = {
   payment_unknown: '/payments?view=unknown',
   other_phone: '/payments?view=unknown',
   withdrawal_held: '/payments?view=held',
+  provider_failing: '/payments?view=networks',
+  float_low: '/payments?view=networks',
   mismatch: '/money?view=mismatches',
   no_pass: '/money',
   audit_wrong: '/audit',

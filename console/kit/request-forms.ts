@@ -51,6 +51,7 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
   call_off_draw: { fields: { toldEn: told, toldFr: told }, danger: true },
   pay_held_draw: { danger: true },
   timetable: { again: 'everyMinutes', danger: true },
+  payment_routes: { danger: true },
   reserve: { fields: { amount: whole }, again: 'amount' },
   decide_payment: {
     fields: {

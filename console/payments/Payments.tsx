@@ -23,6 +23,7 @@ import { directions, networkOf, shortId, shortStandingOf, statuses, toQuery, vie
 import { OpenPayment } from './PaymentView.tsx';
 
 const Networks = lazySheet(async () => (await import('#console/charts/Networks.tsx')).Networks);
+const Routes = lazySheet(async () => (await import('./Routes.tsx')).Routes);
 const PaymentCharts = lazySheet(async () => (await import('#console/charts/Networks.tsx')).PaymentCharts);
 
 const every = 5_000;
@@ -158,7 +159,9 @@ export default function Payments() {
   if (view !== 'networks') return <Queues tabs={tabs} />;
   return (
     <Screen title={words.title} views={tabs}>
-      <Networks />
+      <Networks>
+        <Routes />
+      </Networks>
     </Screen>
   );
 }

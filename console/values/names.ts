@@ -26,9 +26,10 @@ export const networks = Object.keys(methods).filter((method) => method !== 'mobi
 
 const regions = new Intl.DisplayNames(language, { type: 'region' });
 
-/** `cinetpay` → CinetPay */
-export function providerName(provider: string): string {
-  return providers[provider] ?? capitalized(provider);
+/** `cinetpay` → CinetPay, `cinetpay_ci` → CinetPay CI */
+export function providerName(account: string): string {
+  const [provider = '', country = ''] = account.split('_');
+  return `${providers[provider] ?? capitalized(provider)} ${country.toUpperCase()}`.trim();
 }
 
 /** `orange` → Orange Money. One without a name here is shown as it is called. */

@@ -16,7 +16,10 @@ export function sayStored(value: unknown, field = ''): string {
     return (field === 'betType' && betNames.find((name) => betTypes[name].code === value)) || amount(value);
   }
   if (typeof value === 'string') return instant.test(value) ? formatFull(value) : writePhone(codeName(field, value));
-  if (Array.isArray(value)) return value.length === 0 ? none : value.map((one) => sayStored(one, field)).join(', ');
+  if (Array.isArray(value)) {
+    const said = value.map((one) => sayStored(one, field));
+    return said.join(said.some((one) => one.includes(',')) ? ' · ' : ', ') || none;
+  }
   return typeof value === 'object' ? sayFields(value) : JSON.stringify(value);
 }
 

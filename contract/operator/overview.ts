@@ -25,6 +25,8 @@ export const alarmKinds = [
   'payment_unknown',
   'other_phone',
   'paid_elsewhere',
+  'provider_failing',
+  'float_low',
   'withdrawal_held',
   'exposure_over_cap',
   'exposure_unknown',
@@ -41,7 +43,7 @@ export const alarmKinds = [
 const alarm = v.object({
   id: v.number(),
   kind: v.picklist(alarmKinds),
-  /** `draw <id>`, `provider sandbox`, `draws`, `payments`, `books`, `audit`, `operator jo`, `login izi_opinion`. */
+  /** `draw <id>`, `provider sandbox`, `network CI wave deposit at pawapay`, `float pawapay CI`, `draws`, `payments`, `books`, `audit`, `operator jo`, `login izi_opinion`. */
   subject: v.string(),
   /** The facts when it opened, by the kind: how many, since when. */
   detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),

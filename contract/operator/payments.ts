@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/payments.ts';
 import { accountId, paymentDirections, paymentStatuses } from '#contract/payments.ts';
 import { francs, instant, line, one, page, queryInteger, queryList, signedFrancs, uuid } from '#contract/values.ts';
+import { countries } from '#domain/countries.ts';
+import { areApart, readRoutes, storedRoute } from '#domain/payment-routes.ts';
 import { csvColumns, pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import {
@@ -129,6 +131,9 @@ const figuresOfNetwork = v.object({
   most: v.nullable(v.number()),
 });
 
+/** What moved money, and what failed for a reason of the provider: an error of the payer is in neither. */
+const figuresOfLine = v.object({ done: v.number(), failed: v.number() });
+
 export const listNetworks = describe('listNetworks', {
   summary: 'How each network does with each provider: within 24 hours, within 28 days, and hour by hour.',
   answer: one(
@@ -142,10 +147,115 @@ export const listNetworks = describe('listNetworks', {
         month: figuresOfNetwork,
         /** The hours of the last 24 in which payments began. */
         hours: v.array(v.object({ at: instant, ended: v.number(), done: v.number(), in: francs, out: francs })),
+        /** By country, method and direction, in the last 24 hours. */
+        lines: v.array(
+          v.object({
+            country: v.string(),
+            method: v.string(),
+            direction: v.picklist(paymentDirections),
+            /** Of 15 minutes, an hour and a day. */
+            quarter: figuresOfLine,
+            hour: figuresOfLine,
+            day: figuresOfLine,
+            /** As those of a network, in seconds. */
+            median: v.nullable(v.number()),
+            most: v.nullable(v.number()),
+            /** The last notice about a payment of these. */
+            noticedAt: v.nullable(instant),
+            waiting: v.number(),
+            unknown: v.number(),
+          }),
+        ),
       }),
     ),
   ),
   problems: ['unauthenticated', 'not_allowed'],
+});
+
+const mostLines = 500;
+
+/** The routes, a line a network: `CI wave deposit = pawapay, cinetpay_ci`. */
+export const routeLines = v.pipe(
+  v.array(v.pipe(v.string(), v.regex(storedRoute, 'Lines such as “CI wave deposit = pawapay, cinetpay_ci”.'))),
+  v.maxLength(mostLines, `At most ${mostLines} lines.`),
+  v.check((lines) => {
+    const routes = lines.map(readRoutes);
+    return !routes.includes(null) && areApart(routes.flatMap((route) => route ?? []));
+  }, 'One line for each network, and in it each account once.'),
+);
+
+const network = { country: v.string(), method: v.string(), direction: v.picklist(paymentDirections) };
+
+export const getPaymentRoutes = describe('getPaymentRoutes', {
+  summary: 'Which accounts carry payments: the routes, what the accounts offer and hold, and what is stopped.',
+  answer: one(
+    v.object({
+      /** The version in force; null before the first. */
+      number: v.nullable(v.number()),
+      /** None: each account carries all that it offers. */
+      lines: v.array(v.string()),
+      /** Versions that have not begun. */
+      next: v.array(v.object({ number: v.number(), lines: v.array(v.string()), beginsAt: instant })),
+      /** `seenAt`: when the account offered it last. It is asked each minute. */
+      offers: v.array(v.object({ account: v.string(), ...network, label: v.string(), seenAt: instant })),
+      /** What the wallets hold that withdrawals are paid from. Method null: one wallet for the country. */
+      floats: v.array(
+        v.object({
+          account: v.string(),
+          country: v.string(),
+          method: v.nullable(v.string()),
+          amount: francs,
+          /** There is an alarm below it; null: none. */
+          least: v.nullable(francs),
+          readAt: instant,
+        }),
+      ),
+      stops: v.array(
+        v.object({
+          id: uuid,
+          /** Null: every account. */
+          account: v.nullable(v.string()),
+          /** Null, as the method and the direction: every network of the account. */
+          country: v.nullable(v.string()),
+          method: v.nullable(v.string()),
+          direction: v.nullable(v.picklist(paymentDirections)),
+          toldEn: v.string(),
+          toldFr: v.string(),
+          reason: v.string(),
+          stoppedBy: v.string(),
+          /** Whether I have stopped it, so that others have to start it again. */
+          own: v.boolean(),
+          stoppedAt: instant,
+          /** A request to end it that waits. */
+          asked: v.nullable(uuid),
+        }),
+      ),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+const stoppedNetwork = v.strictObject({
+  country: v.picklist(countries),
+  method: v.pipe(v.string(), v.regex(/^[a-z0-9_-]{2,32}$/, 'The name of a method.')),
+  direction: v.picklist(paymentDirections),
+});
+
+export const stopPayments = describe('stopPayments', {
+  summary:
+    'Stop new payments at once: of an account, of a network, or of a network at an account. Those under way end as they would have. Players read the sentence of their language where no account is left. Conflict where just that is stopped already.',
+  body: v.pipe(
+    v.strictObject({
+      account: v.optional(v.nullable(v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.'))), null),
+      network: v.optional(v.nullable(stoppedNetwork), null),
+      toldEn: line(3, 200),
+      toldFr: line(3, 200),
+      reason,
+    }),
+    v.check(({ account, network: of }) => account !== null || of !== null, 'An account, a network, or both.'),
+  ),
+  answer: acted({ id: uuid }),
+  problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
 
 const upToAThousand = v.number();
@@ -294,6 +404,8 @@ export const operatorPaymentEndpoints = [
   listOperatorPayments,
   sumOperatorPayments,
   listNetworks,
+  getPaymentRoutes,
+  stopPayments,
   countOperatorPayments,
   getOperatorPayment,
   askProvider,

@@ -7,6 +7,7 @@ import { countries } from '#domain/countries.ts';
 import { capAmount, capMeasures } from './caps.ts';
 import { threshold } from './care.ts';
 import { closeSecondsBefore, everyMinutes } from './draws.ts';
+import { routeLines } from './payments.ts';
 import { listedStates } from './players.ts';
 import type { RequestKind } from './rights.ts';
 import { asking, moment, operatorName, roleList } from './values.ts';
@@ -226,6 +227,23 @@ export const requestKinds = {
     summary: 'Let withdrawals go on, after a full pass of the last hour has found nothing.',
     lasts: '1 hour',
     checks: ['withdrawals_stopped', 'pass_clean'],
+  },
+  resume_payments: {
+    subject: 'payment_stop',
+    about: uuid,
+    summary: 'Start payments again that a stop ended. Neither of the two may be who stopped them.',
+    lasts: '24 hours',
+    checks: ['payments_stopped', 'not_their_stop'],
+  },
+  payment_routes: {
+    summary:
+      'Other routes: which accounts carry a network, and in which order they are tried. They begin at once, or at `beginsAt`. What has no line is not offered; without any line each account carries all that it offers.',
+    lasts: '24 hours',
+    values: {
+      lines: routeLines,
+      beginsAt: v.optional(v.nullable(moment), null),
+    },
+    checks: ['begins_ahead', 'differs_from_newest', 'newest_unchanged', 'accounts_known', 'accounts_carry'],
   },
   care_threshold: {
     subject: 'care_threshold',

@@ -237,6 +237,20 @@ const rows = {
     does: ['askProvider', 'releaseWithdrawal', 'refuseWithdrawal'],
     asks: ['release_withdrawal', 'decide_payment'],
   },
+  // Stopping takes one.
+  'payments: stop an account or a network': {
+    roles: { payments: 'A', risk: 'A', compliance: 'A', auditor: 'S' },
+    reads: ['getPaymentRoutes'],
+    does: ['stopPayments'],
+  },
+  'payments: start them again': {
+    roles: { payments: 'A', risk: 'AP', compliance: 'P', auditor: 'S' },
+    asks: ['resume_payments'],
+  },
+  'payments: their routes': {
+    roles: { payments: 'A', risk: 'P', compliance: 'P', auditor: 'S' },
+    asks: ['payment_routes'],
+  },
   'adjust · let withdrawals go on': {
     roles: { payments: 'A', compliance: 'P', auditor: 'S' },
     asks: ['adjust', 'let_withdrawals_go_on'],

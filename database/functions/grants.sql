@@ -115,9 +115,9 @@ grant execute on function due_webhook_endpoints, claim_webhooks, note_webhook_tr
 -- Payments. One begins as `created`, whoever inserts it.
 grant select, insert (
   id, client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name, email, provider,
-  idempotency_key, request_hash, due_at
+  idempotency_key, request_hash, due_at, route_version
 ), update (
-  provider_ref, redirect_url, notify_secret, status, failure, mismatch, sent_at, updated_at, due_at, asked, answer
+  provider_ref, redirect_url, notify_secret, status, failure, provider_failed, mismatch, sent_at, updated_at, due_at, asked, answer
 ) on payment to izi_app;
 grant select, insert on payment_event, webhook to izi_app;
 grant select on chargeback to izi_app;
@@ -129,6 +129,11 @@ grant select on withdrawal_review_end to izi_app;
 grant select on adjustment to izi_app;
 grant execute on function charge_back, repay_owed, store_webhook, reroute_payment to izi_app;
 grant execute on function keep_webhooks to izi_worker;
+-- Which accounts carry them is for operators to decide; the settings make the first routes.
+grant select on payment_route_version to izi_app;
+grant select (account, country, method, direction, told_en, told_fr, stopped_at, ended_at, id) on payment_stop to izi_app;
+grant execute on function hold_payment_stops, make_first_payment_routes to izi_app;
+grant execute on function keep_payment_offers, keep_payment_floats to izi_worker;
 grant select, insert on party to izi_app;
 grant select, insert (client_id, key_sealed) on party_key to izi_app;
 grant execute on function seal_parties, reseal_party_key, forget_old_parties to izi_worker;

@@ -67,6 +67,17 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     sql: `insert into webhook_endpoint (id, url, types, generation, public_key)
       values ('${draw}', 'https://evil.example/', '{payment.final}', 1, sha256('a key'))`,
   },
+  resume_payments: {
+    subject: 'network CI wave deposit at pawapay',
+    sql: `insert into payment_stop (account, country, method, direction, told_en, told_fr, reason, stopped_by, stopped_at, ended_at, request_id)
+      select 'pawapay', 'CI', 'wave', 'deposit', 'a test', 'un test', 'a test', id, now(), clock_timestamp(), $request
+      from console.operator limit 1`,
+  },
+  payment_routes: {
+    subject: 'routes 2',
+    sql: `insert into payment_route_version (number, begins_at, lines, request_id)
+      values (2, now(), '{"CI wave deposit = evil"}', $request)`,
+  },
   care_threshold: {
     subject: 'care_threshold night',
     sql: `insert into care_threshold (number, kind, notable, strong, times, begins_at, request_id)

@@ -12,6 +12,8 @@ const alarmTexts: Readonly<Record<string, string>> = {
   other_phone: 'A payment provider named another phone than the one to be paid. Nothing was paid.',
   paid_elsewhere:
     'A provider confirms a payment that it had refused, and that another one has. Nothing was booked for it.',
+  provider_failing: 'More than half of the payments of a network fail at one account, for reasons of its own.',
+  float_low: 'The wallet that withdrawals are paid from is nearly empty.',
   withdrawal_held: 'A withdrawal is held for more than 24 hours.',
   exposure_over_cap: 'What a draw may have to pay is near its cap. A cap paused sales in it.',
   exposure_unknown: 'What draws may have to pay could not be computed. Their caps pause nothing.',

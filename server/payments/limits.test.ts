@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refuseAmount } from './limits.ts';
-import { findWays, listMethods } from './routing.ts';
+import { findOffer, listMethods } from './routing.ts';
 import type { Capability, PaymentProvider } from './provider.ts';
 
 const capability = (more: Partial<Capability>): Capability => ({
@@ -15,7 +15,9 @@ const capability = (more: Partial<Capability>): Capability => ({
 });
 const offered = (...capabilities: Capability[]) => ({
   providers: [{ capabilities: async () => capabilities } as unknown as PaymentProvider],
+  version: null,
   routes: null,
+  stops: [],
 });
 
 test.each([
@@ -36,22 +38,22 @@ test.each([
     { min: 105, max: 990, step: 15 },
   ],
 ])('a provider’s limits %o become %o within the operator’s limits', async (its, limits) => {
-  expect(await listMethods(offered(capability(its)))).toEqual([capability(limits)]);
+  expect(await listMethods(offered(capability(its)), 'en')).toEqual([{ ...capability(limits), stopped: null }]);
 });
 
 test('a method whose limits leave no amount is not offered', async () => {
   const routing = offered(capability({ min: 1_500_000 }), capability({ country: 'SN', max: 99 }));
-  expect(await listMethods(routing)).toEqual([]);
-  expect(await findWays(routing, { direction: 'deposit', country: 'CI', method: 'orange' })).toEqual([]);
+  expect(await listMethods(routing, 'en')).toEqual([]);
+  expect(await findOffer(routing, { direction: 'deposit', country: 'CI', method: 'orange' })).toBeNull();
 });
 
 test('a method is found by direction, country and name only', async () => {
   const routing = offered(capability({}), capability({ country: 'SN' }));
   const orange = { direction: 'deposit', country: 'CI', method: 'orange' } as const;
-  expect(await findWays(routing, orange)).toMatchObject([{ label: 'Orange Money' }]);
-  expect(await findWays(routing, { ...orange, method: 'wave' })).toEqual([]);
-  expect(await findWays(routing, { ...orange, direction: 'withdrawal' })).toEqual([]);
-  expect(await findWays(routing, { ...orange, country: 'SN' })).toMatchObject([{ country: 'SN' }]);
+  expect(await findOffer(routing, orange)).toMatchObject({ ways: [{ label: 'Orange Money' }] });
+  expect(await findOffer(routing, { ...orange, method: 'wave' })).toBeNull();
+  expect(await findOffer(routing, { ...orange, direction: 'withdrawal' })).toBeNull();
+  expect(await findOffer(routing, { ...orange, country: 'SN' })).toMatchObject({ ways: [{ country: 'SN' }] });
 });
 
 test.each([

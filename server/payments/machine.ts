@@ -5,12 +5,13 @@ import type { About, Accepted, Direction } from './provider.ts';
 /** What was learned about a payment, from the provider or from the passing of time. */
 export type Fact =
   | ({ readonly kind: 'accepted' } & Accepted)
-  | { readonly kind: 'rejected'; readonly code: string }
+  /** `elsewhere`: for a reason of the provider, and not of the payer. */
+  | { readonly kind: 'rejected'; readonly code: string; readonly elsewhere?: true }
   | { readonly kind: 'unanswered'; readonly cause: string }
   /** With the page on which the payer approves, where the provider names it only now. */
   | { readonly kind: 'under_way'; readonly redirectUrl?: string }
   | { readonly kind: 'confirmed'; readonly amount: Francs | null }
-  | { readonly kind: 'declined'; readonly code: string }
+  | { readonly kind: 'declined'; readonly code: string; readonly elsewhere?: true }
   /** The provider does not know it, and no call can still be on its way. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'expired' }

@@ -9,7 +9,7 @@ import { addressIn, type Language } from '#server/words/languages.ts';
 import type { Headers, Direction } from './provider.ts';
 import { getPayment, listPayments } from './read-payments.ts';
 import type { ResolveDeps } from './resolve.ts';
-import { listMethods } from './routing.ts';
+import { listMethods, readRouting } from './routing.ts';
 import { startPayment, type CustomerDetails, type StartPaymentDeps } from './start-payment.ts';
 import { sweepFormer, sweepPayment, sweepPayments } from './sweep.ts';
 import { takeWebhook } from './webhook.ts';
@@ -53,7 +53,7 @@ export function createPayments(deps: PaymentsDeps) {
     get: (clientId: number, id: string) => getPayment(db, deps.partyKeys, clientId, id),
     list: (clientId: number, query: RequestOf<typeof listing>['query']) =>
       listPayments(db, deps.partyKeys, clientId, query),
-    methods: () => listMethods(deps),
+    methods: async (language: Language) => listMethods(await readRouting(db, providers), language),
     withdrawable: deps.withdrawable,
     /** Stores a notice and asks the provider about its payment in the background. */
     async takeNotice(providerId: string, rawBody: Buffer, headers: Headers) {

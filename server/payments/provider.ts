@@ -85,7 +85,8 @@ export type ProviderState =
   | { readonly state: 'succeeded'; readonly amount: Francs | null; readonly refunded?: Francs | null }
   /** All of it was given back to whoever paid. */
   | { readonly state: 'refunded' }
-  | { readonly state: 'failed'; readonly code: string };
+  /** `elsewhere`: for a reason of the provider, and not of the payer. */
+  | { readonly state: 'failed'; readonly code: string; readonly elsewhere?: true };
 
 /** The answer to a status call. *No answer* says nothing about the payment. */
 export type StatusAnswer =

@@ -127,7 +127,7 @@ function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
     case 'refunded':
       return [{ kind: 'refunded' }];
     case 'failed':
-      return [{ kind: 'declined', code: status.code }];
+      return [{ kind: 'declined', code: status.code, ...(status.elsewhere && { elsewhere: true }) }];
   }
 }
 

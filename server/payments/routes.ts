@@ -42,8 +42,8 @@ export function registerPaymentRoutes(http: Http, payments: Payments, security: 
 
   route(http, listPayments, ({ signedIn, query }) => payments.list(signedIn.clientId, query));
 
-  route(http, listPaymentMethods, async () => ({
-    data: await payments.methods(),
+  route(http, listPaymentMethods, async ({ request }) => ({
+    data: await payments.methods(languageOf(request)),
     meta: { withdrawable: [...payments.withdrawable] },
   }));
 

@@ -1,50 +1,101 @@
-import { refuseAmount, withinLimits } from './limits.ts';
+import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
-import type { Capability, Direction, PaymentProvider } from './provider.ts';
+import { readRoutes, type Route } from '#domain/payment-routes.ts';
+import type { Language, Told } from '#server/words/languages.ts';
+import { refuseAmount, withinLimits } from './limits.ts';
+import type { Capability, PaymentProvider } from './provider.ts';
 
 /** What players pay with, or are paid to: a method of a country, in one direction. */
-export interface Network {
-  readonly country: string;
-  readonly method: string;
-  readonly direction: Direction;
-}
-
-/** The accounts that carry the payments of a network, in the order in which they are tried. */
-export interface Route extends Network {
-  readonly accounts: readonly string[];
-}
+export type Network = Omit<Route, 'accounts'>;
 
 /** How one account carries payments of a network, within the operator's limits. */
 export interface Way extends Capability {
   readonly provider: PaymentProvider;
 }
 
+/** Payments that operators have stopped: of an account, of a network, or of a network at an account. Null: all of them. */
+export interface PaymentStop {
+  readonly account: string | null;
+  readonly country: string | null;
+  readonly method: string | null;
+  readonly direction: Network['direction'] | null;
+  /** What players read. */
+  readonly told: Told;
+}
+
 export interface Routing {
   /** The accounts of the site, by their ids. */
   readonly providers: readonly PaymentProvider[];
+  /** The version of the routes; null before the first. */
+  readonly version: number | null;
   /** Null: each account carries all that it offers, in the order of `providers`. Otherwise what has no route is not offered. */
   readonly routes: readonly Route[] | null;
+  readonly stops: readonly PaymentStop[];
 }
 
-/** The ways of each network that is offered, in the order in which they are tried. */
-export async function listWays({ providers, routes }: Routing): Promise<Way[][]> {
+/** A network that is offered. */
+interface Offer {
+  /** In the order in which they are tried, without what is stopped. */
+  readonly ways: readonly Way[];
+  /** The first way, also where it is stopped. */
+  readonly first: Way;
+  /** What is in the way of all of them. */
+  readonly stop: PaymentStop | null;
+}
+
+const stopsInForce = `
+  select account, country, method, direction, json_build_object('en', told_en, 'fr', told_fr) as told
+  from payment_stop where ended_at is null order by stopped_at, id`;
+
+/** What decides at this moment which accounts carry payments. It is read each time: so nothing here is older than a stop. */
+export async function readRouting(db: Queryable, providers: readonly PaymentProvider[]): Promise<Routing> {
+  const [row] = await db.query<{ number: number | null; lines: string[] | null; stops: PaymentStop[] }>(
+    `select v.number, v.lines, (select coalesce(json_agg(s), '[]') from (${stopsInForce}) s) as stops
+     from (values (true)) one left join (
+       select number, lines from payment_route_version where begins_at <= clock_timestamp() order by number desc limit 1
+     ) v on true`,
+  );
+  const { number, lines, stops } = row!;
+  const routes = lines === null || lines.length === 0 ? null : lines.flatMap((line) => readRoutes(line) ?? []);
+  return { providers, version: number, routes, stops };
+}
+
+/** The stops in force, which stay so until the end of this transaction. */
+export function holdStops(tx: Queryable): Promise<PaymentStop[]> {
+  return tx.query<PaymentStop>('select * from hold_payment_stops()');
+}
+
+/** The stop that is in the way of a network at an account, the oldest first; null where none is. */
+export function stopOf(stops: readonly PaymentStop[], network: Network, account: string): PaymentStop | null {
+  const isAbout = (stop: PaymentStop) =>
+    (stop.account ?? account) === account && (stop.country === null || nameOf(stop as Network) === nameOf(network));
+  return stops.find(isAbout) ?? null;
+}
+
+/** All networks that accounts carry. */
+export async function listOffers({ providers, routes, stops }: Routing): Promise<Offer[]> {
   const ways = (await Promise.all(providers.map(waysOf))).flat();
   const accountsOf = routes && new Map(routes.map((route) => [nameOf(route), route.accounts]));
-  return [...Map.groupBy(ways, nameOf)]
-    .map(([network, found]) => (accountsOf === null ? found : inOrder(found, accountsOf.get(network) ?? [])))
-    .filter(({ length }) => length > 0);
+  return [...Map.groupBy(ways, nameOf)].flatMap(([network, found]) => {
+    const inLine = accountsOf === null ? found : inOrder(found, accountsOf.get(network) ?? []);
+    const [first] = inLine;
+    if (first === undefined) return [];
+    const stopAt = (way: Way) => stopOf(stops, way, way.provider.id);
+    const open = inLine.filter((way) => stopAt(way) === null);
+    return [{ ways: open, first, stop: open.length === 0 ? stopAt(first) : null }];
+  });
 }
 
-/** The ways of one network; none where it is not offered. */
-export async function findWays(routing: Routing, network: Network): Promise<Way[]> {
-  return (await listWays(routing)).find(([first]) => nameOf(first!) === nameOf(network)) ?? [];
+/** One network; null where no account carries it. */
+export async function findOffer(routing: Routing, network: Network): Promise<Offer | null> {
+  return (await listOffers(routing)).find(({ first }) => nameOf(first) === nameOf(network)) ?? null;
 }
 
-/** What players are offered: of each network the way that is tried first. */
-export async function listMethods(routing: Routing): Promise<Capability[]> {
-  return (await listWays(routing)).map(([first]) => {
-    const { direction, country, method, label, min, max, step } = first!;
-    return { direction, country, method, label, min, max, step };
+/** What players are offered: of each network the way that is tried first, and the sentence of what has stopped all ways. */
+export async function listMethods(routing: Routing, language: Language) {
+  return (await listOffers(routing)).map(({ ways, first, stop }) => {
+    const { direction, country, method, label, min, max, step } = ways[0] ?? first;
+    return { direction, country, method, label, min, max, step, stopped: stop && stop.told[language] };
   });
 }
 

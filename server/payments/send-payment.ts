@@ -65,15 +65,21 @@ export async function sendPayment(
   const sent = { account: own!.id, outcome };
   if (next === undefined || outcome.outcome !== 'rejected' || !outcome.elsewhere) return sent;
   if (performance.now() - startedAt > elsewhereWithinMs) return sent;
-  const [row] = await db.query<{ rerouted: boolean }>('select reroute_payment($1, $2, $3, $4, $5) as rerouted', [
-    payment.id,
-    own!.id,
-    next.id,
-    outcome.code,
-    lookForItAfterMs,
-  ]);
-  if (!row!.rerouted) return sent;
+  if (!(await reroute(db, payment.id, own!.id, next.id, outcome.code))) return sent;
   return { account: next.id, outcome: await callInTime(log, payment, startedAt, () => callOf(next)) };
+}
+
+/** Gives a payment to another account, which is to be called after the commit. @returns false where it may not be */
+export async function reroute(
+  db: Queryable,
+  paymentId: string,
+  from: string,
+  to: string,
+  because: string,
+): Promise<boolean> {
+  const values = [paymentId, from, to, because, lookForItAfterMs];
+  const [row] = await db.query<{ done: boolean }>('select reroute_payment($1, $2, $3, $4, $5) as done', values);
+  return row!.done;
 }
 
 export function payoutRequest(payment: PaymentRow, party: Party, partyKeys: KeyRing): PayoutRequest {
@@ -91,7 +97,7 @@ export function factOf(outcome: CallOutcome): Fact {
       return { kind: 'accepted', ...accepted };
     }
     case 'rejected':
-      return { kind: 'rejected', code: outcome.code };
+      return { kind: 'rejected', code: outcome.code, ...(outcome.elsewhere && { elsewhere: true }) };
     case 'unknown':
       return { kind: 'unanswered', cause: outcome.cause };
   }

@@ -6,19 +6,22 @@ import { isRaised } from './operation-flag.ts';
 import { partyColumns, partyOf, type PartyRow } from './party/party.ts';
 import type { PaymentRow } from './payment-row.ts';
 import type { PaymentProvider } from './provider.ts';
-import { findWays, waysFor, type Routing } from './routing.ts';
-import { factOf, payoutRequest, sendPayment } from './send-payment.ts';
+import { findOffer, holdStops, readRouting, stopOf, waysFor } from './routing.ts';
+import { factOf, payoutRequest, reroute, sendPayment } from './send-payment.ts';
 import { transition } from './transition.ts';
 
-export interface SettleReviewDeps extends AlarmDeps, Routing {
+export interface SettleReviewDeps extends AlarmDeps {
   readonly db: Database;
+  /** The accounts of the site. */
+  readonly providers: readonly PaymentProvider[];
   /** Opens the party of a withdrawal. */
   readonly partyKeys: KeyRing;
 }
 
 /**
  * Carries out what an operator decided about a held withdrawal, once, however many processes try: a refused one gives its money
- * back, a released one is sent to its provider. While withdrawals are stopped, or the client's wait, a released one stays.
+ * back, a released one is sent to its provider, or to another account where payments of its own are stopped. While withdrawals are
+ * stopped, those of its network, or the client's wait, a released one stays.
  */
 export async function settleReview(
   deps: SettleReviewDeps,
@@ -32,8 +35,10 @@ export async function settleReview(
     await db.transact((tx) => transition(tx, payment.id, { kind: 'refused' }));
     return;
   }
-  const ways = waysFor(await findWays(deps, payment), payment.amount);
-  const others = ways.map((way) => way.provider).filter(({ id }) => id !== provider.id);
+  const offer = await findOffer(await readRouting(db, deps.providers), payment);
+  const others = waysFor(offer?.ways ?? [], payment.amount)
+    .map((way) => way.provider)
+    .filter(({ id }) => id !== provider.id);
   const startedAt = performance.now();
   const [row] = await db.query<PaymentRow & PartyRow>(
     `select id, client_id, ${partyColumns} from payment where id = $1`,
@@ -45,16 +50,23 @@ export async function settleReview(
     // The wallet's lock comes after the payment's everywhere, so only the flags are read here.
     if (await isRaised(tx, 'withdrawals_stopped')) return null;
     if ((await readPayoutsWait(tx, payment.client_id)) !== null) return null;
+    const stops = await holdStops(tx);
+    const [own, ...next] = [provider, ...others].filter(({ id }) => stopOf(stops, payment, id) === null);
+    if (own === undefined) return null;
     const moved = await transition(tx, payment.id, { kind: 'released' });
     // Another process was faster. It alone calls the provider.
-    return moved.from === 'review' ? moved.payment : null;
+    if (moved.from !== 'review') return null;
+    if (own !== provider && !(await reroute(tx, payment.id, provider.id, own.id, 'stopped'))) {
+      throw new Error(`payment ${payment.id} could not go to ${own.id}`);
+    }
+    return { payment: moved.payment, accounts: [own, ...next] };
   });
   if (sent === null) return;
-  const request = payoutRequest(sent, party, deps.partyKeys);
-  const { account, outcome } = await sendPayment(deps, sent, [provider, ...others], startedAt, (each) =>
+  const request = payoutRequest(sent.payment, party, deps.partyKeys);
+  const { account, outcome } = await sendPayment(deps, sent.payment, sent.accounts, startedAt, (each) =>
     each.payout(request),
   );
-  await applyFact(deps, sent.id, factOf(outcome), account);
+  await applyFact(deps, payment.id, factOf(outcome), account);
 }
 
 async function readVerdict(db: Database, paymentId: string): Promise<'released' | 'refused' | null> {

@@ -32,14 +32,16 @@ import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.t
 import type { Direction, PaymentProvider } from './provider.ts';
 import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
 import { reviewWithdrawal, type ReviewRules } from './review-rules.ts';
-import { findWays, waysFor, type Routing } from './routing.ts';
+import { findOffer, holdStops, readRouting, stopOf, waysFor, type PaymentStop } from './routing.ts';
 import { factOf, payoutRequest, sendPayment, type Sent } from './send-payment.ts';
 import { appendEvent, holdWithdrawal, lookForItAfterMs, transition } from './transition.ts';
 
 export type CustomerDetails = v.InferOutput<typeof customerDetails>;
 
-export interface StartPaymentDeps extends AlarmDeps, Routing {
+export interface StartPaymentDeps extends AlarmDeps {
   readonly db: Database;
+  /** The accounts of the site. */
+  readonly providers: readonly PaymentProvider[];
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
   /** In which the payer reads our pages. */
@@ -87,18 +89,19 @@ export async function startPayment(
   const earlier = await replayAnswer(db, partyKeys, clientId, key, hashes);
   if (earlier !== null) return earlier;
 
-  const { phone, providers } = await checkDetails(deps, direction, signedIn, details);
+  const { phone, providers, version } = await checkDetails(deps, direction, signedIn, details);
   const startedAt = performance.now();
   const clientKey = known ?? (await ensureClientKey(db, partyKeys, clientId));
   const hash = hashRequest(clientKey, digest);
-  const asked = { direction, details: { ...details, phone }, account: providers[0]!.id, key, clientKey, hash };
-  const payment = await writePayment(deps, signedIn, asked, origin);
-  if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
+  const asked = { direction, details: { ...details, phone }, providers, version, key, clientKey, hash };
+  const written = await writePayment(deps, signedIn, asked, origin);
+  if (written === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
+  const { payment, accounts } = written;
   if (payment.status === 'review') return presentPayment(payment, phone);
   const { firstName, lastName, email = null } = details;
   const request = payoutRequest(payment, { phone, firstName, lastName, email }, partyKeys);
-  const sent = await sendPayment(deps, payment, providers, startedAt, (provider) =>
+  const sent = await sendPayment(deps, payment, accounts, startedAt, (provider) =>
     direction === 'deposit'
       ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id), language: deps.language })
       : provider.payout(request),
@@ -107,25 +110,31 @@ export async function startPayment(
 }
 
 /**
- * @returns the payment's phone in E.164, and the accounts that take it, in the order in which they are tried
+ * @returns the payment's phone in E.164, the accounts that take it, in the order in which they are tried, and the version of the
+ *   routes that says so
  * @throws Refusal that names every wrong field
  */
 async function checkDetails(
-  routing: Routing,
+  deps: Pick<StartPaymentDeps, 'db' | 'providers'>,
   direction: Direction,
   signedIn: SignedIn,
   { country, method, amount, phone }: CustomerDetails,
-): Promise<{ phone: string; providers: PaymentProvider[] }> {
+): Promise<{ phone: string; providers: PaymentProvider[]; version: number | null }> {
   if (!signedIn.confirmed) throw new Refusal('phone_unconfirmed');
-  const ways = await findWays(routing, { country, method, direction });
+  const routing = await readRouting(deps.db, deps.providers);
+  const offer = await findOffer(routing, { country, method, direction });
+  const ways = offer?.ways ?? [];
   const providers = waysFor(ways, amount).map(({ provider }) => provider);
   const readable = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
+  const limits = ways[0] ?? offer?.first ?? operatorLimits[direction];
   const errors = [
-    ...(ways.length === 0 ? [methodError] : []),
+    ...(ways.length === 0 ? [methodError(offer?.stop)] : []),
     ...(typeof readable === 'string' ? [] : [readable]),
-    ...(providers.length === 0 ? checkAmount(amount, ways[0] ?? operatorLimits[direction]) : []),
+    ...(providers.length === 0 ? checkAmount(amount, limits) : []),
   ];
-  if (typeof readable === 'string' && errors.length === 0) return { phone: readable, providers };
+  if (typeof readable === 'string' && errors.length === 0) {
+    return { phone: readable, providers, version: routing.version };
+  }
   const { code, message } = errors[0]!;
   throw new Refusal(code, { detail: message, errors });
 }
@@ -138,7 +147,10 @@ function fieldError(field: keyof CustomerDetails, code: ProblemCode, message: Se
   return { path: `customerDetails.${field}`, message, code };
 }
 
-const methodError = fieldError('method', 'method_unavailable', ({ methodElsewhere }) => methodElsewhere);
+/** @param stop what is in the way of a method that accounts carry */
+function methodError(stop: PaymentStop | null | undefined): FieldError {
+  return fieldError('method', 'method_unavailable', stop?.told ?? (({ methodElsewhere }) => methodElsewhere));
+}
 
 function readPayerPhone(phone: string, country: string): string | FieldError {
   try {
@@ -166,33 +178,46 @@ function checkAmount(amount: Francs, limits: Limits): FieldError[] {
 interface AskedPayment {
   readonly direction: Direction;
   readonly details: CustomerDetails;
-  /** Takes the payment. */
-  readonly account: string;
+  /** The accounts that take the payment, in the order in which they are tried. */
+  readonly providers: readonly PaymentProvider[];
+  /** The routes that name them. */
+  readonly version: number | null;
   readonly key: string;
   /** Seals the party of the payment. */
   readonly clientKey: ClientKey;
   readonly hash: Buffer;
 }
 
-/** Null when a concurrent request with the same key came first. */
+/**
+ * Null when a concurrent request with the same key came first. The account is chosen here, where nobody stops one until the commit.
+ *
+ * @returns the payment, and the accounts that may be called, its own first
+ */
 function writePayment(
   { db, withdrawable, tiers, timeZone, payoutRules, reviewRules }: StartPaymentDeps,
   signedIn: SignedIn,
-  { direction, details, account, key, clientKey, hash }: AskedPayment,
+  { direction, details, providers, version, key, clientKey, hash }: AskedPayment,
   origin: Origin,
-): Promise<PaymentRow | null> {
+): Promise<{ payment: PaymentRow; accounts: readonly PaymentProvider[] } | null> {
   const { clientId } = signedIn;
   const id = randomUUID();
   const { phone, firstName, lastName, email = null } = details;
   const sealed = sealParty(clientKey, id, { phone, firstName, lastName, email });
   return db.transact(async (tx) => {
+    const stops = await holdStops(tx);
+    const stopAt = ({ id: account }: PaymentProvider) => stopOf(stops, { ...details, direction }, account);
+    const accounts = providers.filter((provider) => stopAt(provider) === null);
+    if (accounts.length === 0) {
+      const { code, message, path } = methodError(stopAt(providers[0]!));
+      throw new Refusal(code, { detail: message, errors: [{ code, message, path }] });
+    }
     if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
     const shares = direction === 'withdrawal' ? await shareOut(tx, clientId, details.amount, withdrawable) : noShares;
     const [payment] = await tx.query<PaymentRow>(
       `with written as (
          insert into payment (id, client_id, direction, amount, from_win, from_dep, country, method, provider,
-           idempotency_key, request_hash, due_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 millisecond')
+           idempotency_key, request_hash, due_at, route_version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + $12 * interval '1 millisecond', $14)
          on conflict (client_id, idempotency_key) do nothing
          returning ${paymentColumns}
        ), party as (
@@ -208,11 +233,12 @@ function writePayment(
         shares.dep,
         details.country,
         details.method,
-        account,
+        accounts[0]!.id,
         key,
         hash,
         lookForItAfterMs,
         sealed,
+        version,
       ],
     );
     if (payment === undefined) return null;
@@ -226,7 +252,7 @@ function writePayment(
     if (reviewed !== null) await storeAnswer(tx, id, { payment: withoutPhone(reviewed.payment) });
     await appendEvent(tx, payment, 'created', reviewed?.payment.status ?? payment.status, reviewed?.held ?? {});
     if (isLarge) await tellOfPayout(tx, payoutRules, clientId, origin);
-    return reviewed?.payment ?? payment;
+    return { payment: reviewed?.payment ?? payment, accounts };
   });
 }
 

@@ -130,9 +130,10 @@ async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
  */
 async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
   const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
+  const isProvidersOwn = fact.kind === 'absent' || ('elsewhere' in fact && fact.elsewhere === true);
   const [row] = await tx.query<PaymentRow>(
     `update payment
-     set status = $2, failure = $3, updated_at = clock_timestamp(), asked = 0,
+     set status = $2, failure = $3, provider_failed = $7, updated_at = clock_timestamp(), asked = 0,
          mismatch = case when $2::payment_status <> 'expired' then null else mismatch end,
          sent_at = case when $5 then clock_timestamp() else sent_at end,
          due_at = case when $5 then clock_timestamp() + $6 * interval '1 millisecond'
@@ -141,7 +142,7 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
-    [payment.id, status, failure, firstAskMs, fact.kind === 'released', lookForItAfterMs],
+    [payment.id, status, failure, firstAskMs, fact.kind === 'released', lookForItAfterMs, isProvidersOwn],
   );
   return row!;
 }

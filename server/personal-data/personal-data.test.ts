@@ -454,6 +454,10 @@ const leftOut: Readonly<Record<string, string>> = {
   account_days_until: 'of the books as a whole',
   provider_answer: 'what a provider said last of a payment, which the payment says too',
   payment_attempt: 'what the site’s accounts said when they refused a payment; its steps say that another one has it',
+  payment_route_version: 'of the site',
+  payment_stop: 'of the site, in words for everybody',
+  payment_offer: 'of the site’s accounts at providers',
+  payment_float: 'of the site’s accounts at providers',
   withdrawal_review:
     'why a withdrawal is looked at, by rules that nobody is to get around; the payment says that and until when',
   withdrawal_review_end: 'what operators decided, in their own words; the payment has what its owner is told',

@@ -31,8 +31,11 @@ export interface Words extends Refusals {
   readonly francs: (amount: Francs) => string;
 }
 
+/** What an operator has written for players, by language. */
+export type Told = Readonly<Record<Language, string>>;
+
 /** A sentence, written in the language of whoever reads it; in English where it is a text. */
-export type Sentence = string | ((words: Words) => string);
+export type Sentence = string | Told | ((words: Words) => string);
 
 const words: Readonly<Record<Language, Words>> = {
   en: { ...refusals, operators, francs: (amount) => formatFrancs(amount, english) },
@@ -52,6 +55,7 @@ export function describeProblem(code: ProblemCode, language: Language): readonly
 /** A sentence in a language. The general sentence of a problem's code, given as a text, is translated too. */
 export function write(sentence: Sentence, language: Language, code?: ProblemCode): string {
   if (typeof sentence === 'function') return sentence(words[language]);
+  if (typeof sentence === 'object') return sentence[language];
   return code !== undefined && sentence === problems[code][2] ? sentences[language](code)[1] : sentence;
 }
 

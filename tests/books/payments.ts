@@ -143,7 +143,6 @@ export function depsOf({ site, party }: World, db: Database): PaymentsDeps {
     db,
     partyKeys,
     providers: [party.provider],
-    routes: null,
     withdrawable: ['win'],
     tiers: false,
     payoutRules,

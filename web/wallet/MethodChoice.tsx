@@ -3,7 +3,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { RadioCards } from '#ui/RadioCards.tsx';
 import { words } from '#web/words/en/wallet.ts';
 import { MethodMark } from './MethodMark.tsx';
-import type { PaymentMethod } from './methods.ts';
+import { usableOf, type PaymentMethod } from './methods.ts';
 import styles from './Sheet.module.css';
 
 interface MethodChoiceProps {
@@ -14,8 +14,17 @@ interface MethodChoiceProps {
   error: string | undefined;
 }
 
+/** The methods that can be used, and what there is to say of those that are stopped. */
 export function MethodChoice({ label, offered, value, onChange, error }: MethodChoiceProps) {
-  if (offered.length === 0) return <Notice tone="warning">{words.form.noMethods}</Notice>;
+  const usable = usableOf(offered);
+  const told = new Set(offered.flatMap(({ stopped }) => stopped ?? []));
+  if (offered.length === 0) told.add(words.form.noMethods);
+  const notices = [...told].map((sentence) => (
+    <Notice key={sentence} tone="warning">
+      {sentence}
+    </Notice>
+  ));
+  if (usable.length === 0) return notices;
   return (
     <div className={styles.methods}>
       <p className={styles.label} aria-hidden="true">
@@ -25,13 +34,14 @@ export function MethodChoice({ label, offered, value, onChange, error }: MethodC
         label={label}
         value={value}
         onChange={onChange}
-        options={offered.map(({ method, label: name }) => ({
+        options={usable.map(({ method, label: name }) => ({
           value: method,
           label: name,
           mark: <MethodMark method={method} />,
         }))}
       />
       {error && <FieldError>{error}</FieldError>}
+      {notices}
     </div>
   );
 }

@@ -26,7 +26,7 @@ import { checkAmount, highestAmount, refuseAmount, withAmount } from './amount.t
 import { AmountField } from './AmountField.tsx';
 import { ForConfirmed, type Known } from './ForConfirmed.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { countryOfPhone, firstMethod, methodsIn, useWithdrawable, type PaymentMethod } from './methods.ts';
+import { countryOfPhone, firstMethod, methodsIn, usableOf, useWithdrawable, type PaymentMethod } from './methods.ts';
 import { payableOut, type Payable } from './payable.ts';
 import styles from './Sheet.module.css';
 import { ToIdentity } from './ToIdentity.tsx';
@@ -168,7 +168,7 @@ function WithdrawForm({ me, methods, payments, available, source, stopped, wante
         label={words.take.after[source]}
         sum={<Money amount={after} />}
         action={
-          <Button type="submit" disabled={offered.length === 0}>
+          <Button type="submit" disabled={usableOf(offered).length === 0}>
             {words.withdraw}
           </Button>
         }

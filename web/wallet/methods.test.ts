@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Payment } from '#contract/payments.ts';
 import { firstMethod, type PaymentMethod } from './methods.ts';
 
-const limits = { min: 100, max: 1_000_000, step: 5 };
+const limits = { min: 100, max: 1_000_000, step: 5, stopped: null };
 const offered: PaymentMethod[] = ['orange', 'mtn', 'wave'].map((method) => ({
   ...limits,
   direction: 'deposit',

@@ -25,11 +25,14 @@ export function methodsIn(
   return methods.filter((method) => method.direction === direction && method.country === country);
 }
 
-/** The method to begin with: of those offered the last one that a payment was made with, or the first. */
-export function firstMethod(
-  offered: readonly PaymentMethod[],
-  payments: readonly Payment[],
-): PaymentMethod | undefined {
+/** Those that nobody has stopped. */
+export function usableOf(offered: readonly PaymentMethod[]): PaymentMethod[] {
+  return offered.filter(({ stopped }) => stopped === null);
+}
+
+/** The method to begin with: of those that can be used the last one that a payment was made with, or the first. */
+export function firstMethod(all: readonly PaymentMethod[], payments: readonly Payment[]): PaymentMethod | undefined {
+  const offered = usableOf(all);
   const used = payments.filter(({ status }) => status !== 'failed' && status !== 'expired');
   const last = used.find(({ method }) => offered.some((one) => one.method === method));
   return offered.find(({ method }) => method === last?.method) ?? offered[0];

@@ -10,6 +10,8 @@ const kinds = {
   payment_unknown: 'Payment not confirmed for 15 min',
   other_phone: 'A provider named another phone',
   paid_elsewhere: 'Paid by an account that had refused it',
+  provider_failing: 'Half the payments of a network fail',
+  float_low: 'Float for withdrawals is low',
   withdrawal_held: 'Withdrawal held over 24 h',
   exposure_over_cap: 'Exposure over a cap: sales paused',
   exposure_unknown: 'Exposure not computed',

@@ -28,6 +28,7 @@ export const words = {
     notable: 'notable from',
     strong: 'strong from',
     times: '× usual',
+    lines: 'routes',
     url: 'address',
     types: 'events',
     generation: 'keys no.',

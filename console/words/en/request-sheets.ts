@@ -70,6 +70,16 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
     title: 'Submit: restart sales',
     intro: 'Nothing is sold until somebody else approves, neither you nor whoever stopped them.',
   },
+  resume_payments: {
+    title: 'Submit: resume payments',
+    intro: 'Nobody pays this way until somebody else approves, neither you nor whoever stopped it.',
+  },
+  payment_routes: {
+    title: 'Submit: change the routes',
+    intro: 'New payments follow them. Payments under way stay at their account, and what has no line is not offered.',
+    typed: 'Type routes to confirm',
+    word: 'routes',
+  },
   raise_cap: {
     title: 'Submit: raise a cap',
     intro: 'What the cap has paused is on sale again when the exposure, computed anew, is below 90 %.',
@@ -192,6 +202,10 @@ export const words = {
     entry_exists: 'The entry is there',
     people_in_file: 'Somebody is in it',
     sales_stopped: 'Sales are still stopped by it',
+    payments_stopped: 'Payments are still stopped by it',
+    accounts_known: (params: Params) => `Each account is one of the site${params ? `: not ${String(params['account'])}` : ''}`,
+    accounts_carry: (params: Params) =>
+      `Each account carries the networks that it is named for${params ? `: not ${String(params['line'])}` : ''}`,
     not_paused_by_cap: 'It is no pause of a cap, which ends when the cap is raised',
     not_their_stop: 'Nobody of the two stopped them',
     cap_unchanged: 'The cap is still what it was when this was asked for',

@@ -22,6 +22,8 @@ const kindNames = {
   change_phone: 'Change a player’s phone',
   change_name: 'Change a player’s name or birth date',
   let_play: 'Let a player play again',
+  resume_payments: 'Resume payments',
+  payment_routes: 'Change the routes of payments',
   webhook_endpoint: 'Make or change an endpoint of webhooks',
   export_people: 'Export players',
 } satisfies Readonly<Record<RequestKind, string>>;

@@ -38,6 +38,7 @@ const acts: Readonly<Record<string, string>> = {
   password_set: 'mot de passe défini',
   pause_ended: 'suspension terminée',
   payments_exported: 'paiements exportés',
+  payments_stopped: 'paiements arrêtés',
   people_file_made: 'fichier de personnes créé',
   people_file_taken: 'fichier de personnes pris',
   play_forbidden: 'jeu interdit',

@@ -12,6 +12,8 @@ const kinds = {
   payment_unknown: 'Paiement non confirmé depuis 15 min',
   other_phone: 'Autre téléphone chez le prestataire',
   paid_elsewhere: 'Payé par un compte qui l’avait refusé',
+  provider_failing: 'La moitié des paiements d’un réseau échouent',
+  float_low: 'Le solde pour les retraits est bas',
   withdrawal_held: 'Retrait bloqué depuis plus de 24 h',
   exposure_over_cap: 'Exposition au-delà d’un plafond : mises suspendues',
   exposure_unknown: 'Exposition non calculée',
@@ -31,6 +33,9 @@ const subjects: Readonly<Record<string, string>> = {
   draws: 'tirages',
   draw: 'tirage',
   provider: 'prestataire',
+  network: 'réseau',
+  account: 'compte',
+  float: 'solde',
   operator: 'opérateur',
   login: 'accès',
 };

@@ -22,6 +22,8 @@ const kinds: Readonly<Record<string, string>> = {
   change_phone: 'Changer le téléphone d’un joueur',
   change_name: 'Changer le nom ou la naissance d’un joueur',
   let_play: 'Laisser rejouer un joueur',
+  resume_payments: 'Reprendre des paiements',
+  payment_routes: 'Changer les routes des paiements',
   webhook_endpoint: 'Créer ou modifier une adresse de webhooks',
   export_people: 'Exporter des joueurs',
 };

@@ -69,6 +69,30 @@ as $$
   from payment_attempt a
   where a.paid_at > clock_timestamp() - interval '24 h'
   union all
+  -- More than half of what ended, or was not answered, within 15 minutes: not for the payers' reasons. Nobody has to be told of what is
+  -- stopped.
+  select 'provider_failing', console.payment_stop_subject(f.account, f.country, f.method, f.direction),
+    jsonb_build_object('payments', count(*) filter (where f.failed), 'of', count(*), 'since', console.instant(min(f.at) filter (where f.failed)))
+  from (
+    select p.provider as account, p.country, p.method, p.direction, p.created_at as at, p.status not in ('succeeded', 'paid') as failed
+    from payment p
+    where p.created_at > clock_timestamp() - interval '15 min'
+      and (p.status in ('succeeded', 'paid', 'unknown') or p.status = 'failed' and p.provider_failed)
+    union all
+    select a.account, p.country, p.method, p.direction, a.at, true
+    from payment_attempt a join payment p on p.id = a.payment_id
+    where a.at > clock_timestamp() - interval '15 min' and a.because <> 'stopped'
+  ) f
+  where not exists (
+    select from payment_stop s where s.ended_at is null and is_stopped_by(s, f.account, f.country, f.method, f.direction)
+  )
+  group by f.account, f.country, f.method, f.direction
+  having count(*) >= 10 and count(*) filter (where f.failed) * 2 > count(*)
+  union all
+  select 'float_low', concat_ws(' ', 'float', w.account, w.country, w.method),
+    jsonb_build_object('amount', w.amount, 'least', w.least, 'since', console.instant(w.read_at))
+  from payment_float w where w.amount < w.least
+  union all
   select 'withdrawal_held', 'payments', jsonb_build_object('payments', count(*), 'since', console.instant(min(p.created_at)))
   from payment p
   where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.status::text = 'review'

@@ -154,8 +154,9 @@ begin
 end
 $$;
 
--- How each network does with each provider, within a day and within 28 days, and hour by hour of the last 24. Of what has ended, what moved
--- money has succeeded; the times are those of what succeeded, from when its provider was asked.
+-- How each network does with each account, within a day and within 28 days, and hour by hour of the last 24. Of what has ended, what moved
+-- money has succeeded; the times are those of what succeeded, from when its provider was asked. A line is one country and direction, of
+-- the last 24 hours: there only what moved money, or failed for a reason of the provider, counts.
 create or replace function console.network_health(p_session text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -166,7 +167,8 @@ begin
   return query
     with p as materialized (
       select console.network_of(q.method) as network, q.provider, q.direction, q.amount, q.created_at, q.status in ('succeeded', 'paid') as done,
-        not console.is_under_way(q.status) as ended, extract(epoch from q.updated_at - coalesce(q.sent_at, q.created_at))::float8 as seconds
+        not console.is_under_way(q.status) as ended, extract(epoch from q.updated_at - coalesce(q.sent_at, q.created_at))::float8 as seconds,
+        q.id, q.country, q.method, q.status = 'failed' and q.provider_failed as theirs
       from payment q where q.created_at >= v_now - interval '28 days'
     ), span as (
       select p.network, p.provider, w.name, jsonb_build_object('deposits', count(*) filter (where p.direction = 'deposit'),
@@ -185,18 +187,47 @@ begin
           coalesce(sum(p.amount) filter (where p.done and p.direction = 'withdrawal'), 0) as paid_out
         from p where p.created_at >= date_trunc('hour', v_now) - interval '23 hours' group by 1, 2, 3
       ) h group by 1, 2
+    ), open as (
+      select console.network_of(q.method) as network, q.provider, q.country, q.method, q.direction,
+        count(*) filter (where q.status <> 'unknown') as waiting, count(*) filter (where q.status = 'unknown') as unknown
+      from payment q where q.status in ('created', 'pending', 'processing', 'unknown') group by 1, 2, 3, 4, 5
     ), waits as (
-      select console.network_of(q.method) as network, q.provider, count(*) filter (where q.status <> 'unknown') as waiting,
-        count(*) filter (where q.status = 'unknown') as unknown
-      from payment q where q.status in ('created', 'pending', 'processing', 'unknown') group by 1, 2
+      select network, provider, sum(waiting)::bigint as waiting, sum(unknown)::bigint as unknown from open group by 1, 2
+    ), tried as (
+      select p.network, p.provider, p.country, p.method, p.direction, p.created_at as at, p.done, p.theirs, case when p.done then p.seconds end as seconds,
+        (select max(w.received_at) from webhook w where w.payment_id = p.id) as noticed_at
+      from p where p.created_at >= v_now - interval '24 hours'
+      union all
+      -- What another account got after this one had refused it.
+      select console.network_of(q.method), a.account, q.country, q.method, q.direction, a.at, false, true, null, null
+      from payment_attempt a join payment q on q.id = a.payment_id
+      where a.at >= v_now - interval '24 hours' and a.because <> 'stopped'
+    ), figured as (
+      select t.network, t.provider, t.country, t.method, t.direction,
+        jsonb_build_object('done', count(*) filter (where t.done and t.at >= v_now - interval '15 minutes'),
+          'failed', count(*) filter (where t.theirs and t.at >= v_now - interval '15 minutes')) as quarter,
+        jsonb_build_object('done', count(*) filter (where t.done and t.at >= v_now - interval '1 hour'),
+          'failed', count(*) filter (where t.theirs and t.at >= v_now - interval '1 hour')) as hour,
+        jsonb_build_object('done', count(*) filter (where t.done), 'failed', count(*) filter (where t.theirs)) as day,
+        percentile_cont(0.5) within group (order by t.seconds) as median, percentile_cont(0.95) within group (order by t.seconds) as most,
+        max(t.noticed_at) as noticed_at
+      from tried t group by 1, 2, 3, 4, 5
+    ), line as (
+      select network, provider, jsonb_agg(jsonb_build_object('country', country, 'method', method, 'direction', direction,
+          'quarter', coalesce(f.quarter, zero.figures), 'hour', coalesce(f.hour, zero.figures), 'day', coalesce(f.day, zero.figures),
+          'median', f.median, 'most', f.most, 'noticedAt', console.instant(f.noticed_at), 'waiting', coalesce(o.waiting, 0),
+          'unknown', coalesce(o.unknown, 0)) order by country, method, direction) as lines
+      from figured f full join open o using (network, provider, country, method, direction)
+      cross join (select '{"done": 0, "failed": 0}'::jsonb as figures) zero group by 1, 2
     ), none as (
       select '{"deposits": 0, "deposited": 0, "withdrawals": 0, "withdrawn": 0, "median": null, "most": null}'::jsonb as figures
     )
     select jsonb_build_object('network', n.network, 'provider', n.provider, 'waiting', coalesce(w.waiting, 0), 'unknown', coalesce(w.unknown, 0),
-      'day', coalesce(d.figures, none.figures), 'month', coalesce(m.figures, none.figures), 'hours', coalesce(h.hours, '[]'))
+      'day', coalesce(d.figures, none.figures), 'month', coalesce(m.figures, none.figures), 'hours', coalesce(h.hours, '[]'), 'lines', coalesce(l.lines, '[]'))
     from (select network, provider from p union select network, provider from waits) n cross join none
     left join waits w using (network, provider)
     left join hour h using (network, provider)
+    left join line l using (network, provider)
     left join span d on (d.network, d.provider, d.name) = (n.network, n.provider, 'day')
     left join span m on (m.network, m.provider, m.name) = (n.network, n.provider, 'month')
     order by n.network, n.provider;

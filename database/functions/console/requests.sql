@@ -696,7 +696,7 @@ create or replace function console.is_for_good(p_check text) returns boolean lan
   select p_check in (
     'account_exists', 'all_that_is_new', 'all_that_is_set', 'amount_unchanged', 'begins_ahead', 'cap_unchanged', 'closes_in_a_minute',
     'draw_held', 'draw_on_sale', 'draw_open', 'entry_exists', 'locked', 'newest_unchanged', 'operator_in', 'operator_invited',
-    'opinion_unchanged', 'payment_still', 'payouts_stopped', 'person_matched', 'roles_as_invited', 'roles_as_seen', 'sales_stopped',
+    'opinion_unchanged', 'payment_still', 'payments_stopped', 'payouts_stopped', 'person_matched', 'roles_as_invited', 'roles_as_seen', 'sales_stopped',
     'something_new', 'withdrawal_held', 'withdrawals_stopped'
   )
 $$;

@@ -255,3 +255,17 @@ language sql stable set search_path = public, pg_temp as $$
   select t.subject, t.number::text, t.at, t.request_id from console.trace t
   where t.kind = 'webhook_endpoint' and t.at >= p_since
 $$;
+
+create or replace function console.traces_of_resume_payments(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select case when s.country is null then 'account ' || s.account
+      else concat_ws(' at ', concat_ws(' ', 'network', s.country, s.method, s.direction), s.account) end, s.id::text, s.ended_at, s.request_id
+  from payment_stop s where s.ended_at >= p_since
+$$;
+
+-- The settings make the first version.
+create or replace function console.traces_of_payment_routes(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'routes ' || v.number, v.number::text, v.made_at, v.request_id
+  from payment_route_version v where (v.number > 1 or v.request_id is not null) and v.made_at >= p_since
+$$;

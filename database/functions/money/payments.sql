@@ -64,12 +64,16 @@ begin
 end
 $$;
 
--- Gives a payment that its account has refused with certainty to another account, before that one is called. Returns whether it did: not
--- where anything else has happened to the payment since.
+-- Gives a payment that its account has refused with certainty, or that waited for an operator until its account was stopped, to another
+-- account, before that one is called. Returns whether it did: not where anything else has happened to the payment since, nor where the
+-- other account is stopped.
 create or replace function reroute_payment(p_payment uuid, p_from text, p_to text, p_because text, p_due_ms integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from payment where id = p_payment and provider = p_from and status = 'created' and provider_ref is null for no key update;
+  lock table mutex.payment_stops in row share mode;
+  perform from payment p where p.id = p_payment and p.provider = p_from and p.status = 'created' and p.provider_ref is null
+    and not exists (select from payment_stop s where s.ended_at is null and is_stopped_by(s, p_to, p.country, p.method, p.direction))
+    for no key update;
   if not found then
     return false;
   end if;

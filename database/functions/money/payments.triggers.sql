@@ -57,6 +57,19 @@ begin
 end
 $$;
 
+-- The terms of a stop of payments never change, and it ends once.
+create or replace function keep_payment_stop() returns trigger language plpgsql as $$
+begin
+  if old.ended_at is not null or new.ended_at is null
+     or (new.id, new.account, new.country, new.method, new.direction, new.told_en, new.told_fr, new.reason, new.stopped_by, new.stopped_at)
+       is distinct from
+       (old.id, old.account, old.country, old.method, old.direction, old.told_en, old.told_fr, old.reason, old.stopped_by, old.stopped_at) then
+    raise exception 'stop % of payments never changes', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+
 -- Checks each posting of a payment against the payment's terms, so that no money moves without a stored payment.
 create or replace function match_payment() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare

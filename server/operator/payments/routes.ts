@@ -7,6 +7,7 @@ import { askProvider, noteOwnAccount, refuseWithdrawal, releaseWithdrawal } from
 import { listAdjustments } from './list-adjustments.ts';
 import { countPayments, listNetworks, listPayments, sumPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
+import { readPaymentRoutes, stopPayments } from './payment-routes.ts';
 
 export function registerPaymentRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
@@ -21,6 +22,14 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
 
   operatorRoute(http, db, contract.listNetworks, async ({ operator }) => ({
     data: await listNetworks(operators, operator),
+  }));
+
+  operatorRoute(http, db, contract.getPaymentRoutes, async ({ operator }) => ({
+    data: await readPaymentRoutes(operators, operator),
+  }));
+
+  operatorRoute(http, db, contract.stopPayments, async ({ operator, body }) => ({
+    data: await stopPayments(operators, operator, body),
   }));
 
   operatorRoute(http, db, contract.countOperatorPayments, async ({ operator }) => ({

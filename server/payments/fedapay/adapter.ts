@@ -14,6 +14,7 @@ import {
   type Accepted,
   type CallOutcome,
   type Capability,
+  type Float,
   type LookupAnswer,
   type Direction,
   type PaymentProvider,
@@ -91,6 +92,11 @@ export function createFedaPayProvider(settings: FedaPaySettings): PaymentProvide
       return { state: 'found', ...(direction === 'deposit' ? await openPage(providerRef) : { providerRef }) };
     },
 
+    async floats(): Promise<readonly Float[] | null> {
+      const { 'v1/balances': balances } = readFields(await send('GET', 'balances'));
+      return Array.isArray(balances) ? balances.flatMap(readFloat) : null;
+    },
+
     async verifyWebhook({ rawBody, headers, receivedAt }) {
       if (!isSigned(headers['x-fedapay-signature'], webhookSecret, rawBody, receivedAt)) return null;
       // Our own reference is in every transaction and payout that is ours, so their ids are not needed.
@@ -120,6 +126,17 @@ const capabilities: readonly Capability[] = Object.entries(modes).flatMap(([coun
     return directions.map((direction) => ({ direction, country, method, label, ...amounts }));
   }),
 );
+
+/** FedaPay has a balance for each mode. Payouts come from those of the modes that pay out. */
+function readFloat(balance: unknown): Float[] {
+  const { mode, amount } = fieldsOf(balance);
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || !paysOut.has(String(mode))) return [];
+  return Object.entries(modes).flatMap(([country, methods]) =>
+    Object.entries(methods)
+      .filter(([, [name]]) => name === mode)
+      .map(([method]) => ({ country, method, amount })),
+  );
+}
 
 /**
  * FedaPay takes equal e-mail addresses for one customer, and updates that customer's phone. An address that somebody typed could

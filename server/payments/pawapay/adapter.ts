@@ -162,7 +162,10 @@ type Data = Readonly<Record<string, unknown>>;
 function readState(direction: Direction, data: Data): ProviderState | null {
   const { status, amount, failureReason } = data;
   if (status === 'COMPLETED') return { state: 'succeeded', amount: Number(amount) };
-  if (status === 'FAILED') return { state: 'failed', code: readCode(failureReason) ?? 'failed' };
+  if (status === 'FAILED') {
+    const code = readCode(failureReason) ?? 'failed';
+    return { state: 'failed', code, ...(providersOwn.has(code) && { elsewhere: true }) };
+  }
   return underWay.has(String(status)) ? { state: 'under_way', ...readPage(direction, data) } : null;
 }
 

@@ -45,6 +45,7 @@ export const operators = {
     closeBefore: (minutes: number) => `Less than the ${minutes} minutes between two draws.`,
   },
   stoppedAlready: 'Just that is stopped already, or this draw is not on sale.',
+  paymentsStoppedAlready: 'Just that is stopped already.',
   cap: {
     notOnSale: 'This draw is not on sale.',
     notLower: (cap: string) => `This is not lower: the cap is ${cap} now.`,

@@ -45,6 +45,7 @@ export const operators: OperatorWords = {
     closeBefore: (minutes) => `Moins que les ${minutes} minutes entre deux tirages.`,
   },
   stoppedAlready: 'C’est déjà suspendu, ou ce tirage n’est pas en vente.',
+  paymentsStoppedAlready: 'C’est déjà arrêté.',
   cap: {
     notOnSale: 'Ce tirage n’est pas en vente.',
     notLower: (cap) => `Ce n’est pas plus bas : le plafond est à présent de ${cap}.`,

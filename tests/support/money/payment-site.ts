@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import type { Payment } from '#contract/payments.ts';
+import type { Route } from '#domain/payment-routes.ts';
 import { createHttp } from '#server/http/http.ts';
 import { registerLedgerRoutes } from '#server/ledger/routes.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { createSecurityLog } from '#server/identity/security-log/security-log.ts';
+import { makeFirstRoutes } from '#server/payments/keep-accounts.ts';
 import { createPayments, type Payments } from '#server/payments/payments.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { ReviewRules } from '#server/payments/review-rules.ts';
-import type { Route } from '#server/payments/routing.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';
 import { createSandboxProvider } from '#server/payments/sandbox/adapter.ts';
 import { registerSandboxRoutes } from '#server/payments/sandbox/routes.ts';
@@ -94,7 +95,6 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     db,
     partyKeys: openKeyRing(Buffer.alloc(32, 'party')),
     providers,
-    routes: options.routes ?? null,
     withdrawable: options.withdrawable ?? (['win'] as const),
     payoutRules,
     reviewRules: options.reviewRules ?? null,
@@ -105,6 +105,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
     log,
     onAlarm: (kind: string) => void alarms.push(kind),
   };
+  await makeFirstRoutes(db, options.routes ?? null, log);
   const payments = createPayments(deps);
   registerPaymentRoutes(http, payments, createSecurityLog(db, log));
   registerLedgerRoutes(http, db, timeZone);

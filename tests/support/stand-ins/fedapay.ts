@@ -31,16 +31,24 @@ const paid: { readonly ourRef: unknown; readonly amount: unknown; readonly phone
 /** Which deposits were taken. */
 const taken: typeof paid = [];
 
+/** One for each mode. */
+const balances: { readonly mode: string; amount: number }[] = ['mtn_open', 'moov', 'mtn_ci', 'free_sn'].map((mode) => ({
+  mode,
+  amount: 2_000_000,
+}));
+
 serveStandIn(
   (request) => {
     if (request.authorization !== 'Bearer sk_sandbox_test') return { status: 401, body: { message: 'Unauthorized' } };
     const [, version, resource = '', id = '', action] = request.path.split(/[/?]/);
+    if (version === 'v1' && resource === 'balances') return { status: 200, body: { 'v1/balances': balances } };
     if (version !== 'v1' || !/^(transactions|payouts)$/.test(resource)) return notFound;
     return answer(resource.slice(0, -1) as Kind, id, action, request);
   },
   (path, fields) => {
     const [resource = '', id] = path.split('/');
     if (resource === 'customers') return void (answersWith = fields);
+    if (resource === 'balances') return void Object.assign(balances.find(({ mode }) => mode === id)!, fields);
     const entity = entities[resource.slice(0, -1) as Kind].find((one) => one.id === Number(id))!;
     const before = entity.status;
     Object.assign(entity, fields);

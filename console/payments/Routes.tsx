@@ -1,0 +1,254 @@
+import { useState } from 'react';
+import { getPaymentRoutes, listNetworks } from '#contract/calls/operator/payments.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { Status } from '#console/kit/Status.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
+import { amount, none, percent } from '#console/values/amounts.ts';
+import { countryName, methodName, providerName } from '#console/values/names.ts';
+import { Time } from '#console/values/Time.tsx';
+import { formatSpan } from '#console/values/time.ts';
+import { words } from '#console/words/en/payment-routes.ts';
+import { linesOf, type Line, type Routed, type Stop } from './lines.ts';
+import { RoutesSheet } from './RoutesSheet.tsx';
+import { StopPayments } from './StopPayments.tsx';
+
+const every = 5_000;
+const healthEvery = 30_000;
+const idOf = ({ account, country, method, direction }: Line) => `${country} ${method} ${direction} ${account}`;
+const span = (seconds: number | null | undefined) => (seconds == null ? none : formatSpan(seconds * 1_000));
+
+/** What is stopped, how each network does at each account, what lies at the accounts, and the ways to change it. */
+export function Routes() {
+  const { data, error, refetch } = useApi(getPaymentRoutes, {}, { refetchInterval: every });
+  const { data: health } = useApi(listNetworks, {}, { refetchInterval: healthEvery });
+  const [sheet, setSheet] = useState<'routes' | { readonly stops: Line } | { readonly resumes: Stop } | null>(null);
+  const mayStop = useMay('stopPayments');
+  const mayResume = useMay('resume_payments');
+  const mayRoute = useMay('payment_routes');
+  if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
+  const routed = data.data;
+  const { stops, floats, next, number } = routed;
+  const close = () => setSheet(null);
+  return (
+    <>
+      {stops.length > 0 && (
+        <Panel title={words.stopped}>
+          <Table
+            label={words.stopped}
+            columns={[...stopColumns, resumeColumn(mayResume, (stop) => setSheet({ resumes: stop }))]}
+            rows={stops}
+            rowId={({ id }) => id}
+          />
+        </Panel>
+      )}
+      <Panel
+        title={words.lines}
+        end={
+          <>
+            <span className="small quiet">
+              {words.version(number)}
+              {next.map(({ number: coming, beginsAt }) => (
+                <span key={coming}>
+                  {' · '}
+                  {words.coming(coming)} <Time at={beginsAt} show="full" />
+                </span>
+              ))}
+            </span>
+            {mayRoute && (
+              <Button size="head" writes onPress={() => setSheet('routes')}>
+                {words.change}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Table
+          label={words.lines}
+          columns={[...lineColumns, ...(mayStop ? [stopColumn((line) => setSheet({ stops: line }))] : [])]}
+          rows={linesOf(routed, health?.data ?? [])}
+          rowId={idOf}
+          density={27}
+          end={<span className="small quiet">{words.note}</span>}
+        />
+      </Panel>
+      {floats.length > 0 && (
+        <Panel title={words.floats} end={<span className="small quiet">{words.floatsNote}</span>}>
+          <Table
+            label={words.floats}
+            columns={floatColumns}
+            rows={floats}
+            rowId={({ account, country, method }) => `${account} ${country} ${method}`}
+            density={27}
+          />
+        </Panel>
+      )}
+      {sheet === 'routes' && <RoutesSheet of={routed} onClose={close} />}
+      {sheet !== null && typeof sheet === 'object' && 'stops' in sheet && (
+        <StopPayments of={sheet.stops} onClose={close} />
+      )}
+      {sheet !== null && typeof sheet === 'object' && 'resumes' in sheet && (
+        <RequestSheet
+          kind="resume_payments"
+          about={sheet.resumes.id}
+          facts={[[words.what, whatOf(sheet.resumes)]]}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** `Wave · Côte d’Ivoire · deposits` */
+function networkOf({ country, method, direction }: Pick<Line, 'country' | 'method' | 'direction'>): string {
+  return [methodName(method), countryName(country), words.directions[direction]].join(' · ');
+}
+
+/** What a stop is about: a network, an account, or both. */
+function whatOf({ account, country, method, direction }: Stop): string {
+  const network = country && method && direction ? networkOf({ country, method, direction }) : words.everything;
+  return account === null ? network : `${network}, ${words.at(providerName(account))}`;
+}
+
+const stopColumns: readonly Column<Stop>[] = [
+  { key: 'since', width: 150, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
+  { key: 'what', cell: (stop) => <Status is="wait">{whatOf(stop)}</Status> },
+  { key: 'told', head: words.told, cell: ({ toldEn, toldFr }) => words.toldIn(toldEn, toldFr) },
+  { key: 'reason', head: words.reason, spare: true, cell: ({ reason }) => reason },
+  { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy },
+];
+
+/** How it can end. */
+function resumeColumn(mayAsk: boolean, resume: (stop: Stop) => void): Column<Stop> {
+  return {
+    key: 'act',
+    head: '',
+    width: 130,
+    align: 'right',
+    cell: (stop) => {
+      if (stop.asked !== null) return <Opens to={`/requests/${stop.asked}`}>{words.asked}</Opens>;
+      if (!mayAsk) return '';
+      return (
+        <Button
+          size="head"
+          writes
+          isOff={stop.own}
+          why={stop.own ? words.ownStop : undefined}
+          onPress={() => resume(stop)}
+        >
+          {words.resume}
+        </Button>
+      );
+    },
+  };
+}
+
+/** `97.1 % of 412` */
+const success = (key: 'quarter' | 'hour' | 'day'): Column<Line> => ({
+  key,
+  head: words.success[key],
+  align: 'right',
+  width: 104,
+  cell: ({ health }) => {
+    const { done, failed } = health?.[key] ?? { done: 0, failed: 0 };
+    const counted = done + failed;
+    if (counted === 0) return <span className="quiet">{none}</span>;
+    return (
+      <>
+        <b>{percent(done / counted)}</b> <span className="quiet">{words.of(amount(counted))}</span>
+      </>
+    );
+  },
+});
+
+const lineColumns: readonly Column<Line>[] = [
+  {
+    key: 'network',
+    head: words.network,
+    cell: (line) => (
+      <Opens
+        to={`/payments?view=all&network=${line.method.replace(/-(money|momo)$/, '')}&provider=${line.account}&direction=${line.direction}`}
+      >
+        {networkOf(line)}
+      </Opens>
+    ),
+  },
+  { key: 'account', head: words.account, width: 110, cell: ({ account }) => providerName(account) },
+  { key: 'place', head: words.place, width: 120, cell: (line) => <Standing of={line} /> },
+  success('quarter'),
+  success('hour'),
+  success('day'),
+  { key: 'median', head: words.median, align: 'right', width: 92, spare: true, cell: ({ health }) => span(health?.median) },
+  { key: 'most', head: words.most, align: 'right', width: 92, spare: true, cell: ({ health }) => span(health?.most) },
+  { key: 'waiting', head: words.waiting, align: 'right', width: 76, cell: ({ health }) => amount(health?.waiting ?? 0) },
+  {
+    key: 'unknown',
+    head: words.unknown,
+    align: 'right',
+    width: 100,
+    cell: ({ health }) =>
+      (health?.unknown ?? 0) === 0 ? '0' : <Status is="bad">{amount(health?.unknown ?? 0)}</Status>,
+  },
+  {
+    key: 'noticed',
+    head: words.noticed,
+    align: 'right',
+    width: 96,
+    spare: true,
+    cell: ({ health }) => (health?.noticedAt ? <Time at={health.noticedAt} /> : none),
+  },
+];
+
+/** Its place among the accounts of its network, or what keeps it from being used. */
+function Standing({ of: { stop, place, isAlone } }: { readonly of: Line }) {
+  if (stop !== null) return <Status is="wait">{words.isStopped}</Status>;
+  if (place === null) return <Status is="idle">{words.noRoute}</Status>;
+  return isAlone ? <Status is="run">{words.alone}</Status> : <Status is="ok">{words.places(place)}</Status>;
+}
+
+function stopColumn(stop: (line: Line) => void): Column<Line> {
+  return {
+    key: 'act',
+    head: '',
+    width: 76,
+    align: 'right',
+    cell: (line) =>
+      line.stop === null ? (
+        <Button size="head" onPress={() => stop(line)}>
+          {words.stop}
+        </Button>
+      ) : (
+        ''
+      ),
+  };
+}
+
+const floatColumns: readonly Column<Routed['floats'][number]>[] = [
+  { key: 'account', head: words.account, width: 140, cell: ({ account }) => providerName(account) },
+  {
+    key: 'wallet',
+    head: words.wallet,
+    cell: ({ country, method }) => [countryName(country), method && methodName(method)].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'amount',
+    head: words.holds,
+    align: 'right',
+    width: 150,
+    cell: ({ amount: holds, least }) =>
+      least !== null && holds < least ? <Status is="bad">{amount(holds)}</Status> : <b>{amount(holds)}</b>,
+  },
+  {
+    key: 'least',
+    head: words.least,
+    align: 'right',
+    width: 150,
+    cell: ({ least }) => (least === null ? none : amount(least)),
+  },
+  { key: 'read', head: words.read, align: 'right', width: 110, cell: ({ readAt }) => <Time at={readAt} /> },
+];

@@ -1,0 +1,71 @@
+import { stopPayments } from '#contract/calls/operator/payments.ts';
+import type { OperatorInput } from '#contract/operator/endpoints.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { useDraft } from '#console/kit/useDraft.ts';
+import { countryName, methodName, providerName } from '#console/values/names.ts';
+import { inOneLine } from '#console/values/text.ts';
+import { words as all } from '#console/words/en/payment-routes.ts';
+import type { Line } from './lines.ts';
+
+type Body = OperatorInput<typeof stopPayments>['body'];
+
+const words = all.stopSheet;
+const longestSentence = 200;
+const leastSentence = 3;
+
+/** Stops new payments at once: of a network at an account, of the whole network, or of the whole account. */
+export function StopPayments({ of: line, onClose }: { readonly of: Line; readonly onClose: () => void }) {
+  const { account, country, method, direction } = line;
+  const [what, setWhat] = useDraft<'line' | 'network' | 'account'>(stopPayments, 'what', 'network');
+  const [toldEn, setToldEn] = useDraft<string>(stopPayments, 'toldEn', words.usualEn(methodName(method)));
+  const [toldFr, setToldFr] = useDraft<string>(stopPayments, 'toldFr', words.usualFr(methodName(method)));
+  const network = `${methodName(method)}, ${countryName(country)}, ${all.directions[direction]}`;
+  const scopes = {
+    network: words.network(network),
+    line: words.line(network, providerName(account)),
+    account: words.account(providerName(account)),
+  };
+  const act = useAct(stopPayments, {
+    about: `${country} ${method} ${direction} ${account}`,
+    done: () => ({ says: words.done(scopes[what]) }),
+    onDone: onClose,
+  });
+  const isTold = [toldEn, toldFr].every((told) => told.trim().length >= leastSentence);
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={words.title}
+      danger
+      button={words.button}
+      intro={words.intro}
+      before={words.before}
+      after={words.after}
+      typed={{ label: words.typed, value: what === 'account' ? account : method }}
+      demands={[{ says: words.isTold, isMet: isTold }]}
+      act={act}
+      onSign={({ reason }) =>
+        void act.run({
+          body: {
+            account: what === 'network' ? null : account,
+            network: what === 'account' ? null : ({ country, method, direction } as Body['network']),
+            toldEn: inOneLine(toldEn),
+            toldFr: inOneLine(toldFr),
+            reason,
+          },
+        })
+      }
+    >
+      <Choice
+        label={words.what}
+        value={what}
+        options={(['network', 'line', 'account'] as const).map((value) => ({ value, label: scopes[value] }))}
+        onChange={setWhat}
+      />
+      <TextField label={words.toldEn} value={toldEn} onChange={setToldEn} maxLength={longestSentence} />
+      <TextField label={words.toldFr} value={toldFr} onChange={setToldFr} maxLength={longestSentence} />
+    </ActSheet>
+  );
+}
