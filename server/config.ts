@@ -387,7 +387,7 @@ function readPayments(given: Settings, generatedSecret: (name: string) => string
     floatLow: given.FLOAT_LOW ?? operatorLimits.withdrawal.max,
     /** The accounts at providers, in the order in which they are tried where no route says another. */
     accounts: names.map((name) => readAccount(name, given, generatedSecret)),
-    /** Of the first version of the routes; null: each account carries all that it offers. */
+    /** The first version of the routes; null: each account carries all that it offers. */
     routes,
   };
 }

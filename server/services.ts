@@ -21,7 +21,6 @@ import { openPushIdentity } from './notices/push/vapid.ts';
 import { openAdapter } from './open-adapter.ts';
 import { addPaymentGauges, addPaymentMetrics } from './payments/metrics.ts';
 import { refusePartyKeys } from './payments/party/party-keys.ts';
-import { makeFirstRoutes } from './payments/keep-accounts.ts';
 import { createPayments } from './payments/payments.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { createSandboxProvider } from './payments/sandbox/adapter.ts';
@@ -86,8 +85,6 @@ export async function openServices({
     log,
     ...(metrics && { onAlarm: addPaymentMetrics(metrics.registry) }),
   });
-
-  await makeFirstRoutes(db, config.payments.routes, log);
 
   if (metrics) {
     const { registry } = metrics;

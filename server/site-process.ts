@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseDatabaseError } from './http/database-errors.ts';
 import { serveMetrics } from './http/metrics.ts';
+import { makeFirstRoutes } from './payments/keep-accounts.ts';
 import { checkKeys, openServices, type ServicesDeps } from './services.ts';
 import { createWeb, type Web, type WebOptions } from './web.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
@@ -60,6 +61,7 @@ export async function createSiteProcess(deps: SiteProcessDeps): Promise<SiteProc
   /** May be done again after it failed. */
   async function askDatabase(): Promise<void> {
     await checkKeys(services);
+    await makeFirstRoutes(deps.db, config.payments.routes, log);
     await worker?.begin();
     await web?.begin();
     begun = true;

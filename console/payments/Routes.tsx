@@ -21,12 +21,13 @@ import { StopPayments } from './StopPayments.tsx';
 const every = 5_000;
 const healthEvery = 30_000;
 const idOf = ({ account, country, method, direction }: Line) => `${country} ${method} ${direction} ${account}`;
-const span = (seconds: number | null | undefined) => (seconds == null ? none : formatSpan(seconds * 1_000));
+const span = (seconds: number | null | undefined) => (typeof seconds === 'number' ? formatSpan(seconds * 1_000) : none);
 
 /** What is stopped, how each network does at each account, what lies at the accounts, and the ways to change it. */
 export function Routes() {
   const { data, error, refetch } = useApi(getPaymentRoutes, {}, { refetchInterval: every });
   const { data: health } = useApi(listNetworks, {}, { refetchInterval: healthEvery });
+  const [isAll, setAll] = useState(false);
   const [sheet, setSheet] = useState<'routes' | { readonly stops: Line } | { readonly resumes: Stop } | null>(null);
   const mayStop = useMay('stopPayments');
   const mayResume = useMay('resume_payments');
@@ -34,6 +35,10 @@ export function Routes() {
   if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
   const routed = data.data;
   const { stops, floats, next, number } = routed;
+  const lines = linesOf(routed, health?.data ?? []);
+  // An account may offer far more than anybody pays with.
+  const used = lines.filter((line) => line.health !== null || line.stop !== null);
+  const shown = isAll || used.length === 0 ? lines : used;
   const close = () => setSheet(null);
   return (
     <>
@@ -71,10 +76,19 @@ export function Routes() {
         <Table
           label={words.lines}
           columns={[...lineColumns, ...(mayStop ? [stopColumn((line) => setSheet({ stops: line }))] : [])]}
-          rows={linesOf(routed, health?.data ?? [])}
+          rows={shown}
           rowId={idOf}
           density={27}
-          end={<span className="small quiet">{words.note}</span>}
+          end={
+            <span className="small quiet">
+              {words.note}{' '}
+              {shown.length < lines.length && (
+                <Button size="head" onPress={() => setAll(true)}>
+                  {words.all(amount(lines.length))}
+                </Button>
+              )}
+            </span>
+          }
         />
       </Panel>
       {floats.length > 0 && (
@@ -104,9 +118,9 @@ export function Routes() {
   );
 }
 
-/** `Wave · Côte d’Ivoire · deposits` */
+/** `Wave · CI · deposits` */
 function networkOf({ country, method, direction }: Pick<Line, 'country' | 'method' | 'direction'>): string {
-  return [methodName(method), countryName(country), words.directions[direction]].join(' · ');
+  return [methodName(method), country, words.directions[direction]].join(' · ');
 }
 
 /** What a stop is about: a network, an account, or both. */
@@ -116,8 +130,8 @@ function whatOf({ account, country, method, direction }: Stop): string {
 }
 
 const stopColumns: readonly Column<Stop>[] = [
-  { key: 'since', width: 150, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
-  { key: 'what', cell: (stop) => <Status is="wait">{whatOf(stop)}</Status> },
+  { key: 'since', width: 92, cell: ({ stoppedAt }) => <Time at={stoppedAt} /> },
+  { key: 'what', width: 270, cell: (stop) => <Status is="wait">{whatOf(stop)}</Status> },
   { key: 'told', head: words.told, cell: ({ toldEn, toldFr }) => words.toldIn(toldEn, toldFr) },
   { key: 'reason', head: words.reason, spare: true, cell: ({ reason }) => reason },
   { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy },
@@ -128,7 +142,7 @@ function resumeColumn(mayAsk: boolean, resume: (stop: Stop) => void): Column<Sto
   return {
     key: 'act',
     head: '',
-    width: 130,
+    width: 220,
     align: 'right',
     cell: (stop) => {
       if (stop.asked !== null) return <Opens to={`/requests/${stop.asked}`}>{words.asked}</Opens>;
@@ -153,7 +167,7 @@ const success = (key: 'quarter' | 'hour' | 'day'): Column<Line> => ({
   key,
   head: words.success[key],
   align: 'right',
-  width: 104,
+  width: 96,
   cell: ({ health }) => {
     const { done, failed } = health?.[key] ?? { done: 0, failed: 0 };
     const counted = done + failed;
@@ -170,6 +184,7 @@ const lineColumns: readonly Column<Line>[] = [
   {
     key: 'network',
     head: words.network,
+    width: 210,
     cell: (line) => (
       <Opens
         to={`/payments?view=all&network=${line.method.replace(/-(money|momo)$/, '')}&provider=${line.account}&direction=${line.direction}`}
@@ -178,19 +193,32 @@ const lineColumns: readonly Column<Line>[] = [
       </Opens>
     ),
   },
-  { key: 'account', head: words.account, width: 110, cell: ({ account }) => providerName(account) },
-  { key: 'place', head: words.place, width: 120, cell: (line) => <Standing of={line} /> },
+  { key: 'account', head: words.account, width: 92, cell: ({ account }) => providerName(account) },
+  { key: 'place', head: words.place, width: 112, cell: (line) => <Standing of={line} /> },
   success('quarter'),
   success('hour'),
   success('day'),
-  { key: 'median', head: words.median, align: 'right', width: 92, spare: true, cell: ({ health }) => span(health?.median) },
-  { key: 'most', head: words.most, align: 'right', width: 92, spare: true, cell: ({ health }) => span(health?.most) },
-  { key: 'waiting', head: words.waiting, align: 'right', width: 76, cell: ({ health }) => amount(health?.waiting ?? 0) },
+  {
+    key: 'median',
+    head: words.median,
+    align: 'right',
+    width: 76,
+    spare: true,
+    cell: ({ health }) => span(health?.median),
+  },
+  { key: 'most', head: words.most, align: 'right', width: 88, spare: true, cell: ({ health }) => span(health?.most) },
+  {
+    key: 'waiting',
+    head: words.waiting,
+    align: 'right',
+    width: 68,
+    cell: ({ health }) => amount(health?.waiting ?? 0),
+  },
   {
     key: 'unknown',
     head: words.unknown,
     align: 'right',
-    width: 100,
+    width: 96,
     cell: ({ health }) =>
       (health?.unknown ?? 0) === 0 ? '0' : <Status is="bad">{amount(health?.unknown ?? 0)}</Status>,
   },
@@ -198,7 +226,7 @@ const lineColumns: readonly Column<Line>[] = [
     key: 'noticed',
     head: words.noticed,
     align: 'right',
-    width: 96,
+    width: 88,
     spare: true,
     cell: ({ health }) => (health?.noticedAt ? <Time at={health.noticedAt} /> : none),
   },

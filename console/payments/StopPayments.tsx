@@ -12,6 +12,11 @@ import type { Line } from './lines.ts';
 type Body = OperatorInput<typeof stopPayments>['body'];
 
 const words = all.stopSheet;
+/** What players read in each language, whatever the console's is, unless the operator writes something else. */
+const usual = {
+  en: (method: string) => `${method} does not work at the moment. Please use another way.`,
+  fr: (method: string) => `${method} ne fonctionne pas en ce moment. Utilisez un autre moyen.`,
+};
 const longestSentence = 200;
 const leastSentence = 3;
 
@@ -19,14 +24,11 @@ const leastSentence = 3;
 export function StopPayments({ of: line, onClose }: { readonly of: Line; readonly onClose: () => void }) {
   const { account, country, method, direction } = line;
   const [what, setWhat] = useDraft<'line' | 'network' | 'account'>(stopPayments, 'what', 'network');
-  const [toldEn, setToldEn] = useDraft<string>(stopPayments, 'toldEn', words.usualEn(methodName(method)));
-  const [toldFr, setToldFr] = useDraft<string>(stopPayments, 'toldFr', words.usualFr(methodName(method)));
+  const [toldEn, setToldEn] = useDraft<string>(stopPayments, 'toldEn', usual.en(methodName(method)));
+  const [toldFr, setToldFr] = useDraft<string>(stopPayments, 'toldFr', usual.fr(methodName(method)));
   const network = `${methodName(method)}, ${countryName(country)}, ${all.directions[direction]}`;
-  const scopes = {
-    network: words.network(network),
-    line: words.line(network, providerName(account)),
-    account: words.account(providerName(account)),
-  };
+  const at = all.at(providerName(account));
+  const scopes = { network, line: `${network}, ${at}`, account: `${all.everything}, ${at}` };
   const act = useAct(stopPayments, {
     about: `${country} ${method} ${direction} ${account}`,
     done: () => ({ says: words.done(scopes[what]) }),
@@ -61,7 +63,10 @@ export function StopPayments({ of: line, onClose }: { readonly of: Line; readonl
       <Choice
         label={words.what}
         value={what}
-        options={(['network', 'line', 'account'] as const).map((value) => ({ value, label: scopes[value] }))}
+        options={(['network', 'line', 'account'] as const).map((value) => ({
+          value,
+          label: words.scopes[value](scopes[value]),
+        }))}
         onChange={setWhat}
       />
       <TextField label={words.toldEn} value={toldEn} onChange={setToldEn} maxLength={longestSentence} />

@@ -34,7 +34,9 @@ function isAbout(stop: Stop, line: Pick<Line, 'account' | 'country' | 'method' |
 /** Everything that an account offers, or had payments of in 24 hours, by network and in the order in which accounts are tried. */
 export function linesOf({ offers, lines, stops }: Routed, networks: readonly Network[]): readonly Line[] {
   const healths = networks.flatMap(({ provider, lines: all }) => all.map((health) => ({ account: provider, health })));
-  const routes = new Map(lines.flatMap((line) => readRoutes(line) ?? []).map((route) => [nameOf(route), route.accounts]));
+  const routes = new Map(
+    lines.flatMap((line) => readRoutes(line) ?? []).map((route) => [nameOf(route), route.accounts]),
+  );
   const known = new Map(
     [...offers, ...healths.map(({ account, health }) => ({ ...health, account }))].map(
       ({ account, country, method, direction }) => [
@@ -45,12 +47,15 @@ export function linesOf({ offers, lines, stops }: Routed, networks: readonly Net
   );
   const all = [...known.values()].map((line) => {
     const offered = offers.filter((offer) => nameOf(offer) === nameOf(line)).map(({ account }) => account);
-    const tried = lines.length === 0 ? offered : (routes.get(nameOf(line)) ?? []).filter((one) => offered.includes(one));
+    const tried =
+      lines.length === 0 ? offered : (routes.get(nameOf(line)) ?? []).filter((one) => offered.includes(one));
     const place = tried.indexOf(line.account);
     const open = tried.filter((account) => !stops.some((stop) => isAbout(stop, { ...line, account })));
     return {
       ...line,
-      health: healths.find(({ account, health }) => account === line.account && nameOf(health) === nameOf(line))?.health ?? null,
+      health:
+        healths.find(({ account, health }) => account === line.account && nameOf(health) === nameOf(line))?.health ??
+        null,
       place: place < 0 ? null : place + 1,
       stop: stops.find((stop) => isAbout(stop, line)) ?? null,
       isAlone: open.length === 1 && open[0] === line.account,

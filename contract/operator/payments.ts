@@ -153,7 +153,7 @@ export const listNetworks = describe('listNetworks', {
             country: v.string(),
             method: v.string(),
             direction: v.picklist(paymentDirections),
-            /** Of 15 minutes, an hour and a day. */
+            /** They are of 15 minutes, an hour and a day. */
             quarter: figuresOfLine,
             hour: figuresOfLine,
             day: figuresOfLine,

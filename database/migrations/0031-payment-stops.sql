@@ -7,7 +7,7 @@ create table mutex.payment_stops ();
 -- The accounts of each network, by version. The settings make the first one, later ones are made by two operators.
 create table payment_route_version (
   number integer primary key constraint payment_route_version_counts check (number > 0),
-  -- Of the versions that have begun, the newest decides.
+  -- the newest version that has begun decides
   begins_at timestamptz not null,
   -- a network and its accounts in the order in which they are tried: `CI wave deposit = pawapay, cinetpay_ci`; none: each account carries
   -- all that it offers

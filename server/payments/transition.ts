@@ -130,7 +130,7 @@ async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
  */
 async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
   const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
-  const isProvidersOwn = fact.kind === 'absent' || ('elsewhere' in fact && fact.elsewhere === true);
+  const isProvidersOwn = fact.kind === 'absent' || 'elsewhere' in fact;
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set status = $2, failure = $3, provider_failed = $7, updated_at = clock_timestamp(), asked = 0,

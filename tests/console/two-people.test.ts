@@ -179,6 +179,7 @@ const onTheirScreens = [
   'operator_add',
   'webhook_endpoint',
   'resume_payments',
+  'payment_routes',
 ];
 
 /** Where these are asked for, approved by another and carried out without a browser, and what they are asked for at. */
@@ -191,7 +192,6 @@ const byTheApi: Readonly<Record<string, readonly [file: string, asks: string]>> 
   operator_roles: ['operators/operators.test.ts', `'operator_roles'`],
   operator_passkey: ['operators/operators.test.ts', `'operator_passkey'`],
   export_people: ['exports/exports.test.ts', `'export_people'`],
-  payment_routes: ['payments/payment-routes.test.ts', `'payment_routes'`],
 };
 
 interface Player {

@@ -23,3 +23,9 @@ it.each([
 });
 
 it('has no method if none is offered', () => expect(firstMethod([], [by('wave')])).toBeUndefined());
+
+it('begins with none that is stopped', () => {
+  const without = offered.map((one) => ({ ...one, stopped: one.method === 'wave' ? 'Wave sleeps.' : null }));
+  expect(firstMethod(without, [by('wave'), by('mtn')])?.method).toBe('mtn');
+  expect(firstMethod(without.slice(2), [])).toBeUndefined();
+});

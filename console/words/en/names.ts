@@ -28,7 +28,6 @@ export const words = {
     notable: 'notable from',
     strong: 'strong from',
     times: '× usual',
-    lines: 'routes',
     url: 'address',
     types: 'events',
     generation: 'keys no.',

@@ -203,7 +203,8 @@ export const words = {
     people_in_file: 'Somebody is in it',
     sales_stopped: 'Sales are still stopped by it',
     payments_stopped: 'Payments are still stopped by it',
-    accounts_known: (params: Params) => `Each account is one of the site${params ? `: not ${String(params['account'])}` : ''}`,
+    accounts_known: (params: Params) =>
+      `Each account is one of the site${params ? `: not ${String(params['account'])}` : ''}`,
     accounts_carry: (params: Params) =>
       `Each account carries the networks that it is named for${params ? `: not ${String(params['line'])}` : ''}`,
     not_paused_by_cap: 'It is no pause of a cap, which ends when the cap is raised',

@@ -34,7 +34,7 @@ export const words: typeof english = {
     sha256: 'SHA-256',
     ip: 'adresse',
     told: 'dit au joueur',
-    lines: 'routes',
+    lines: 'lignes',
     added: 'ajouté',
     removed: 'retiré',
     url: 'adresse',

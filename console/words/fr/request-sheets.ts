@@ -76,15 +76,15 @@ const sheets: typeof english.sheets = {
     intro: 'Rien n’est vendu avant l’accord de quelqu’un d’autre : ni vous, ni qui a suspendu.',
   },
   resume_payments: {
-    title: 'Demander : reprendre des paiements',
-    intro: 'Personne ne paie ainsi avant l’accord de quelqu’un d’autre : ni vous, ni qui a arrêté.',
+    title: 'Demander : reprendre des paiements',
+    intro: 'Personne ne paie ainsi avant l’accord de quelqu’un d’autre : ni vous, ni qui a arrêté.',
   },
   payment_routes: {
-    title: 'Demander : changer les routes',
+    title: 'Demander : changer les routes',
     intro:
       'Les nouveaux paiements les suivent. Ceux en cours restent à leur compte, et ce qui n’a pas de ligne n’est pas proposé.',
-    typed: 'Saisissez routes pour confirmer',
-    word: 'routes',
+    typed: 'Saisissez changer pour confirmer',
+    word: 'changer',
   },
   raise_cap: {
     title: 'Demander : relever un plafond',
@@ -205,7 +205,8 @@ export const words: typeof english = {
     people_in_file: 'Il contient au moins une personne',
     sales_stopped: 'Elle suspend encore les mises',
     payments_stopped: 'Il arrête encore les paiements',
-    accounts_known: (params) => `Chaque compte est un compte du site${params ? `, mais pas ${String(params['account'])}` : ''}`,
+    accounts_known: (params) =>
+      `Chaque compte est un compte du site${params ? `, mais pas ${String(params['account'])}` : ''}`,
     accounts_carry: (params) =>
       `Chaque compte porte les réseaux pour lesquels il est nommé${params ? `, mais pas ${String(params['line'])}` : ''}`,
     not_paused_by_cap: 'Ce n’est pas une suspension par un plafond, qui finit quand il est relevé',

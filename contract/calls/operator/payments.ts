@@ -6,7 +6,12 @@ export const sumOperatorPayments = {
   holds: 'data',
 } as const;
 export const listNetworks = { method: 'GET', path: '/operator/payments/networks', status: 200, holds: 'data' } as const;
-export const getPaymentRoutes = { method: 'GET', path: '/operator/payments/routes', status: 200, holds: 'data' } as const;
+export const getPaymentRoutes = {
+  method: 'GET',
+  path: '/operator/payments/routes',
+  status: 200,
+  holds: 'data',
+} as const;
 export const stopPayments = { method: 'POST', path: '/operator/payments/stops', status: 201, holds: 'data' } as const;
 export const countOperatorPayments = {
   method: 'GET',

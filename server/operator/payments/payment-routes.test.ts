@@ -117,11 +117,13 @@ test('one operator stops a network, players read why in their language, and two 
     body: { code: 'method_unavailable', errors: [{ path: 'customerDetails.method', message: told.toldEn }] },
   });
   expect((await awa.withdraw(mtn)).status, 'the other direction goes on').toBe(202);
-  expect((await awa.deposit({ country: 'CI', method: 'orange' })).status, 'another network goes on').toBe(202);
+  expect((await awa.deposit({ country: 'CI', method: 'orange' })).status, 'another network goes on').toBe(201);
   expect((await routesNow()).stops).toMatchObject([{ id, account: null, ...network, ...told, reason, own: true }]);
-  expect(await desk.owner.query(`select reason from console.audit where act = 'payments_stopped'`)).toEqual([
-    { reason },
-  ]);
+  expect(
+    await desk.owner.query(
+      `select convert_from(record, 'UTF8')::json ->> 'reason' as reason from console.audit where act = 'payments_stopped'`,
+    ),
+  ).toEqual([{ reason }]);
 
   const unmet = (await askToResume(id, paying)).json();
   expect(JSON.stringify(unmet), 'not whoever stopped it').toContain('not_their_stop');
@@ -130,7 +132,7 @@ test('one operator stops a network, players read why in their language, and two 
   expect((await deposit()).status, 'until it is approved').toBe(422);
   expect((await paying.post(`/requests/${asked}/decision`, { decision: 'approve', reason })).statusCode).toBe(403);
   expect((await desk.approve(asked, risk)).status).toBe('done');
-  expect((await deposit()).status).toBe(202);
+  expect((await deposit()).status).toBe(201);
   expect((await routesNow()).stops).toEqual([]);
   expect((await askToResume(id)).statusCode, 'it has ended').not.toBe(202);
 });
@@ -213,8 +215,14 @@ test('a held withdrawal that is released goes to an account that is not stopped,
     await desk.sweep();
     return [(await awa.payment(id)).status, await accountOf(id)];
   };
-  const [one, two] = [(await awa.withdraw({ ...mtn, amount: 5_000 })).body.data, (await awa.withdraw({ ...mtn, amount: 5_000 })).body.data];
+  const [one, two] = [
+    (await awa.withdraw({ ...mtn, amount: 5_000 })).body.data,
+    (await awa.withdraw({ ...mtn, amount: 5_000 })).body.data,
+  ];
   expect([one.status, two.status, await accountOf(one.id)]).toEqual(['review', 'review', 'pawapay']);
+  const transfers = async () =>
+    (await cinetpay.seen()).filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/transfer')).length;
+  const before = await transfers();
   await stopped({ account: 'pawapay' });
   expect(await release(one.id)).toEqual(['processing', 'cinetpay_ci']);
   const all = await stopped({ network: { ...mtn, direction: 'withdrawal' } });
@@ -222,8 +230,7 @@ test('a held withdrawal that is released goes to an account that is not stopped,
   await resume(all);
   await desk.sweep();
   expect([(await awa.payment(two.id)).status, await accountOf(two.id)]).toEqual(['processing', 'cinetpay_ci']);
-  const paid = [...(await pawapay.paid()), ...(await cinetpay.paid())].filter(({ amount }) => amount === 5_000);
-  expect(paid, 'each once').toHaveLength(2);
+  expect(await transfers(), 'each once').toBe(before + 2);
 });
 
 const askForRoutes = (lines: readonly string[], values: object = {}) =>
@@ -275,7 +282,9 @@ test('two operators change the routes, which new payments follow at once; the se
   expect(await routesNow()).toMatchObject({ number: 2, lines, next: [] });
 
   const warned: unknown[] = [];
-  await makeFirstRoutes(desk.db, [{ ...network, accounts: ['pawapay'] }], { warn: (said: unknown) => warned.push(said) });
+  await makeFirstRoutes(desk.db, [{ ...network, accounts: ['pawapay'] }], {
+    warn: (said: unknown) => warned.push(said),
+  });
   expect(warned).toHaveLength(1);
   expect(await routesNow()).toMatchObject({ number: 2, lines });
 });
@@ -289,13 +298,17 @@ test('routes may begin later, and of two requests against the same version one f
   expect(await routesNow()).toMatchObject({ number: null, lines: [], next: [{ number: 1, beginsAt }] });
   expect(await accountOf((await deposit()).body.data.id)).toBe('pawapay');
   expect((await risk.post(`/requests/${rival}/decision`, { decision: 'approve', reason })).statusCode).toBe(409);
-  expect((await askForRoutes(['CI mtn deposit = pawapay'], { beginsAt: '2020-01-01T00:00:00.000Z' })).statusCode).toBe(409);
+  expect((await askForRoutes(['CI mtn deposit = pawapay'], { beginsAt: '2020-01-01T00:00:00.000Z' })).statusCode).toBe(
+    409,
+  );
 });
 
 test('the health of a line counts what its account failed, not what the payer did, and says how long it took', async () => {
   const line = async (account: string) => {
     const { data } = (await paying.get('/payments/networks')).json();
-    const of = data.find((one: { network: string; provider: string }) => one.network === 'mtn' && one.provider === account);
+    const of = data.find(
+      (one: { network: string; provider: string }) => one.network === 'mtn' && one.provider === account,
+    );
     return of?.lines.find((one: { direction: string }) => one.direction === 'deposit');
   };
   const end = async (id: string, fields: object) => {
@@ -308,7 +321,12 @@ test('the health of a line counts what its account failed, not what the payer di
   await end(ids[1]!, { status: 'COMPLETED' });
   await end(ids[2]!, { status: 'FAILED', failureReason: { failureCode: 'INSUFFICIENT_BALANCE' } });
   expect((await awa.payment(ids[2]!)).status).toBe('failed');
-  expect(await line('pawapay')).toMatchObject({ country: 'CI', method: 'mtn', quarter: { done: 2, failed: 0 }, waiting: 1 });
+  expect(await line('pawapay')).toMatchObject({
+    country: 'CI',
+    method: 'mtn',
+    quarter: { done: 2, failed: 0 },
+    waiting: 1,
+  });
   await end(ids[3]!, { status: 'FAILED', failureReason: { failureCode: 'PROVIDER_TEMPORARILY_UNAVAILABLE' } });
   // Two of these are older than an hour.
   await desk.owner.transact(async (tx) => {

@@ -48,7 +48,11 @@ serveStandIn(
   (path, fields) => {
     const [resource = '', id] = path.split('/');
     if (resource === 'customers') return void (answersWith = fields);
-    if (resource === 'balances') return void Object.assign(balances.find(({ mode }) => mode === id)!, fields);
+    if (resource === 'balances')
+      return void Object.assign(
+        balances.find(({ mode }) => mode === id)!,
+        fields,
+      );
     const entity = entities[resource.slice(0, -1) as Kind].find((one) => one.id === Number(id))!;
     const before = entity.status;
     Object.assign(entity, fields);
