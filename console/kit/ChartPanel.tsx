@@ -31,7 +31,7 @@ export function ChartPanel({ title, keys, above, picture, table }: ChartPanelPro
     >
       {above && <div className={styles.above}>{above}</div>}
       {/* The table takes the place and the height of the picture. */}
-      <div className={styles.place}>
+      <div className={styles.place} tabIndex={0} role="group" aria-label={title}>
         <div className={isTable ? styles.hidden : undefined}>{picture}</div>
         {isTable && (
           <div className={styles.over}>
