@@ -38,7 +38,7 @@ export const payment = v.object({
   reviewUntil: v.nullable(instant),
   /** Why a withdrawal was refused after a review, in a sentence; null for other payments. */
   refusedBecause: v.nullable(v.string()),
-  /** What the payment provider took back of a credited deposit. */
+  /** What the payment provider took back: of a credited deposit, or all of a withdrawal that was paid and came back. */
   refunded: francs,
   method: v.string(),
   country: v.string(),

@@ -38,6 +38,7 @@ export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvi
 
   return {
     id,
+    findsPayouts: false,
     capabilities: async () => capabilities,
 
     async collect({ ourRef, amount, method, phone, firstName, lastName, email, returnUrl, language }) {
