@@ -45,7 +45,7 @@ export const payment = v.object({
   phone: v.string(),
   createdAt: instant,
   updatedAt: instant,
-  /** Where a pending deposit is approved. */
+  /** Where a pending deposit is approved. It must be opened in a browser: in a web view, the page cannot open the payer’s app. */
   redirectUrl: v.nullable(v.string()),
 });
 export type Payment = v.InferOutput<typeof payment>;

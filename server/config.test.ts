@@ -192,6 +192,7 @@ test('Wave has an account for each country, and sends the merchant where it is s
 const several = {
   ...pawapay,
   PAYMENTS: 'pawapay, cinetpay_ci,cinetpay_sn',
+  CINETPAY_CUSTOMER_DOMAIN: 'customers.izi.example',
   CINETPAY_CI_API_KEY: 'ci',
   CINETPAY_CI_API_PASSWORD: 'password',
   CINETPAY_SN_API_KEY: 'sn',
@@ -206,7 +207,7 @@ test('a site may have several accounts, and routes that say which of them carrie
   expect(payments.accounts).toMatchObject([
     { id: 'pawapay', token: 'token' },
     { id: 'cinetpay_ci', provider: 'cinetpay', country: 'CI', apiKey: 'ci' },
-    { id: 'cinetpay_sn', provider: 'cinetpay', country: 'SN', apiKey: 'sn' },
+    { id: 'cinetpay_sn', country: 'SN', apiKey: 'sn', customerDomain: 'customers.izi.example' },
   ]);
   expect(payments.routes).toEqual([
     { country: 'CI', method: 'wave', direction: 'deposit', accounts: ['cinetpay_ci', 'pawapay'] },

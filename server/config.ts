@@ -431,6 +431,7 @@ function readAccount(id: PaymentAccountId, given: Settings, generatedSecret: (na
         provider: 'cinetpay',
         apiUrl: given.CINETPAY_URL,
         country: country ?? given.CINETPAY_COUNTRY ?? 'CI',
+        customerDomain: given.CINETPAY_CUSTOMER_DOMAIN,
         apiKey: required(given[keyName], keyName),
         apiPassword: required(given[passwordName], passwordName),
       } as const;

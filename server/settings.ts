@@ -148,6 +148,11 @@ const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
 );
+const domain = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/, 'a domain such as customers.izi.example'),
+);
 const timeZone = v.pipe(text, v.check(isTimeZone, 'an IANA time zone such as Africa/Abidjan'));
 
 function isProxy(item: string): boolean {
@@ -318,14 +323,11 @@ export const settings = {
   FEDAPAY_URL: address,
   FEDAPAY_SECRET_KEY: text,
   FEDAPAY_WEBHOOK_SECRET: text,
-  FEDAPAY_CUSTOMER_DOMAIN: v.pipe(
-    text,
-    v.toLowerCase(),
-    v.regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/, 'a domain such as customers.izi.example'),
-  ),
+  FEDAPAY_CUSTOMER_DOMAIN: domain,
   CINETPAY_URL: address,
   CINETPAY_API_KEY: text,
   CINETPAY_API_PASSWORD: text,
+  CINETPAY_CUSTOMER_DOMAIN: domain,
   CINETPAY_COUNTRY: oneOf(cinetPayCountries),
   ...cinetPayKeys,
   PAWAPAY_URL: address,

@@ -161,7 +161,6 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
     phone: kind.phone,
     firstName: 'Awa',
     lastName: 'Koné',
-    email: null,
     customerRef: 'c-awa',
     returnUrl: 'https://izi.example/my-wallet',
     language: 'fr',

@@ -29,8 +29,10 @@ export interface PayoutRequest {
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string | null;
-  /** A pseudonym of our client, for providers that keep customers: the same in each call, and nobody can type another's. */
+  /**
+   * A pseudonym of our client, for providers that keep customers: the same in each call, and nobody can type another's. No provider
+   * gets the e-mail address that a player typed.
+   */
   readonly customerRef: string;
 }
 

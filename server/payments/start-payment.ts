@@ -96,8 +96,8 @@ export async function startPayment(
   if (payment === null) return (await replayAnswer(db, partyKeys, clientId, key, [hash, digest]))!;
 
   if (payment.status === 'review') return presentPayment(payment, phone);
-  const { firstName, lastName, email = null } = details;
-  const request = payoutRequest(payment, { phone, firstName, lastName, email }, partyKeys);
+  const { firstName, lastName } = details;
+  const request = payoutRequest(payment, { phone, firstName, lastName }, partyKeys);
   const sent = await sendPayment(deps, payment, providers, startedAt, (provider) =>
     direction === 'deposit'
       ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id), language: deps.language })

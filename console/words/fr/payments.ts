@@ -149,7 +149,7 @@ export const words: typeof english = {
       refund_unclear: 'Une partie a été rendue, sans dire combien',
       other_payment: 'La réponse porte sur un autre paiement',
       refunded: 'Rendu par le prestataire',
-      reversed: 'Revenu du prestataire : l’argent est de nouveau dans le portefeuille',
+      reversed: 'Revenu du prestataire : l’argent est de nouveau dans le portefeuille',
       released: 'Débloqué : il est envoyé',
       refused: 'Refusé : l’argent revient',
       notice: 'Un avis du prestataire',

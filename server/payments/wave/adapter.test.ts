@@ -37,7 +37,6 @@ function order(more: Partial<CollectRequest> = {}): CollectRequest {
     phone: '+2250707070707',
     firstName: 'Awa',
     lastName: 'Koné',
-    email: null,
     customerRef: 'c-awa',
     returnUrl: 'https://izi.example/fr/my-wallet?payment=1',
     language: 'fr' as const,
@@ -462,6 +461,13 @@ describe('the app with Wave', () => {
     );
     expect(sums(await party.paid(), id) - sums(await party.reversed(), id)).toBe(row!.out);
     expect(sums(await party.reversed(), id)).toBe(1_200);
+    // The operators' sums of what went out agree too.
+    const [sum] = await site.owner.query<{ withdrawn: number; reported: number }>(
+      `select (select sum(withdrawn)::bigint from client_movement where client_id = $1) as withdrawn,
+         (select withdrawn from console.books_between(clock_timestamp() - interval '1 hour', clock_timestamp())) as reported`,
+      [awa.signedIn.clientId],
+    );
+    expect(sum).toEqual({ withdrawn: 0, reported: 0 });
   });
 
   test('returns what it held for a payout that was reversed before it was seen paid', async () => {
