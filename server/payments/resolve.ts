@@ -81,8 +81,10 @@ async function askStatus(
       : await provider.payoutStatus(ref);
   await keepAnswer(deps.db, payment, asked, status);
   if (payment.status === 'paid' && status.state !== 'no_answer') {
-    const isDueAgain = `update payment set due_at = ${nextReversalLook} where id = $1 and due_at is not null`;
-    await deps.db.query(isDueAgain, [payment.id]);
+    // Null: another process has booked the reversal meanwhile.
+    await deps.db.query(`update payment set due_at = ${nextReversalLook} where id = $1 and due_at is not null`, [
+      payment.id,
+    ]);
   }
   let moved = payment;
   for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact, provider.id);

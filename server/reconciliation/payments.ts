@@ -5,7 +5,7 @@ const paymentKinds = `('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_r
 const sumOf = (kind: string, from: string, to: string) =>
   `coalesce(sum(p.amount) filter (where p.kind = '${kind}' and p.from_account = '${from}' and p.to_account = '${to}'), 0)`;
 
-/** What says of a paid withdrawal that its provider has taken it back. */
+/** The event by which a paid withdrawal was given back. */
 const reversalOf = (payment: string) =>
   `select from payment_event e where e.payment_id = ${payment}.id and e.kind = 'reversed' and e.to_status = 'paid'`;
 

@@ -131,7 +131,7 @@ const resources = {
 /** Codes whose reason is Wave's or our account's, and not the payer's or payee's. */
 const ownCodes: Readonly<Record<Direction, ReadonlySet<string>>> = {
   deposit: new Set(['kyb_limits_exceeded', 'currency_mismatch', 'aggregated_merchant_required']),
-  // What a payout lacks is in our wallet; what a deposit lacks is in the payer's.
+  // The money that a payout lacks is missing in our wallet; in a deposit it is missing in the payer's.
   withdrawal: new Set(['insufficient_funds', 'currency_mismatch', 'aggregated_merchant_required']),
 };
 

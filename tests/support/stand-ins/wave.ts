@@ -114,7 +114,7 @@ const known: Readonly<Record<Kind, readonly string[]>> = {
   ],
 };
 
-/** Why a body is no request: an amount that is not a string of whole francs, a field that is not known, a text that is too long. */
+/** Whether a body is refused: an amount that is not a string of whole francs, a field that is not known, a text that is too long. */
 function isMalformed(kind: Kind, body: Fields): boolean {
   const { [kind === 'session' ? 'amount' : 'receive_amount']: amount, client_reference: ref = '' } = body;
   const { aggregated_merchant_id: merchant = 'am-1', payment_reason: reason = '', name = '' } = body;
