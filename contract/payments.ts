@@ -38,14 +38,14 @@ export const payment = v.object({
   reviewUntil: v.nullable(instant),
   /** Why a withdrawal was refused after a review, in a sentence; null for other payments. */
   refusedBecause: v.nullable(v.string()),
-  /** What the payment provider took back of a credited deposit. */
+  /** What the payment provider took back: of a credited deposit, or all of a withdrawal that was paid and came back. */
   refunded: francs,
   method: v.string(),
   country: v.string(),
   phone: v.string(),
   createdAt: instant,
   updatedAt: instant,
-  /** Where a pending deposit is approved. */
+  /** Where a pending deposit is approved. It must be opened in a browser: in a web view, the page cannot open the payer’s app. */
   redirectUrl: v.nullable(v.string()),
 });
 export type Payment = v.InferOutput<typeof payment>;

@@ -50,7 +50,7 @@ create type party_look_kind as enum ('asked', 'approved', 'opened');
 
 create type payment_direction as enum ('deposit', 'withdrawal');
 
-create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment', 'released', 'refused', 'rerouted', 'paid_elsewhere');
+create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unanswered', 'under_way', 'confirmed', 'declined', 'absent', 'expired', 'amount_mismatch', 'paid_after_return', 'refunded', 'refund_unclear', 'other_payment', 'released', 'refused', 'rerouted', 'paid_elsewhere', 'reversed');
 
 create type payment_status as enum ('review', 'created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
@@ -2596,7 +2596,7 @@ create view client_movement as
             ELSE 0::bigint
         END AS adjusted,
         CASE
-            WHEN (p.kind = ANY (ARRAY['withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind])) AND p.to_account = 'clearing'::account THEN - n.net
+            WHEN (p.kind = ANY (ARRAY['withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind])) AND ('clearing'::account = p.from_account OR 'clearing'::account = p.to_account) THEN - n.net
             ELSE 0::bigint
         END AS withdrawn,
         CASE
@@ -4302,6 +4302,9 @@ grant execute on function record_security_event(bigint,text,text,uuid,cidr,jsonb
 
 function record_unfinished_pass(reconciliation_scope,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function record_unfinished_pass(reconciliation_scope,text) to izi_worker;
+
+function refunded(payment,timestamp with time zone) returns bigint language sql stable;
+grant execute on function refunded(payment,timestamp with time zone) to izi_app;
 
 function refuse_change() returns trigger language plpgsql;
 

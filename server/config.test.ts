@@ -72,6 +72,7 @@ test.each(Object.keys(production).filter((name) => name !== 'MODE'))('production
 
 const fedapayTest = { FEDAPAY_URL: 'https://sandbox-api.fedapay.com', FEDAPAY_SECRET_KEY: 'sk_sandbox_1' };
 const pawapay = { PAYMENTS: 'pawapay', PAWAPAY_TOKEN: 'token' };
+const wave = { PAYMENTS: 'wave_ci', WAVE_CI_KEY: 'wave_ci_prod_1', WAVE_CI_WEBHOOK_SECRET: 'wave_ci_WHS_1' };
 const cinetpay = { PAYMENTS: 'cinetpay', CINETPAY_API_KEY: 'key', CINETPAY_API_PASSWORD: 'password' };
 
 test.each<[string, Record<string, string>, string]>([
@@ -94,6 +95,20 @@ test.each<[string, Record<string, string>, string]>([
   ['pawaPay over http', { ...pawapay, PAWAPAY_URL: 'http://api.pawapay.io' }, 'PAWAPAY_URL is http'],
   ['pawaPay without a token', { PAYMENTS: 'pawapay' }, 'PAWAPAY_TOKEN is'],
   ['a test key of CinetPay', { ...cinetpay, CINETPAY_API_KEY: 'sk_test_1' }, 'CINETPAY_API_KEY is a key of the test'],
+  ['Wave over http', { ...wave, WAVE_URL: 'http://api.wave.com' }, 'WAVE_URL is http'],
+  ['Wave without a key', { ...wave, WAVE_CI_KEY: '' }, 'WAVE_CI_KEY is not set'],
+  [
+    'Wave without the secret of its notices',
+    { ...wave, WAVE_CI_WEBHOOK_SECRET: '' },
+    'WAVE_CI_WEBHOOK_SECRET is not set',
+  ],
+  [
+    'a key of another wallet',
+    { ...wave, WAVE_CI_KEY: 'wave_sn_prod_1' },
+    'WAVE_CI_KEY does not begin with wave_ci_prod_',
+  ],
+  ['a key of Wave that moves no money', { ...wave, WAVE_CI_KEY: 'wave_ci_test_1' }, 'WAVE_CI_KEY does not begin with'],
+  ['a merchant of another form', { ...wave, WAVE_MERCHANT: 'izi' }, 'WAVE_MERCHANT must be'],
   [
     'the test environment of Africa’s Talking',
     { AFRICAS_TALKING_URL: 'https://api.sandbox.africastalking.com' },
@@ -139,12 +154,14 @@ test.each<[string, Record<string, string>]>([
   ['CinetPay', cinetpay],
   ['pawaPay', pawapay],
   ['pawaPay by its own address', { ...pawapay, PAWAPAY_URL: 'https://api.pawapay.io' }],
+  ['Wave', wave],
+  ['Wave with a live key at a stand-in', { ...wave, WAVE_URL: 'http://127.0.0.1:4711' }],
   [
     'CinetPay with a live key',
     { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net', CINETPAY_API_KEY: 'sk_live_1' },
   ],
 ])('a demonstration refuses %s', (_, settings) => {
-  expect(complaint(settings)).toMatch(/^PAYMENTS is (fedapay|cinetpay|pawapay) and MODE is demo: [^\n]*$/);
+  expect(complaint(settings)).toMatch(/^PAYMENTS is (fedapay|cinetpay|pawapay|wave_ci) and MODE is demo: [^\n]*$/);
   expect(complaint({ ...settings, MODE: 'demo' })).toContain('MODE is demo');
 });
 
@@ -152,14 +169,30 @@ test.each<[string, Record<string, string>]>([
   ['the test environment of FedaPay', { ...fedapay, ...fedapayTest }],
   ['the test environment of CinetPay', { ...cinetpay, CINETPAY_URL: 'https://api.cinetpay.net' }],
   ['the test environment of pawaPay', { ...pawapay, PAWAPAY_URL: 'https://api.sandbox.pawapay.io' }],
+  ['a stand-in for Wave', { ...wave, WAVE_CI_KEY: 'wave_ci_key', WAVE_URL: 'http://127.0.0.1:4711' }],
   ['a stand-in on this machine', { ...cinetpay, CINETPAY_URL: 'http://127.0.0.1:4711' }],
 ])('a demonstration may use %s', (_, settings) => {
   expect(readConfig(settings, generated).payments.accounts).toMatchObject([{ id: settings['PAYMENTS'] }]);
 });
 
+test('Wave has an account for each country, and sends the merchant where it is set', () => {
+  const both = {
+    ...wave,
+    PAYMENTS: 'wave_ci,wave_sn',
+    WAVE_SN_KEY: 'wave_sn_prod_1',
+    WAVE_SN_WEBHOOK_SECRET: 'secret',
+  };
+  const { accounts } = readConfig({ ...production, ...both, WAVE_MERCHANT: 'am-1' }, generated).payments;
+  expect(accounts).toMatchObject([
+    { id: 'wave_ci', country: 'CI', key: 'wave_ci_prod_1', webhookSecret: 'wave_ci_WHS_1', merchant: 'am-1' },
+    { id: 'wave_sn', country: 'SN', key: 'wave_sn_prod_1', webhookSecret: 'secret', merchant: 'am-1' },
+  ]);
+});
+
 const several = {
   ...pawapay,
   PAYMENTS: 'pawapay, cinetpay_ci,cinetpay_sn',
+  CINETPAY_CUSTOMER_DOMAIN: 'customers.izi.example',
   CINETPAY_CI_API_KEY: 'ci',
   CINETPAY_CI_API_PASSWORD: 'password',
   CINETPAY_SN_API_KEY: 'sn',
@@ -174,7 +207,7 @@ test('a site may have several accounts, and routes that say which of them carrie
   expect(payments.accounts).toMatchObject([
     { id: 'pawapay', token: 'token' },
     { id: 'cinetpay_ci', provider: 'cinetpay', country: 'CI', apiKey: 'ci' },
-    { id: 'cinetpay_sn', provider: 'cinetpay', country: 'SN', apiKey: 'sn' },
+    { id: 'cinetpay_sn', country: 'SN', apiKey: 'sn', customerDomain: 'customers.izi.example' },
   ]);
   expect(payments.routes).toEqual([
     { country: 'CI', method: 'wave', direction: 'deposit', accounts: ['cinetpay_ci', 'pawapay'] },

@@ -11,6 +11,7 @@ import {
   secretSettings,
   settings,
   thisMachine,
+  waveAccount,
   type PaymentAccountId,
   type Settings,
 } from './settings.ts';
@@ -413,6 +414,19 @@ function readAccount(id: PaymentAccountId, given: Settings, generatedSecret: (na
         apiUrl: given.PAWAPAY_URL,
         token: required(given.PAWAPAY_TOKEN, 'PAWAPAY_TOKEN'),
       } as const;
+    case 'wave_ci':
+    case 'wave_sn': {
+      const { country, keyName, secretName } = waveAccount(id);
+      return {
+        id,
+        provider: 'wave',
+        apiUrl: given.WAVE_URL,
+        country,
+        key: required(given[keyName], keyName),
+        webhookSecret: required(given[secretName], secretName),
+        merchant: given.WAVE_MERCHANT,
+      } as const;
+    }
     default: {
       const { country, keyName, passwordName } = cinetPayAccount(id);
       return {
@@ -420,6 +434,7 @@ function readAccount(id: PaymentAccountId, given: Settings, generatedSecret: (na
         provider: 'cinetpay',
         apiUrl: given.CINETPAY_URL,
         country: country ?? given.CINETPAY_COUNTRY ?? 'CI',
+        customerDomain: given.CINETPAY_CUSTOMER_DOMAIN,
         apiKey: required(given[keyName], keyName),
         apiPassword: required(given[passwordName], passwordName),
       } as const;

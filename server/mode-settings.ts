@@ -1,4 +1,11 @@
-import { cinetPayAccount, thisMachine, toldPlayers, type PaymentAccountId, type Settings } from './settings.ts';
+import {
+  cinetPayAccount,
+  thisMachine,
+  toldPlayers,
+  waveAccount,
+  type PaymentAccountId,
+  type Settings,
+} from './settings.ts';
 
 /**
  * Why production must not start with these settings: one line for each, which names the setting and what to do. A setting
@@ -104,8 +111,12 @@ export function refusedInProduction(given: Settings): string[] {
   const accounts = accountsIn(given);
   for (const url of new Set(accounts.map((account) => account.url))) requireLiveAddress(url);
   for (const { keyName, keys } of accounts) {
-    if (keys !== null && given[keyName]?.startsWith(keys.test)) {
+    const key = given[keyName];
+    if (keys === null || key === undefined) continue;
+    if (keys.test !== null && key.startsWith(keys.test)) {
       refused.push(`${keyName} is a key of the test environment: everybody could make money out of nothing`);
+    } else if (keys.test === null && !key.startsWith(keys.live)) {
+      refused.push(`${keyName} does not begin with ${keys.live}: it is the key of another wallet, or moves no money`);
     }
   }
   return refused;
@@ -169,9 +180,10 @@ function refusedPayments(given: Settings): string[] {
     const address = given[url];
     const isTest = address !== undefined && (isTestAddress(address) || isLoopbackHost(new URL(address).hostname));
     if (isTest && (keys === null || !given[keyName]?.startsWith(keys.live))) return [];
+    const remedy = testUrl === null ? '' : `, or ${url}=${testUrl} and a ${keyName} of that test environment`;
     return [
       `PAYMENTS is ${id} and MODE is demo: everybody could take out real money that a demonstration gave away. ` +
-        `Set MODE=production, or ${url}=${testUrl} and a ${keyName} of that test environment`,
+        `Set MODE=production${remedy}`,
     ];
   });
 }
@@ -181,6 +193,11 @@ function accountsIn({ PAYMENTS = [] }: Settings): (ProviderSettings & { readonly
   return PAYMENTS.flatMap((id): ReturnType<typeof accountsIn> => {
     if (id === 'sandbox') return [];
     if (id === 'fedapay' || id === 'pawapay') return [{ id, ...providers[id] }];
+    if (id === 'wave_ci' || id === 'wave_sn') {
+      const { country, keyName } = waveAccount(id);
+      const keys = { test: null, live: `wave_${country.toLowerCase()}_prod_` };
+      return [{ id, url: 'WAVE_URL', testUrl: null, keyName, keys }];
+    }
     return [{ id, ...providers.cinetpay, keyName: cinetPayAccount(id).keyName }];
   });
 }
@@ -188,17 +205,22 @@ function accountsIn({ PAYMENTS = [] }: Settings): (ProviderSettings & { readonly
 /** Players of one mobile network share few addresses, so production may need several times the limits. */
 const mostScaleInProduction = 10;
 
-type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'PAWAPAY_URL' | 'AFRICAS_TALKING_URL';
+type AddressName = 'FEDAPAY_URL' | 'CINETPAY_URL' | 'PAWAPAY_URL' | 'WAVE_URL' | 'AFRICAS_TALKING_URL';
 
 interface ProviderSettings {
   readonly url: AddressName;
-  readonly testUrl: string;
-  readonly keyName: 'FEDAPAY_SECRET_KEY' | ReturnType<typeof cinetPayAccount>['keyName'] | 'PAWAPAY_TOKEN';
-  /** The prefixes of keys of the two environments; null where a key does not tell its own. */
-  readonly keys: { readonly test: string; readonly live: string } | null;
+  /** Null where the provider documents no test environment. */
+  readonly testUrl: string | null;
+  readonly keyName:
+    | 'FEDAPAY_SECRET_KEY'
+    | ReturnType<typeof cinetPayAccount>['keyName']
+    | 'PAWAPAY_TOKEN'
+    | ReturnType<typeof waveAccount>['keyName'];
+  /** The prefixes of keys of the two environments; null where a key does not tell its own, or no test keys are known. */
+  readonly keys: { readonly test: string | null; readonly live: string } | null;
 }
 
-const providers: Record<'fedapay' | 'cinetpay' | 'pawapay', ProviderSettings> = {
+const providers: Record<'fedapay' | 'cinetpay' | 'pawapay', ProviderSettings & { readonly testUrl: string }> = {
   fedapay: {
     url: 'FEDAPAY_URL',
     testUrl: 'https://sandbox-api.fedapay.com',

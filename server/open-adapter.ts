@@ -3,6 +3,7 @@ import { cinetPayUrl, createCinetPayProvider } from './payments/cinetpay/adapter
 import { createFedaPayProvider, fedaPayUrl } from './payments/fedapay/adapter.ts';
 import { createPawaPayProvider, pawaPayUrl } from './payments/pawapay/adapter.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import { createWaveProvider, waveUrl } from './payments/wave/adapter.ts';
 
 /** The adapter of an account; null for the sandbox, which the site runs itself. */
 export function openAdapter(settings: PaymentAccount, publicUrl: () => string): PaymentProvider | null {
@@ -19,5 +20,7 @@ export function openAdapter(settings: PaymentAccount, publicUrl: () => string): 
       });
     case 'pawapay':
       return createPawaPayProvider({ ...settings, apiUrl: settings.apiUrl ?? pawaPayUrl });
+    case 'wave':
+      return createWaveProvider({ ...settings, apiUrl: settings.apiUrl ?? waveUrl });
   }
 }

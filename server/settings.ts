@@ -9,12 +9,17 @@ export const toldPlayers = 'yes, players are told';
 export const cinetPayCountries = ['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG'] as const;
 type CinetPayCountry = (typeof cinetPayCountries)[number];
 
+/** The countries in which Wave has accounts for businesses. */
+export const waveCountries = ['CI', 'SN'] as const;
+type WaveCountry = (typeof waveCountries)[number];
+
 /** The accounts at payment providers that a site can have, as they are called in settings and in payments. */
 export const paymentAccounts = [
   'sandbox',
   'fedapay',
   'cinetpay',
   'pawapay',
+  ...waveCountries.map((country) => `wave_${country.toLowerCase() as Lowercase<WaveCountry>}` as const),
   ...cinetPayCountries.map((country) => `cinetpay_${country.toLowerCase() as Lowercase<CinetPayCountry>}` as const),
 ] as const;
 
@@ -144,6 +149,11 @@ const divisorOf60 = v.pipe(
   wholeNumber(1, 60),
   v.check((minutes) => 60 % minutes === 0, 'a divisor of 60'),
 );
+const domain = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/, 'a domain such as customers.izi.example'),
+);
 const timeZone = v.pipe(text, v.check(isTimeZone, 'an IANA time zone such as Africa/Abidjan'));
 
 function isProxy(item: string): boolean {
@@ -188,6 +198,13 @@ const cinetPayKeys = Object.fromEntries(
     [`CINETPAY_${country}_API_PASSWORD`, text],
   ]),
 ) as Record<`CINETPAY_${CinetPayCountry}_API_${'KEY' | 'PASSWORD'}`, typeof text>;
+
+const waveKeys = Object.fromEntries(
+  waveCountries.flatMap((country) => [
+    [`WAVE_${country}_KEY`, text],
+    [`WAVE_${country}_WEBHOOK_SECRET`, text],
+  ]),
+) as Record<`WAVE_${WaveCountry}_${'KEY' | 'WEBHOOK_SECRET'}`, typeof text>;
 
 /** All settings, by the names of their environment variables. `.env.example` explains each. */
 export const settings = {
@@ -299,18 +316,21 @@ export const settings = {
   FEDAPAY_URL: address,
   FEDAPAY_SECRET_KEY: text,
   FEDAPAY_WEBHOOK_SECRET: text,
-  FEDAPAY_CUSTOMER_DOMAIN: v.pipe(
-    text,
-    v.toLowerCase(),
-    v.regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/, 'a domain such as customers.izi.example'),
-  ),
+  FEDAPAY_CUSTOMER_DOMAIN: domain,
   CINETPAY_URL: address,
   CINETPAY_API_KEY: text,
   CINETPAY_API_PASSWORD: text,
+  CINETPAY_CUSTOMER_DOMAIN: domain,
   CINETPAY_COUNTRY: oneOf(cinetPayCountries),
   ...cinetPayKeys,
   PAWAPAY_URL: address,
   PAWAPAY_TOKEN: text,
+  WAVE_URL: address,
+  ...waveKeys,
+  WAVE_MERCHANT: v.pipe(
+    text,
+    v.regex(/^am-[\w-]{1,60}$/, 'the id of an aggregated merchant, such as am-7lks22ap113t4'),
+  ),
 } satisfies Record<string, Setting>;
 
 /** Settings that may be read from a file: the variable `<name>_FILE` holds its path, as container platforms mount secrets. */
@@ -343,6 +363,7 @@ export const secretSettings: readonly (keyof typeof settings)[] = [
   'CINETPAY_API_PASSWORD',
   ...(Object.keys(cinetPayKeys) as (keyof typeof cinetPayKeys)[]),
   'PAWAPAY_TOKEN',
+  ...(Object.keys(waveKeys) as (keyof typeof waveKeys)[]),
 ];
 
 /** The settings that are set, as their values. */
@@ -355,4 +376,10 @@ export function cinetPayAccount(id: PaymentAccountId) {
   const country = cinetPayCountries.find((one) => id === `cinetpay_${one.toLowerCase()}`);
   const prefix = country === undefined ? ('CINETPAY' as const) : (`CINETPAY_${country}` as const);
   return { country, keyName: `${prefix}_API_KEY`, passwordName: `${prefix}_API_PASSWORD` } as const;
+}
+
+/** The country and the names of the settings of an account at Wave, which has one for each country. */
+export function waveAccount(id: PaymentAccountId) {
+  const country = waveCountries.find((one) => id === `wave_${one.toLowerCase()}`)!;
+  return { country, keyName: `WAVE_${country}_KEY`, secretName: `WAVE_${country}_WEBHOOK_SECRET` } as const;
 }

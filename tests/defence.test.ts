@@ -632,6 +632,8 @@ describe('money cannot be created', () => {
       'withdrawal_paid client_held clearing',
       'withdrawal_returned client_held client_win',
       'withdrawal_returned client_held client_dep',
+      'withdrawal_returned clearing client_win',
+      'withdrawal_returned clearing client_dep',
     ];
     const before = await fingerprint();
     let tried = 0;
@@ -710,6 +712,11 @@ describe('money cannot be created', () => {
     [
       'what somebody else holds',
       (ids) => give(ids, 'withdrawal_returned', ids.otherWithdrawal, 'client_held', 'client_win', '300'),
+      /does not hold/,
+    ],
+    [
+      'given back from the provider without having been paid',
+      (ids) => give(ids, 'withdrawal_returned', ids.withdrawal, 'clearing', 'client_win', '300'),
       /does not hold/,
     ],
     [

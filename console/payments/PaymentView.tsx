@@ -171,7 +171,7 @@ interface AnswerProps {
 }
 
 function Answer({ payment, acts, onDecide }: AnswerProps) {
-  const { id, answer, status, canBe } = payment;
+  const { id, answer, status, dueAt, canBe } = payment;
   const now = useNow();
   const ask = useAct(askProvider, { done: () => ({ says: words.answer.willAsk }) });
   const isHeld = status === 'review';
@@ -202,7 +202,7 @@ function Answer({ payment, acts, onDecide }: AnswerProps) {
         </div>
         {acts && !isHeld && (
           <div className={styles.buttons}>
-            {status !== 'paid' && (
+            {(status !== 'paid' || dueAt !== null) && (
               <Button
                 kind="act"
                 wide

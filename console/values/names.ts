@@ -26,10 +26,12 @@ export const networks = Object.keys(methods).filter((method) => method !== 'mobi
 
 const regions = new Intl.DisplayNames(language, { type: 'region' });
 
-/** `cinetpay` → CinetPay, `cinetpay_ci` → CinetPay CI */
+/** `cinetpay_ci` → CinetPay CI */
 export function providerName(account: string): string {
-  const [provider = '', country = ''] = account.split('_');
-  return `${providers[provider] ?? capitalized(provider)} ${country.toUpperCase()}`.trim();
+  const [provider = '', ...country] = account.split('_');
+  return [providers[provider] ?? capitalized(provider), ...country]
+    .join(' ')
+    .replace(/ [a-z]{2}$/, (code) => code.toUpperCase());
 }
 
 /** `orange` → Orange Money. One without a name here is shown as it is called. */

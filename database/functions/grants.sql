@@ -127,7 +127,7 @@ grant select, insert, update on provider_answer to izi_app;
 grant select, insert (payment_id, reasons, until) on withdrawal_review to izi_app;
 grant select on withdrawal_review_end to izi_app;
 grant select on adjustment to izi_app;
-grant execute on function charge_back, repay_owed, store_webhook, reroute_payment to izi_app;
+grant execute on function charge_back, refunded, repay_owed, store_webhook, reroute_payment to izi_app;
 grant execute on function keep_webhooks to izi_worker;
 -- Which accounts carry them is for operators to decide; the settings make the first routes.
 grant select on payment_route_version to izi_app;

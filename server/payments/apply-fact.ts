@@ -19,6 +19,7 @@ export const alarms: Readonly<Record<AlarmKind, string>> = {
   paid_after_return: 'a withdrawal that had failed was paid, and its money is no longer in the wallet',
   refund_unclear: 'a payment provider gave a part of a deposit back and does not say how much: nothing was booked',
   chargeback: 'a deposit that was credited has been refunded: it was taken out of the wallet',
+  reversed: 'a payment provider has taken a paid withdrawal back: its money was given back to the wallet',
   paid_elsewhere: 'an account that had refused a payment confirms it, and another account has it: nothing was booked',
   other_phone: 'a payment provider named another phone than the one to be paid: the payout was not started',
 };

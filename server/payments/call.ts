@@ -1,5 +1,5 @@
 import { readAnswer } from '#server/http/read-answer.ts';
-import type { CallOutcome } from './provider.ts';
+import type { Accepted, CallOutcome } from './provider.ts';
 
 /** The result of one HTTP call: a readable answer, nothing sent, or unknown. */
 export type Reply =
@@ -99,6 +99,11 @@ export function readFields(reply: Reply): Readonly<Record<string, unknown>> {
 /** A field as text, for comparison and for operators. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/** The page on which a payer approves. An address that a browser does not open over https is left out. */
+export function pageOf(url: unknown): Pick<Accepted, 'redirectUrl'> {
+  return typeof url === 'string' && url.startsWith('https://') && URL.canParse(url) ? { redirectUrl: url } : {};
 }
 
 export function describeReply(reply: Reply): string {

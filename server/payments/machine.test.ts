@@ -16,6 +16,7 @@ const kinds = [
   'expired',
   'refunded',
   'refunded_in_part',
+  'reversed',
   'released',
   'refused',
 ] as const;
@@ -62,9 +63,21 @@ describe('for facts of any kind, number and order', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { status, movements } = run('withdrawal', facts);
-        expect([[], ['pay'], ['return'], ['return', 'retake']]).toContainEqual(movements);
+        const held = movements.filter((movement) => movement !== 'give_back');
+        expect([[], ['pay'], ['return'], ['return', 'retake']]).toContainEqual(held);
         expect(status === 'paid').toBe(facts.includes('confirmed'));
-        expect(['pay', 'retake'].includes(movements.at(-1) ?? '')).toBe(facts.includes('confirmed'));
+        expect(['pay', 'retake'].includes(held.at(-1) ?? '')).toBe(facts.includes('confirmed'));
+      }),
+    );
+  });
+
+  test('a reversal gives money back only after it was paid; the books take each once', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const paidAt = facts.indexOf('confirmed');
+        const reversals = paidAt < 0 ? [] : facts.slice(paidAt).filter((fact) => fact === 'reversed');
+        const { movements } = run('withdrawal', facts);
+        expect(movements.filter((movement) => movement === 'give_back')).toHaveLength(reversals.length);
       }),
     );
   });
@@ -134,6 +147,8 @@ test.each<[Direction, Kind[], PaymentStatus]>([
   ['withdrawal', ['unanswered', 'absent'], 'failed'],
   ['withdrawal', ['accepted', 'absent'], 'processing'],
   ['withdrawal', ['rejected'], 'failed'],
+  ['withdrawal', ['accepted', 'reversed'], 'failed'],
+  ['withdrawal', ['accepted', 'confirmed', 'reversed'], 'paid'],
 ])('a %s after %j is %s', (direction, facts, status) => {
   expect(run(direction, facts).status).toBe(status);
 });

@@ -10,7 +10,12 @@ export type Fact =
   | { readonly kind: 'unanswered'; readonly cause: string }
   /** With the page on which the payer approves, where the provider names it only now. */
   | { readonly kind: 'under_way'; readonly redirectUrl?: string }
-  | { readonly kind: 'confirmed'; readonly amount: Francs | null }
+  | {
+      readonly kind: 'confirmed';
+      readonly amount: Francs | null;
+      /** The provider can take it back for three days, and is asked again. */
+      readonly isReversible?: boolean;
+    }
   | { readonly kind: 'declined'; readonly code: string; readonly elsewhere?: true }
   /** The provider does not know it, and no call can still be on its way. */
   | { readonly kind: 'absent' }
@@ -21,6 +26,8 @@ export type Fact =
   | { readonly kind: 'refunded_in_part'; readonly amount: Francs }
   /** The provider refunded a part of it and does not say how much. */
   | { readonly kind: 'refund_unclear' }
+  /** The provider has the money of a payout again. */
+  | { readonly kind: 'reversed' }
   /** The provider's answer is about another payment, or in another currency. */
   | { readonly kind: 'other_payment'; readonly said: About }
   /** An operator lets a held withdrawal go: it is sent to its provider now. */
@@ -29,10 +36,10 @@ export type Fact =
   | { readonly kind: 'refused' };
 
 /**
- * How money moves with a step. `retake` fails if the money is gone, and `charge_back` does nothing if it was booked before.
- * The others must not fail.
+ * How money moves with a step. `retake` fails if the money is gone; `charge_back` and `give_back` do nothing if it was booked
+ * before. The others must not fail.
  */
-export type Movement = 'credit' | 'pay' | 'return' | 'retake' | 'charge_back';
+export type Movement = 'credit' | 'pay' | 'return' | 'retake' | 'charge_back' | 'give_back';
 
 export interface Step {
   readonly to: PaymentStatus;
@@ -42,8 +49,8 @@ export interface Step {
 /**
  * Where a fact takes a payment; null when it changes nothing.
  *
- * A confirmed payment is final: it overrides an earlier failure or expiry, and nothing overrides it. A later refund is
- * booked, and the status stays. So facts may arrive twice and in any order, and the payment still ends in the state that
+ * A confirmed payment is final: it overrides an earlier failure or expiry, and nothing overrides it. A later refund or
+ * reversal is booked, and the status stays. So facts may arrive twice and in any order, and the payment still ends in the state that
  * matches the provider's money.
  *
  * A withdrawal under review is known to nobody but us, so only an operator moves it.
@@ -84,6 +91,12 @@ const withdrawal: Steps = {
   rejected: { created: returned },
   absent: { created: returned, unknown: returned },
   declined: { created: returned, processing: returned, unknown: returned },
+  reversed: {
+    created: returned,
+    processing: returned,
+    unknown: returned,
+    paid: { to: 'paid', movement: 'give_back' },
+  },
   // The money was returned, but the provider paid it out after all, so it is taken from the wallet again.
   confirmed: { created: paid, processing: paid, unknown: paid, failed: { to: 'paid', movement: 'retake' } },
 };

@@ -19,7 +19,7 @@ export interface PaymentRow {
   readonly redirect_url: string | null;
   readonly notify_secret: string | null;
   readonly status: PaymentStatus;
-  /** How much of a credited deposit the provider refunded. */
+  /** How much the provider refunded of a credited deposit; all of a paid withdrawal that it reversed. */
   readonly refunded: Francs;
   /** Set for a withdrawal that was held: the client was told that the review ends by then. */
   readonly review_until: Date | null;
@@ -35,7 +35,7 @@ export const paymentColumns = `id, client_id, direction, amount, from_win, from_
   provider_ref, redirect_url, notify_secret, status, mismatch, created_at, updated_at,
   (select r.until from withdrawal_review r where r.payment_id = payment.id) as review_until,
   (select e.told from withdrawal_review_end e where e.payment_id = payment.id) as refused_because,
-  (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = payment.id) as refunded`;
+  refunded(payment)`;
 
 /**
  * When to ask about a credited deposit again: it may be refunded weeks later, and the notice of that can be lost. Null after
@@ -43,6 +43,13 @@ export const paymentColumns = `id, client_id, direction, amount, from_win, from_
  */
 export const nextLook = `(select min(created_at + look.after)
   from unnest('{1 day, 8 days, 38 days}'::interval[]) as look (after) where created_at + look.after > clock_timestamp())`;
+
+/**
+ * When to ask about a paid withdrawal again whose provider can reverse it for three days. Null after the last check. An hour more
+ * than three days have passed by then, so no reversal comes after it.
+ */
+export const nextReversalLook = `(select min(updated_at + look.after)
+  from unnest('{1 day, 73 hours}'::interval[]) as look (after) where updated_at + look.after > clock_timestamp())`;
 
 /**
  * A payment as its client sees it.

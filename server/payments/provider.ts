@@ -29,8 +29,10 @@ export interface PayoutRequest {
   readonly phone: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string | null;
-  /** A pseudonym of our client, for providers that keep customers: the same in each call, and nobody can type another's. */
+  /**
+   * A pseudonym of our client, for providers that keep customers: the same in each call, and nobody can type another's. No provider
+   * gets the e-mail address that a player typed.
+   */
   readonly customerRef: string;
 }
 
@@ -48,6 +50,8 @@ export interface Accepted {
   readonly redirectUrl?: string;
   /** What the provider's notices will repeat, where they are not signed. */
   readonly secret?: string;
+  /** The provider says that the money has moved already: it is asked at once. */
+  readonly isDone?: boolean;
 }
 
 /**
@@ -82,9 +86,17 @@ export type ProviderState =
    * The amount is null where the provider confirms the payment as it was asked for, without repeating how much. `refunded`
    * is what was given back of it since, in all; null where the provider gave some back and does not say how much.
    */
-  | { readonly state: 'succeeded'; readonly amount: Francs | null; readonly refunded?: Francs | null }
+  | {
+      readonly state: 'succeeded';
+      readonly amount: Francs | null;
+      readonly refunded?: Francs | null;
+      /** A payout that the provider can take back for three days: it is asked again after one day, and after three. */
+      readonly isReversible?: boolean;
+    }
   /** All of it was given back to whoever paid. */
   | { readonly state: 'refunded' }
+  /** All of a payout came back to our wallet there. */
+  | { readonly state: 'reversed' }
   /** `elsewhere`: for a reason of the provider, and not of the payer. */
   | { readonly state: 'failed'; readonly code: string; readonly elsewhere?: true };
 
@@ -150,6 +162,8 @@ export interface PaymentProvider {
   readonly id: string;
   /** How long after a call its "not found" is trusted; a minute where it does not say. */
   readonly absentAfterMs?: number;
+  /** False: that it does not know a payout by our reference proves nothing. */
+  readonly findsPayouts?: false;
   /** What it offers now. A provider that has to be asked for it keeps the answer for a while. */
   capabilities(): Promise<readonly Capability[]>;
   collect(request: CollectRequest): Promise<CallOutcome>;

@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
 import { applyFact } from './apply-fact.ts';
 import type { Fact } from './machine.ts';
-import type { PaymentRow } from './payment-row.ts';
+import { nextReversalLook, type PaymentRow } from './payment-row.ts';
 import type { About, LookupAnswer, PaymentProvider, StatusAnswer } from './provider.ts';
 import { settleReview, type SettleReviewDeps } from './settle-review.ts';
 
@@ -80,6 +80,12 @@ async function askStatus(
       ? await withRefunds(deps.db, provider, payment, await provider.collectStatus(ref))
       : await provider.payoutStatus(ref);
   await keepAnswer(deps.db, payment, asked, status);
+  if (payment.status === 'paid' && status.state !== 'no_answer') {
+    // Null: another process has booked the reversal meanwhile.
+    await deps.db.query(`update payment set due_at = ${nextReversalLook} where id = $1 and due_at is not null`, [
+      payment.id,
+    ]);
+  }
   let moved = payment;
   for (const fact of factsOf(payment, status)) moved = await applyFact(deps, moved.id, fact, provider.id);
   return moved;
@@ -123,9 +129,13 @@ function factsOf(payment: PaymentRow, status: StatusAnswer): Fact[] {
     case 'under_way':
       return [{ kind: 'under_way', ...(status.redirectUrl !== undefined && { redirectUrl: status.redirectUrl }) }];
     case 'succeeded':
-      return [{ kind: 'confirmed', amount: status.amount }, ...refundsOf(status.refunded)];
+      return [
+        { kind: 'confirmed', amount: status.amount, ...(status.isReversible === true && { isReversible: true }) },
+        ...refundsOf(status.refunded),
+      ];
     case 'refunded':
-      return [{ kind: 'refunded' }];
+    case 'reversed':
+      return [{ kind: status.state }];
     case 'failed':
       return [{ kind: 'declined', code: status.code, ...(status.elsewhere && { elsewhere: true }) }];
   }

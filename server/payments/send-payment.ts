@@ -82,11 +82,14 @@ export async function reroute(
   return row!.done;
 }
 
-export function payoutRequest(payment: PaymentRow, party: Party, partyKeys: KeyRing): PayoutRequest {
+export function payoutRequest(
+  payment: PaymentRow,
+  { phone, firstName, lastName }: Omit<Party, 'email'>,
+  partyKeys: KeyRing,
+): PayoutRequest {
   const { id, client_id, amount, country, method } = payment;
-  const { phone, firstName, lastName, email } = party;
   const customerRef = customerRefOf(partyKeys, client_id);
-  return { ourRef: id, amount, country, method, phone, firstName, lastName, email, customerRef };
+  return { ourRef: id, amount, country, method, phone, firstName, lastName, customerRef };
 }
 
 /** What a call's outcome says about its payment. */

@@ -99,8 +99,8 @@ export async function startPayment(
 
   const { payment, accounts } = written;
   if (payment.status === 'review') return presentPayment(payment, phone);
-  const { firstName, lastName, email = null } = details;
-  const request = payoutRequest(payment, { phone, firstName, lastName, email }, partyKeys);
+  const { firstName, lastName } = details;
+  const request = payoutRequest(payment, { phone, firstName, lastName }, partyKeys);
   const sent = await sendPayment(deps, payment, accounts, startedAt, (provider) =>
     direction === 'deposit'
       ? provider.collect({ ...request, returnUrl: deps.returnUrl(payment.id), language: deps.language })

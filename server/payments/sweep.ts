@@ -43,9 +43,9 @@ export async function sweepFormer(deps: ResolveDeps): Promise<number> {
   return due.length;
 }
 
-/** Asks about one payment now, even if it is not due. */
+/** Asks about one payment now, even if it is not due. A paid withdrawal that is never due again is final. */
 export async function sweepPayment(deps: ResolveDeps, paymentId: string): Promise<void> {
-  const which = `id = $4 and provider = any($1) and status <> 'paid'`;
+  const which = `id = $4 and provider = any($1) and (status <> 'paid' or due_at is not null)`;
   const due = await claim(deps.db, deps.providers, which, paymentId);
   await Promise.all(due.map((payment) => attend(deps, payment, resolvePayment)));
 }
@@ -81,6 +81,8 @@ function claim(
     `update payment
      set asked = asked + 1,
          due_at = case
+           -- until an answer comes, which says when to ask next
+           when status = 'paid' and updated_at > clock_timestamp() - interval '4 days' then clock_timestamp() + interval '1 hour'
            when status in ('paid', 'failed') then null
            -- until an operator has decided
            when status = 'review' and not exists (select from withdrawal_review_end e where e.payment_id = payment.id) then null

@@ -16,7 +16,7 @@ export interface Moved {
   /** Its status before. */
   readonly from: PaymentRow['status'];
   /** A new alarm for operators. */
-  readonly alarm: MismatchKind | 'chargeback' | 'paid_elsewhere' | typeof otherPhone | null;
+  readonly alarm: MismatchKind | 'chargeback' | 'reversed' | 'paid_elsewhere' | typeof otherPhone | null;
 }
 
 /**
@@ -45,6 +45,8 @@ export async function transition(
     if (!(await retake(tx, payment))) return noteMismatch(tx, payment, 'paid_after_return', {});
   } else if (step.movement === 'charge_back') {
     if (!(await chargeBack(tx, payment, fact))) return quietly(payment);
+  } else if (step.movement === 'give_back') {
+    if (!(await giveBack(tx, payment))) return quietly(payment);
   } else if (step.movement !== undefined) {
     await move(tx, movements[step.movement](payment));
     // Earlier debt is repaid from the deposit.
@@ -54,6 +56,7 @@ export async function transition(
   await appendEvent(tx, payment, kind, step.to, { ...detailOf(fact), ...(request !== undefined && { request }) });
   const moved = await setStatus(tx, payment, step.to, fact);
   if (step.movement === 'charge_back') return { payment: moved, from: payment.status, alarm: 'chargeback' };
+  if (step.movement === 'give_back') return { payment: moved, from: payment.status, alarm: 'reversed' };
   if (fact.kind === 'rejected' && fact.code === otherPhone)
     return { payment: moved, from: payment.status, alarm: otherPhone };
   return quietly(await keepReferences(tx, moved, fact));
@@ -97,6 +100,18 @@ async function chargeBack(tx: Queryable, payment: PaymentRow, fact: Fact): Promi
   return row!.booked > 0;
 }
 
+/** @returns whether there was anything to book: a reversal is reported more than once */
+async function giveBack(tx: Queryable, payment: PaymentRow): Promise<boolean> {
+  const [first, ...others] = splitByWallet(payment, (wallet) => ({
+    kind: 'withdrawal_returned',
+    from: 'clearing',
+    to: wallet,
+  }));
+  if ((await transfer(tx, first!)) === 'already_done') return false;
+  await move(tx, others);
+  return true;
+}
+
 /** Holds what a withdrawal asks for. @returns false, with the transaction to be rolled back, when it is not there. */
 export async function holdWithdrawal(tx: Queryable, payment: PaymentRow): Promise<boolean> {
   return moveIfThere(tx, fromWallets(payment, 'client_held'));
@@ -129,20 +144,32 @@ async function lockPayment(tx: Queryable, id: string): Promise<PaymentRow> {
  * is looked for at its provider when no call can be on its way any more, as a new one is.
  */
 async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow['status'], fact: Fact) {
-  const failure = 'code' in fact ? fact.code : fact.kind === 'absent' ? 'absent' : null;
+  const failure = 'code' in fact ? fact.code : fact.kind === 'absent' || fact.kind === 'reversed' ? fact.kind : null;
   const isProvidersOwn = fact.kind === 'absent' || 'elsewhere' in fact;
+  const isReversible = fact.kind === 'confirmed' && fact.isReversible === true;
+  const askAfterMs = fact.kind === 'accepted' && fact.isDone === true ? 0 : firstAskMs;
   const [row] = await tx.query<PaymentRow>(
     `update payment
      set status = $2, failure = $3, provider_failed = $7, updated_at = clock_timestamp(), asked = 0,
          mismatch = case when $2::payment_status <> 'expired' then null else mismatch end,
          sent_at = case when $5 then clock_timestamp() else sent_at end,
          due_at = case when $5 then clock_timestamp() + $6 * interval '1 millisecond'
+                       when $2 = 'paid' and $8 then clock_timestamp() + interval '1 day'
                        when $2::payment_status in ('paid', 'failed') then null
                        when $2 = 'succeeded' then ${nextLook}
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
-    [payment.id, status, failure, firstAskMs, fact.kind === 'released', lookForItAfterMs, isProvidersOwn],
+    [
+      payment.id,
+      status,
+      failure,
+      askAfterMs,
+      fact.kind === 'released',
+      lookForItAfterMs,
+      isProvidersOwn,
+      isReversible,
+    ],
   );
   return row!;
 }
@@ -162,7 +189,9 @@ async function keepReferences(tx: Queryable, payment: PaymentRow, fact: Fact): P
   return row!;
 }
 
-const movements: Readonly<Record<Exclude<Movement, 'retake' | 'charge_back'>, (payment: PaymentRow) => Transfer[]>> = {
+const movements: Readonly<
+  Record<Exclude<Movement, 'retake' | 'charge_back' | 'give_back'>, (payment: PaymentRow) => Transfer[]>
+> = {
   credit: ({ id, client_id, amount }) => [
     { clientId: client_id, kind: 'deposit', reference: id, from: 'clearing', to: 'client_dep', amount },
   ],
@@ -226,7 +255,7 @@ async function noteMismatch(tx: Queryable, payment: PaymentRow, kind: MismatchKi
 }
 
 function detailOf({ kind: _kind, ...detail }: Fact): object {
-  // Leave the secret out: people read events.
-  const { secret: _secret, ...rest } = detail as { secret?: string };
+  // Leave the secret out: people read events. When to ask again is no event.
+  const { secret: _secret, isDone: _done, isReversible: _reversible, ...rest } = detail as Record<string, unknown>;
   return rest;
 }

@@ -35,9 +35,10 @@ export async function takeWebhook(
   await db.transact(async (tx) => {
     // If this process ends right after the answer, the sweep finds the payment due.
     if (payment !== null) {
-      await tx.query(`update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and status <> 'paid'`, [
-        payment.id,
-      ]);
+      await tx.query(
+        `update payment set due_at = clock_timestamp(), asked = 0 where id = $1 and (status <> 'paid' or due_at is not null)`,
+        [payment.id],
+      );
     }
     await tx.query('select store_webhook($1, $2, $3, $4)', [
       providerId,

@@ -20,6 +20,8 @@ const events = [
   ['withdrawal_paid', 'client_held', 'clearing'],
   ['withdrawal_returned', 'client_held', 'client_win'],
   ['withdrawal_returned', 'client_held', 'client_dep'],
+  ['withdrawal_returned', 'clearing', 'client_win'],
+  ['withdrawal_returned', 'clearing', 'client_dep'],
   ['chargeback', 'client_dep', 'clearing'],
   ['chargeback', 'client_win', 'clearing'],
   ['chargeback', 'client_owed', 'clearing'],

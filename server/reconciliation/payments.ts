@@ -5,17 +5,22 @@ const paymentKinds = `('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_r
 const sumOf = (kind: string, from: string, to: string) =>
   `coalesce(sum(p.amount) filter (where p.kind = '${kind}' and p.from_account = '${from}' and p.to_account = '${to}'), 0)`;
 
+/** The event by which a paid withdrawal was given back. */
+const reversalOf = (payment: string) =>
+  `select from payment_event e where e.payment_id = ${payment}.id and e.kind = 'reversed' and e.to_status = 'paid'`;
+
 /**
  * A payment's postings, wallet by wallet, against what its status says: a deposit is credited once it succeeded; a
- * withdrawal is held from the start, then paid, or returned, or returned and, when it turned out to be paid, taken again.
+ * withdrawal is held from the start, then paid, or returned, or returned and, when it turned out to be paid, taken again. One that
+ * was paid and reversed has been given back.
  */
 export const paymentsArePosted = sqlCheck(
   { name: 'payment', promise: 'each payment moved just the money that its status says, and nothing else moved any' },
   `select 'payment' as subject, id, jsonb_build_object('direction', direction, 'status', status, 'amount', amount,
      'credited', credited, 'held', held_win + held_dep, 'returned', back_win + back_dep, 'paid', paid,
-     'taken_again', again_win + again_dep, 'of_another_account', strays) as detail
+     'taken_again', again_win + again_dep, 'given_back', given_win + given_dep, 'of_another_account', strays) as detail
    from (
-     select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, m.*
+     select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, a.status = 'paid' and exists (${reversalOf('a')}) as is_reversed, m.*
      from (
        select a.id from payment a where ${writtenSince('a')}
        union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1
@@ -30,12 +35,16 @@ export const paymentsArePosted = sqlCheck(
          ${sumOf('withdrawal_paid', 'client_held', 'clearing')} as paid,
          ${sumOf('withdrawal', 'client_win', 'clearing')} as again_win,
          ${sumOf('withdrawal', 'client_dep', 'clearing')} as again_dep,
+         ${sumOf('withdrawal_returned', 'clearing', 'client_win')} as given_win,
+         ${sumOf('withdrawal_returned', 'clearing', 'client_dep')} as given_dep,
          count(*) filter (where p.client_id <> a.client_id) as strays
        from posting p
        where p.kind in ${paymentKinds} and p.kind not in ('bet', 'payout') and p.reference = a.id
      ) m
    ) a
-   where strays > 0 or case
+   where strays > 0
+   or (given_win, given_dep) <> (case when is_reversed then from_win else 0 end, case when is_reversed then from_dep else 0 end)
+   or case
      when direction = 'deposit' then
        (credited, held_win, held_dep, back_win, back_dep, paid, again_win, again_dep)
        <> (case status when 'succeeded' then amount else 0 end, 0, 0, 0, 0, 0, 0, 0)
@@ -101,10 +110,12 @@ export const clearingIsPayments = sqlCheck(
      jsonb_build_object('paid_minus_deposited', coalesce(a.amount, 0), 'posted', coalesce(p.amount, 0)) as detail
    from (
      select provider,
-       sum(case when status = 'succeeded' then refunded - amount when status = 'paid' then amount else 0 end)::bigint as amount
+       sum(case when status = 'succeeded' then refunded - amount when status = 'paid' and not is_reversed then amount else 0 end)::bigint
+         as amount
      from (
        select provider, status, amount,
-         (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = payment.id) as refunded
+         (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = payment.id) as refunded,
+         status = 'paid' and exists (${reversalOf('payment')}) as is_reversed
        from payment
      ) each
      group by provider

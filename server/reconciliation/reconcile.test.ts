@@ -524,6 +524,20 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     `update payment set status = 'paid' where status = 'processing' returning id`,
   ],
   [
+    'a paid withdrawal given back that no provider reversed',
+    ['payment'],
+    ['payment', 'clearing'],
+    `${post('withdrawal_returned', 'clearing', 'client_win', aPayment(`status = 'paid'`), { wallet: 'win = win + 100' })}
+     select reference as id from p`,
+  ],
+  [
+    'a reversal whose money was not given back',
+    [],
+    ['payment', 'clearing'],
+    `insert into payment_event (payment_id, kind, from_status, to_status)
+     select id, 'reversed', status, status from payment where id = ${aPayment(`status = 'paid'`)} returning payment_id as id`,
+  ],
+  [
     'a withdrawal given back to somebody else',
     ['payment'],
     ['payment'],

@@ -225,7 +225,7 @@ export function* startPayment(
 /** A notice about a payment, and what the provider answers when it is asked. */
 export function* takeNotice(model: Model, key: string, said: Said, sends: Outcome): Course {
   const payment = model.payments[key]!;
-  if (payment.status === 'paid') return;
+  if (isFinal(payment)) return;
   payment.due = true;
   yield;
   yield* ask(model, key, said, sends);
@@ -271,7 +271,7 @@ export function* decideByHand(
   sends: Outcome,
 ): Course<'done' | 'failed' | 'unmet'> {
   const payment = model.payments[key]!;
-  if (payment.status !== 'paid') yield* ask(model, key, said, sends);
+  if (!isFinal(payment)) yield* ask(model, key, said, sends);
   const seen = payment.status;
   const canBe = moved
     ? ['created', 'pending', 'processing', 'unknown', 'expired', 'failed']
@@ -282,6 +282,8 @@ export function* decideByHand(
   const isGone = payment.direction === 'withdrawal' && seen === 'failed';
   if (isGone && balance(model, `win ${payment.clientId}`) < payment.amount) return 'failed';
   learn(model, payment, moved ? 'approved' : 'declined');
+  // Whoever decided it by hand does not expect that it comes back.
+  if (payment.status === 'paid') payment.due = false;
   yield;
   return 'done';
 }
@@ -320,7 +322,7 @@ export function* ask(model: Model, key: string, said: Said, sends: Outcome): Cou
       learn(model, payment, 'approved');
       yield;
     }
-    learn(model, payment, said);
+    learn(model, payment, said === 'reversed' && payment.direction === 'deposit' ? 'approved' : said);
     yield;
   }
   if (payment.old && payment.direction === 'deposit' && isOpen(payment)) {
@@ -328,6 +330,9 @@ export function* ask(model: Model, key: string, said: Said, sends: Outcome): Cou
     yield;
   }
 }
+
+/** A paid withdrawal is asked about while its provider can reverse it. */
+const isFinal = ({ status, due }: ModelPayment) => status === 'paid' && !due;
 
 const isOpen = ({ status }: ModelPayment) => ['created', 'pending', 'processing', 'unknown'].includes(status);
 
@@ -362,8 +367,8 @@ function learn(
   const [win, held] = [`win ${clientId}`, `held ${clientId}`];
   const become = (status: PaymentStatus) => {
     payment.status = status;
-    // A credited deposit is checked again weeks later.
-    payment.due = !['paid', 'failed'].includes(status);
+    // A credited deposit is checked again weeks later, a paid withdrawal days later.
+    payment.due = status !== 'failed';
   };
   if (fact === 'accepted') payment.known = true;
   if (fact === 'accepted' || fact === 'under way') {
@@ -375,6 +380,10 @@ function learn(
     payment.status = 'expired';
   } else if (fact === 'wrong amount' || fact === 'of another') {
     payment.due = false;
+  } else if (payment.status === 'paid') {
+    if (fact !== 'reversed') return;
+    move(model, 'clearing', win, amount);
+    Object.assign(payment, { refunded: amount, due: false });
   } else if (direction === 'withdrawal' && (fact === 'refunded' || fact === 'refunded in part')) {
     // Nobody gives a payout back.
   } else if (payment.status === 'succeeded') {

@@ -84,7 +84,7 @@ const observeSql = `
        'status', status, 'sealed', sealed_at is not null, 'finished', finished_at is not null)), '{}')
      from draw where id = any ($2)) as draws,
     (select coalesce(json_object_agg(idempotency_key, json_build_object(
-       'status', status, 'refunded', (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = payment.id),
+       'status', status, 'refunded', refunded(payment),
        'known', provider_ref is not null, 'due', due_at is not null)), '{}')
      from payment where client_id = any ($1)) as payments`;
 

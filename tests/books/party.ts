@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Francs } from '#domain/money.ts';
-import type { CallOutcome, Direction, PaymentProvider, PayoutRequest } from '#server/payments/provider.ts';
+import type {
+  CallOutcome,
+  Direction,
+  PaymentProvider,
+  PayoutRequest,
+  StatusAnswer,
+} from '#server/payments/provider.ts';
 
 /** What an outside party does with the next call. A lost answer may follow a call that arrived, or one that never did. */
 export const behaviours = ['accepts', 'refuses', 'answer lost', 'call lost'] as const;
@@ -14,6 +20,7 @@ export const decisions = [
   'wrong amount',
   'refunded in part',
   'refunded',
+  'reversed',
   'of another',
 ] as const;
 export type Decision = (typeof decisions)[number];
@@ -52,32 +59,39 @@ export function createParty(): Party {
   return party;
 
   function createProvider(): PaymentProvider {
-    const status: PaymentProvider['collectStatus'] = async (providerRef) => {
-      const order = [...orders.values()].find(({ ref }) => ref === providerRef);
-      if (!order) return { state: 'no_answer', cause: 'no such payment' };
-      const about = { ourRef: order.decision === 'of another' ? randomUUID() : order.ourRef, currency: null };
-      switch (order.decision) {
-        case 'under way':
-          return { state: 'under_way', about };
-        case 'declined':
-          return { state: 'failed', code: 'declined', about };
-        case 'refunded':
-          return { state: 'refunded', about };
-        case 'refunded in part':
-          return { state: 'succeeded', amount: order.amount, refunded: partOf(order.amount), about };
-        case 'wrong amount':
-          return { state: 'succeeded', amount: order.amount + 5, about };
-        default:
-          return { state: 'succeeded', amount: order.amount, about };
-      }
-    };
+    const statusOf =
+      (direction: Direction) =>
+      async (providerRef: string): Promise<StatusAnswer> => {
+        const order = [...orders.values()].find(({ ref }) => ref === providerRef);
+        if (!order) return { state: 'no_answer', cause: 'no such payment' };
+        const about = { ourRef: order.decision === 'of another' ? randomUUID() : order.ourRef, currency: null };
+        const paidOut = { ...(direction === 'withdrawal' && { isReversible: true }) };
+        switch (order.decision) {
+          case 'under way':
+            return { state: 'under_way', about };
+          case 'declined':
+            return { state: 'failed', code: 'declined', about };
+          case 'refunded':
+            return { state: 'refunded', about };
+          case 'refunded in part':
+            return { state: 'succeeded', amount: order.amount, refunded: partOf(order.amount), ...paidOut, about };
+          case 'reversed':
+            // A deposit that is reversed is one that succeeded.
+            if (direction === 'withdrawal') return { state: 'reversed', about };
+            return { state: 'succeeded', amount: order.amount, about };
+          case 'wrong amount':
+            return { state: 'succeeded', amount: order.amount + 5, about };
+          default:
+            return { state: 'succeeded', amount: order.amount, ...paidOut, about };
+        }
+      };
     return {
       id: 'party',
       capabilities: async () => (['deposit', 'withdrawal'] as const).map(capability),
       collect: takeOn,
       payout: takeOn,
-      collectStatus: status,
-      payoutStatus: status,
+      collectStatus: statusOf('deposit'),
+      payoutStatus: statusOf('withdrawal'),
       async lookup(_operation, ourRef) {
         const order = orders.get(ourRef);
         return order ? { state: 'found', providerRef: order.ref } : { state: 'absent' };

@@ -64,6 +64,21 @@ const paidAfterItFailed: Sequence = {
   ],
 };
 
+/** A withdrawal that was paid comes back, however often that is told. Chance rarely tries it. */
+const paidAndReversed: Sequence = {
+  clients: [{ dep: 0, win: 500 }],
+  draws: [[9, 5, 7, 3, 2, 6, 4, 1, 8]],
+  steps: [
+    { do: 'pay', direction: 'withdrawal', client: 0, amount: 500, provider: 'answer lost', ...noCrash },
+    { ...notice, payment: 0, decision: 'approved' },
+    { ...notice, payment: 0, decision: 'approved' },
+    { ...notice, payment: 0, decision: 'reversed', copies: 3 },
+    { do: 'sweep', ...noCrash },
+    { ...notice, payment: 0, decision: 'reversed' },
+    betAll(500),
+  ],
+};
+
 const everyMovement = [
   'adjustment: adjustment to client_dep',
   'adjustment: adjustment to client_win',
@@ -84,6 +99,7 @@ const everyMovement = [
   'withdrawal: client_win to client_held',
   'withdrawal: client_win to clearing',
   'withdrawal_paid: client_held to clearing',
+  'withdrawal_returned: clearing to client_win',
   'withdrawal_returned: client_held to client_win',
 ];
 
@@ -140,7 +156,7 @@ export function proveBooks(runs: number): void {
               seed: seed + lane,
               numRuns: Math.ceil(runs / lanes),
               plugins: [fc.unbiased()],
-              examples: [[refundOfWhatWasSpent], [paidAfterItFailed]],
+              examples: [[refundOfWhatWasSpent], [paidAfterItFailed], [paidAndReversed]],
             },
           ),
         ),

@@ -4,22 +4,31 @@ import { readWallet } from '#server/ledger/wallet.ts';
 import { createCinetPayProvider } from '#server/payments/cinetpay/adapter.ts';
 import { toMerchantId } from '#server/payments/cinetpay/merchant-id.ts';
 import { createPawaPayProvider } from '#server/payments/pawapay/adapter.ts';
+import { createWaveProvider } from '#server/payments/wave/adapter.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type Moved, type StandIn } from '#tests/support/stand-ins/start.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 
-/** Two providers at once, each in a process of its own. pawaPay loses every second answer: to calls, questions and look-ups. */
+/**
+ * Three providers at once, each in a process of its own. pawaPay and Wave lose every second answer: to calls, questions and look-ups.
+ */
 
 let pawapay: StandIn;
 let cinetpay: StandIn;
+let wave: StandIn;
 let site: PaymentSite;
 let ama: Caller;
 let awa: Caller;
+let kofi: Caller;
 
 beforeAll(async () => {
-  [pawapay, cinetpay] = await Promise.all([startStandIn('pawapay'), startStandIn('cinetpay')]);
+  [pawapay, cinetpay, wave] = await Promise.all([
+    startStandIn('pawapay'),
+    startStandIn('cinetpay'),
+    startStandIn('wave'),
+  ]);
   site = await startPaymentSite({
     instead: (url) => [
       createPawaPayProvider({ apiUrl: pawapay.url, token: 'sandbox-token' }),
@@ -31,14 +40,22 @@ beforeAll(async () => {
         country: 'CI',
         webhookUrl: () => `${url()}/api/payments/cinetpay_ci/webhook`,
       }),
+      createWaveProvider({
+        id: 'wave_sn',
+        country: 'SN',
+        apiUrl: wave.url,
+        key: 'wave_sn_prod_key',
+        webhookSecret: 'wave_sn_WHS_secret',
+      }),
     ],
   });
   ama = await site.signIn({ win: 100_000, phone: '+2290197000000' });
   awa = await site.signIn({ win: 100_000, phone: '+2250505050505' });
+  kofi = await site.signIn({ win: 100_000, phone: '+221771234567' });
 });
 afterAll(async () => {
   await site.close();
-  await Promise.all([pawapay.stop(), cinetpay.stop()]);
+  await Promise.all([pawapay.stop(), cinetpay.stop(), wave.stop()]);
 });
 
 /** The networks, and who pays by each. */
@@ -47,6 +64,7 @@ const networks = [
   { country: 'BJ', method: 'moov', caller: () => ama },
   { country: 'CI', method: 'orange', caller: () => awa },
   { country: 'CI', method: 'wave', caller: () => awa },
+  { country: 'SN', method: 'wave', caller: () => kofi },
 ] as const;
 /** pawaPay, which is tried first, offers this one still, and refuses: its wallet has closed meanwhile. */
 const closed = { country: 'CI', method: 'mtn' } as const;
@@ -71,11 +89,12 @@ const rows = () =>
   );
 const isClosed = ({ method }: Row) => method === `${closed.country} ${closed.method}`;
 
-test('deposits and withdrawals by five networks in two countries move every franc once', async () => {
+test('deposits and withdrawals by six networks in three countries move every franc once', async () => {
   await awa.get('/payments/methods');
   await pawapay.change('callbacks', { address: `${site.url}/api/payments/pawapay/webhook` });
   await pawapay.change('active-conf/MTN_MOMO_CIV', { DEPOSIT: { status: 'CLOSED' }, PAYOUT: { status: 'CLOSED' } });
-  await pawapay.loseEverySecond(true);
+  await wave.change('callbacks', { address: `${site.url}/api/payments/wave_sn/webhook` });
+  await Promise.all([pawapay.loseEverySecond(true), wave.loseEverySecond(true)]);
 
   // Each in three amounts; of the third one the provider says that it failed. One by one, so that every second refusal is lost.
   for (const amount of amounts) {
@@ -91,11 +110,13 @@ test('deposits and withdrawals by five networks in two countries move every fran
     ),
   );
   const started = await rows();
-  expect(started).toHaveLength(30);
+  expect(started).toHaveLength(36);
   expect(started.map(({ status }) => status)).toEqual(
     expect.arrayContaining(['created', 'unknown', 'pending', 'processing']),
   );
-  const seen = (await pawapay.seen()).filter(({ method, path }) => method === 'POST' && /deposits|payouts/.test(path));
+  const seen = [...(await pawapay.seen()), ...(await wave.seen())].filter(
+    ({ method, path }) => method === 'POST' && /deposits|payout|sessions/.test(path),
+  );
   expect(seen, 'no call that moves money is repeated').toHaveLength(
     new Set(seen.map(({ body }) => JSON.stringify(body))).size,
   );
@@ -119,6 +140,9 @@ test('deposits and withdrawals by five networks in two countries move every fran
     if (ref === null) continue;
     if (provider === 'pawapay') {
       await pawapay.change(`payments/${id}`, isPaid ? { status: 'COMPLETED' } : { failure: 'UNSPECIFIED_FAILURE' });
+    } else if (provider === 'wave_sn') {
+      const [yes, no] = direction === 'deposit' ? ['completed', 'expired'] : ['succeeded', 'failed'];
+      await wave.change(`${direction === 'deposit' ? 'sessions' : 'payouts'}/${id}`, { status: isPaid ? yes : no });
     } else {
       const resource = direction === 'deposit' ? 'payment' : 'transfer';
       await cinetpay.change(`${resource}/${ref}`, { status: isPaid ? 'SUCCESS' : 'FAILED' });
@@ -141,13 +165,13 @@ test('deposits and withdrawals by five networks in two countries move every fran
     ended.filter((row) => row.direction === direction && row.status !== 'failed');
   const booked = (direction: Payment['direction']) =>
     moved(direction)
-      .map(({ id, amount, provider }) => `${provider === 'pawapay' ? id : toMerchantId(id)} ${amount}`)
+      .map(({ id, amount, provider }) => `${provider === 'cinetpay_ci' ? toMerchantId(id) : id} ${amount}`)
       .toSorted();
   const recorded = (...records: readonly Moved[][]) =>
     records.flatMap((record) => record.map(({ ourRef, amount }) => `${ourRef} ${amount}`)).toSorted();
-  expect(recorded(await pawapay.taken(), await cinetpay.taken())).toEqual(booked('deposit'));
-  expect(recorded(await pawapay.paid(), await cinetpay.paid())).toEqual(booked('withdrawal'));
-  for (const { signedIn } of [ama, awa]) {
+  expect(recorded(await pawapay.taken(), await cinetpay.taken(), await wave.taken())).toEqual(booked('deposit'));
+  expect(recorded(await pawapay.paid(), await cinetpay.paid(), await wave.paid())).toEqual(booked('withdrawal'));
+  for (const { signedIn } of [ama, awa, kofi]) {
     const sum = (direction: Payment['direction']) =>
       moved(direction).reduce((total, row) => total + (row.client === signedIn.clientId ? row.amount : 0), 0);
     expect(await readWallet(site.db, signedIn.clientId)).toEqual({

@@ -75,6 +75,12 @@ describe('the wallet’s list', () => {
     expect(say(payment('deposit', 'succeeded', amount))).toBe('Deposit, 1000 unsigned, failed: Taken back');
   });
 
+  it('shows a withdrawal that was paid and came back as one that could not be paid out', () => {
+    const reversed = payment('withdrawal', 'paid', amount);
+    expect(say(reversed)).toBe('Withdrawal, 1000 unsigned, failed: Failed');
+    expect(describePayment(reversed).sentence).toContain('back in your wallet');
+  });
+
   it('shows the rest of a deposit that was partly taken back', () => {
     expect(say(payment('deposit', 'succeeded', 400))).toBe('Deposit, 600 signed, failed: 400 XOF taken back');
   });

@@ -46,7 +46,7 @@ export function describePayment({
   redirectUrl,
 }: Payment): DescribedPayment {
   const title = words.payments.direction[direction];
-  if (refunded > 0) {
+  if (refunded > 0 && direction === 'deposit') {
     const stayed = Math.max(0, amount - refunded);
     return {
       title,
@@ -57,7 +57,7 @@ export function describePayment({
       sentence: words.takenBack.sentence(formatFrancs(refunded)),
     };
   }
-  const phase = phases[status];
+  const phase = phaseOf({ status, refunded });
   if (phase === 'failed' && refusedBecause !== null) {
     const { label, sentence } = words.refused;
     return { title, amount, isSigned: false, phase, label, sentence: sentence(refusedBecause) };
@@ -69,7 +69,8 @@ export function describePayment({
     amount: isSigned && direction === 'withdrawal' ? -amount : amount,
     isSigned,
     phase,
-    ...words.status[direction][status],
+    // A withdrawal that was paid and came back reads as one that could not be paid out.
+    ...words.status[direction][refunded > 0 ? 'failed' : status],
     ...(isOnPhone && { sentence: words.approveOnPhone }),
   };
 }

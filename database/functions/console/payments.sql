@@ -58,7 +58,7 @@ create or replace function console.payment_item(
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', p.id, 'createdAt', console.instant(p.created_at), 'updatedAt', console.instant(p.updated_at),
     'direction', p.direction, 'status', p.status, 'amount', p.amount,
-    'refunded', (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id and c.at <= coalesce(p_at, c.at)),
+    'refunded', refunded(p, p_at),
     'country', p.country, 'method', p.method, 'provider', p.provider, 'clientId', p.client_id,
     'phone', (select console.mask_phone(c.phone) from client c where c.id = p.client_id),
     'name', (select console.shown_name(c, p_named) from client c where c.id = p.client_id), 'mismatch', p.mismatch,
@@ -335,7 +335,7 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Has the provider asked about a payment at once; the worker does it. Returns `asked`; or what is in the way: `not_there`, `paid`
--- (which is final), `held` (its provider has not heard of it).
+-- (which is final, once its provider can no longer take it back), `held` (its provider has not heard of it).
 create or replace function console.ask_provider(p_session text, p_payment uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -345,7 +345,7 @@ begin
   select * into p from payment where id = p_payment for no key update;
   if p.id is null then
     return 'not_there';
-  elsif p.status = 'paid' then
+  elsif p.status = 'paid' and p.due_at is null then
     return 'paid';
   elsif p.status = 'review' then
     return 'held';

@@ -79,7 +79,8 @@ language sql stable set search_path = public, pg_temp as $$
     coalesce(sum(amount) filter (where kind = 'payout'), 0)::bigint,
     coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint,
     coalesce(sum(case when from_account = 'adjustment' then amount else -amount end) filter (where kind = 'adjustment'), 0)::bigint,
-    coalesce(sum(amount) filter (where kind in ('withdrawal', 'withdrawal_paid') and to_account = 'clearing'), 0)::bigint,
+    coalesce(sum(case when to_account = 'clearing' then amount when from_account = 'clearing' then -amount end)
+      filter (where kind in ('withdrawal', 'withdrawal_paid', 'withdrawal_returned')), 0)::bigint,
     coalesce(sum(amount) filter (where kind::text = 'chargeback'), 0)::bigint,
     coalesce(sum(case when to_account = 'client_held' then amount when from_account = 'client_held' then -amount end), 0)::bigint,
     coalesce(sum(case when to_account::text like 'client\_%' then amount else 0 end

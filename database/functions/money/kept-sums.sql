@@ -74,7 +74,8 @@ create or replace view client_movement as
     case when p.kind = 'payout' and p.from_account = 'house' then n.net else 0 end as won,
     case when p.kind = 'refund' and p.from_account = 'draw_stakes' then n.net else 0 end as returned,
     case when p.kind = 'adjustment' and 'adjustment' in (p.from_account, p.to_account) then n.net else 0 end as adjusted,
-    case when p.kind in ('withdrawal', 'withdrawal_paid') and p.to_account = 'clearing' then -n.net else 0 end as withdrawn,
+    case when p.kind in ('withdrawal', 'withdrawal_paid', 'withdrawal_returned') and 'clearing' in (p.from_account, p.to_account)
+      then -n.net else 0 end as withdrawn,
     case when p.kind::text = 'chargeback' and p.to_account = 'clearing' then -n.net else 0 end as charged_back,
     case when p.to_account::text = 'client_held' then p.amount when p.from_account::text = 'client_held' then -p.amount else 0 end as held,
     case when p.from_account::text = 'client_owed' then p.amount when p.to_account::text = 'client_owed' then -p.amount else 0 end as owed,

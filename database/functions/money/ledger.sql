@@ -65,6 +65,9 @@ begin
     ('withdrawal_paid', 'client_held', 'clearing'),
     ('withdrawal_returned', 'client_held', 'client_win'),
     ('withdrawal_returned', 'client_held', 'client_dep'),
+    -- the provider took it back after it had been paid
+    ('withdrawal_returned', 'clearing', 'client_win'),
+    ('withdrawal_returned', 'clearing', 'client_dep'),
     -- paid after it had been returned: taken from the wallet again
     ('withdrawal', 'client_win', 'clearing'),
     ('withdrawal', 'client_dep', 'clearing')
@@ -84,6 +87,9 @@ begin
   if p_from = 'client_held' and v_held < p_amount and posted(p_client, p_kind, p_reference, p_from, p_to) = 0
      or p_kind = 'withdrawal_returned'
         and posted(p_client, 'withdrawal', p_reference, p_to, 'client_held') <> p_amount
+     or p_kind = 'withdrawal_returned' and p_from = 'clearing'
+        and posted(p_client, 'withdrawal_paid', p_reference, 'client_held', 'clearing')
+          + posted(p_client, 'withdrawal', p_reference, p_to, 'clearing') = 0
      or p_kind = 'withdrawal' and p_to = 'clearing'
         and posted(p_client, 'withdrawal_returned', p_reference, 'client_held', p_from) <> p_amount then
     raise exception 'payment % does not hold that', p_reference using errcode = 'restrict_violation';

@@ -45,6 +45,19 @@ begin
 end
 $$;
 
+-- How much of a payment was undone after its end, by `p_at` or now: what was refunded of a deposit; all of a withdrawal that was reversed.
+create or replace function refunded(p payment, p_at timestamptz default null) returns bigint language sql stable as $$
+  select case
+    when p.direction = 'deposit' then
+      (select coalesce(sum(c.amount), 0)::bigint from chargeback c where c.payment_id = p.id and c.at <= coalesce(p_at, c.at))
+    when p.status = 'paid' and exists (
+      select from payment_event e
+      where e.payment_id = p.id and e.kind::text = 'reversed' and e.to_status = 'paid' and e.at <= coalesce(p_at, e.at)
+    ) then p.amount
+    else 0
+  end
+$$;
+
 -- Takes what a client owes from the wallets, up to their balance. Returns what is still owed.
 create or replace function repay_owed(p_client bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -28,7 +28,7 @@ const createProvider = (webhookUrl = () => 'https://izi.example/api/payments/cin
   });
 
 function order(more: Partial<CollectRequest> = {}): CollectRequest {
-  const name = { firstName: 'Awa', lastName: 'Koné', email: null, customerRef: 'c-awa' };
+  const name = { firstName: 'Awa', lastName: 'Koné', customerRef: 'c-awa' };
   const payer = { ...name, phone: '+2250707070707' };
   const request = { ourRef: randomUUID(), amount: 1_000, country: 'CI', method: 'orange', ...payer };
   return { ...request, returnUrl: 'https://izi.example/my-wallet', language: 'fr', ...more };
@@ -70,6 +70,13 @@ describe('a payment', () => {
     });
     expect(await provider.lookup('deposit', request.ourRef)).toEqual({ state: 'found', providerRef: merchantId });
     expect(await provider.lookup('deposit', randomUUID())).toEqual({ state: 'absent' });
+  });
+
+  test('names the payer by an address of ours, where there is a domain for them', async () => {
+    await createProvider(undefined, { customerDomain: 'customers.izi.example' }).collect(order());
+    expect((await party.seen()).at(-1)!.body).toMatchObject({ client_email: 'c-awa@customers.izi.example' });
+    await createProvider().collect(order());
+    expect((await party.seen()).at(-1)!.body).not.toHaveProperty('client_email');
   });
 
   test.each([

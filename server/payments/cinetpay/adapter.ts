@@ -24,6 +24,8 @@ export interface CinetPaySettings extends CinetPayAccount {
   readonly id: string;
   /** The account's country: CinetPay has one account for each. */
   readonly country: CinetPayCountry;
+  /** A domain of ours that receives no mail, for the addresses of payers; undefined: CinetPay gets none. */
+  readonly customerDomain?: string | undefined;
   /** Where CinetPay sends its notices. */
   readonly webhookUrl: () => string;
 }
@@ -32,15 +34,16 @@ export const cinetPayUrl = 'https://api.cinetpay.co';
 
 /** CinetPay, API v1. A payment's reference is our own, as CinetPay takes it; a transfer's is CinetPay's. */
 export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvider {
-  const { id, country, webhookUrl } = settings;
+  const { id, country, customerDomain, webhookUrl } = settings;
   const send = createCinetPayCalls(settings);
   const capabilities = capabilitiesIn(country);
 
   return {
     id,
+    findsPayouts: false,
     capabilities: async () => capabilities,
 
-    async collect({ ourRef, amount, method, phone, firstName, lastName, email, returnUrl, language }) {
+    async collect({ ourRef, amount, method, phone, firstName, lastName, customerRef, returnUrl, language }) {
       const merchantId = toMerchantId(ourRef);
       const reply = await send('POST', 'payment', {
         merchant_transaction_id: merchantId,
@@ -52,7 +55,7 @@ export function createCinetPayProvider(settings: CinetPaySettings): PaymentProvi
         client_first_name: fillName(firstName, lastName),
         client_last_name: fillName(lastName, firstName),
         client_phone_number: phone,
-        ...(email !== null && { client_email: email }),
+        ...(customerDomain !== undefined && { client_email: `${customerRef}@${customerDomain}` }),
         success_url: returnUrl,
         failed_url: returnUrl,
         notify_url: webhookUrl(),

@@ -21,7 +21,7 @@ const createProvider = (apiUrl = party.url, secretKey = 'sk_sandbox_test') =>
   createFedaPayProvider({ apiUrl, secretKey, webhookSecret, customerDomain: 'customers.izi.example' });
 
 function order(more: Partial<PayoutRequest> = {}) {
-  const name = { firstName: 'Awa', lastName: 'Koné', email: 'awa@example.com', customerRef: 'c-awa' };
+  const name = { firstName: 'Awa', lastName: 'Koné', customerRef: 'c-awa' };
   const payer = { ...name, phone: '+2290197000000' };
   return { ourRef: randomUUID(), amount: 1_000, country: 'BJ', method: 'mtn', ...payer, ...more };
 }

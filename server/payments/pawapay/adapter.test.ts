@@ -34,7 +34,6 @@ function order(more: Partial<CollectRequest> = {}): CollectRequest {
     phone: '+2290197000000',
     firstName: 'Awa',
     lastName: 'Koné',
-    email: null,
     customerRef: 'c-awa',
     returnUrl: 'https://izi.example/fr/my-wallet?payment=1',
     language: 'fr' as const,

@@ -2,6 +2,7 @@ import { uuidPattern } from '#domain/uuid.ts';
 import {
   describeReply,
   fieldsOf,
+  pageOf,
   parseBody,
   readFailure,
   readFields,
@@ -176,10 +177,8 @@ function readFound(reply: Reply): Data | null {
 }
 
 /** The address of a page comes some time after a deposit was accepted. */
-function readPage(direction: Direction, { authorizationUrl: url }: Data): { redirectUrl?: string } {
-  const isAddress =
-    direction === 'deposit' && typeof url === 'string' && url.startsWith('https://') && URL.canParse(url);
-  return isAddress ? { redirectUrl: url } : {};
+function readPage(direction: Direction, { authorizationUrl }: Data) {
+  return direction === 'deposit' ? pageOf(authorizationUrl) : {};
 }
 
 function readRefundId(rawBody: Buffer): string | null {

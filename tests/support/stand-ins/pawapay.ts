@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
-import type { Moved, Told } from './start.ts';
+import { createNotices } from './notices.ts';
+import type { Moved } from './start.ts';
 import { serveStandIn, type StandInAnswer } from './serve.ts';
 
 /**
@@ -234,8 +235,7 @@ async function change(path: string, given: object): Promise<void> {
       balances[id] = Number(fields['amount']);
       return;
     case 'callbacks':
-      callback = fields['address'] as string | null;
-      return;
+      return setAddress(fields['address'] as string | null);
     case 'keys':
       key = makeKey(key.number + 1);
       return;
@@ -279,9 +279,8 @@ interface SigningKey {
 }
 
 let key = makeKey(1);
-let callback: string | null = null;
 let clockMinutes = 0;
-const told: Told[] = [];
+const { told, send, setAddress } = createNotices(signed);
 const waiting: { readonly body: Fields; readonly untilMinutes: number }[] = [];
 /** For so long a notice is sent again that was not answered with 200. */
 const againMinutes = 15;
@@ -301,21 +300,6 @@ async function sendAgain(): Promise<void> {
   for (const one of waiting.splice(0)) {
     if (clockMinutes <= one.untilMinutes && !(await send(one.body))) waiting.push(one);
   }
-}
-
-/** @param isSent false: it is only kept, for a test that changes it @returns whether it was answered with 200 */
-async function send(fields: Fields, isSent = true): Promise<boolean> {
-  if (callback === null) return true;
-  const body = JSON.stringify(fields);
-  const headers = signed(callback, body);
-  let answered = 0;
-  try {
-    if (isSent) answered = (await fetch(callback, { method: 'POST', headers, body })).status;
-  } catch {
-    // Nobody is there.
-  }
-  told.push({ address: callback, headers, body, answered });
-  return answered === 200;
 }
 
 /** The headers of a notice as the documentation shows them: the two numbers of the signature in DER. */

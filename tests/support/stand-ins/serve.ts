@@ -6,6 +6,7 @@ export interface StandInRequest {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
   readonly body: Record<string, unknown>;
 }
 
@@ -16,12 +17,12 @@ export interface StandInAnswer {
 
 /**
  * How the next call to a path with this prefix fails: `reset` cuts the connection and does nothing, `lost` does the work and
- * cuts the connection, `500`, `404` and `403` do nothing, `garbage` does the work and answers with something that is not JSON, `held` does
+ * cuts the connection, a status such as `500` does nothing, `garbage` does the work and answers with something that is not JSON, `held` does
  * nothing until the test lets it continue, `slow` does the work and answers when the test lets it.
  */
 export interface Fault {
   readonly path: string;
-  readonly fault: 'reset' | 'lost' | '500' | '404' | '403' | 'garbage' | 'held' | 'slow';
+  readonly fault: 'reset' | 'lost' | '500' | '503' | '404' | '403' | '429' | 'garbage' | 'held' | 'slow';
 }
 
 /** What the test that started the process can ask of it. */
@@ -57,14 +58,16 @@ export function serveStandIn(
     const body = method === 'POST' || method === 'PUT' ? ((await json(request)) as Record<string, unknown>) : {};
     if (path === '/control') return control(method, body as Control, response);
 
-    const call = { method, path, authorization: request.headers.authorization, body };
+    const { authorization, 'idempotency-key': key } = request.headers;
+    const idempotencyKey = key?.toString();
+    const call = { method, path, authorization, idempotencyKey, body };
     seen.push(call);
     const index = faults.findIndex((one) => `${method} ${path}`.startsWith(one.path));
     const fault = index === -1 ? null : faults.splice(index, 1)[0]!.fault;
     if (fault === 'reset') return void request.socket.destroy();
     const hold = () => new Promise<void>((release) => held.push(release));
     if (fault === 'held') await hold();
-    if (fault === '500' || fault === '404' || fault === '403') return send(response, Number(fault), { message: 'no' });
+    if (/^\d+$/.test(fault ?? '')) return send(response, Number(fault), { message: 'no' });
     const { status, body: answered } = answer(call);
     if (loses && ++calls % 2 === 0) return void request.socket.destroy();
     if (fault === 'slow') await hold();

@@ -16,6 +16,8 @@ export interface StandIn {
   paid(): Promise<Moved[]>;
   /** The party's own record of the deposits that it took. */
   taken(): Promise<Moved[]>;
+  /** The party's own record of the payouts that it took back. */
+  reversed(): Promise<Moved[]>;
   /** The notices that it sent, and how they were answered. */
   told(): Promise<Told[]>;
   /** Lets calls that failed as `held` continue. */
@@ -38,7 +40,7 @@ export interface Told {
 }
 
 /** Starts an outside party's stand-in in a separate process. */
-export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'pawapay' | 'firebase'): Promise<StandIn> {
+export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'pawapay' | 'wave' | 'firebase'): Promise<StandIn> {
   const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
@@ -56,6 +58,7 @@ export async function startStandIn(name: 'fedapay' | 'cinetpay' | 'pawapay' | 'f
     seen: () => record<StandInRequest>('seen'),
     paid: () => record<Moved>('paid'),
     taken: () => record<Moved>('taken'),
+    reversed: () => record<Moved>('reversed'),
     told: () => record<Told>('told'),
     release: async () => void (await ask({ release: true })),
     async stop() {
