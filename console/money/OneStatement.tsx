@@ -68,7 +68,7 @@ export function OneStatement({ statement, isStale }: OneStatementProps) {
               rowId={({ day }) => day}
               density={27}
               columns={[
-                { key: 'day', head: words.byDay.day, cell: ({ day }) => formatDay(day) },
+                { key: 'day', head: words.byDay.day, width: 92, cell: ({ day }) => formatDay(day) },
                 ...(['both', 'onlyThere', 'onlyHere', 'differs', 'noPayment'] as const).map((key) => ({
                   key,
                   head: words.byDay[key],

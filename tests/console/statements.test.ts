@@ -59,7 +59,7 @@ test('a statement is uploaded in pieces, read to its end, and worked off', async
   // Heads that say what they usually mean are chosen.
   expect(await form.getByLabel('Our reference').inputValue()).toBe('our id');
   expect(await form.getByLabel('Type').inputValue()).toBe('type');
-  await form.getByLabel('Of a deposit, %').fill('1,5');
+  await form.getByLabel('Agreed fee of a deposit, %').fill('1,5');
   await auditScreen(page, 'statement-form');
   const pieces: string[] = [];
   page.on('request', (request) => {
@@ -112,7 +112,7 @@ test('a statement is uploaded in pieces, read to its end, and worked off', async
   await form.getByLabel('File').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer });
   await form.getByLabel('Account').selectOption('pawapay');
   // As in the last file of this account.
-  expect(await form.getByLabel('Of a deposit, %').inputValue()).toBe('1.5');
+  expect(await form.getByLabel('Agreed fee of a deposit, %').inputValue()).toBe('1.5');
   await upload.click();
   await page.getByText('This file is here already.').waitFor();
   const [matched] = await site.database.owner.query<{ payment_id: string; matched_by: string }>(

@@ -466,8 +466,9 @@ describe('a difference', () => {
   });
 
   test('is a file too, without formulas', async () => {
-    await onlyThere('pawapay', [line(`${day} 12:00`, { ref: '=cmd()' })]);
-    const answer = await auditor.get('/statement-differences?kind=only_there&state=open&as=csv');
+    const [difference] = await onlyThere('pawapay', [line(`${day} 12:00`, { ref: '=cmd()' })]);
+    const filter = `statement=${difference!.statement}&kind=only_there&state=open`;
+    const answer = await auditor.get(`/statement-differences?${filter}&as=csv`);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain(`"'=cmd()"`);
     expect((await paying.get('/statement-differences?as=csv')).statusCode).toBe(403);
