@@ -994,7 +994,7 @@ create table console.statement_line (
   constraint statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES console.provider_statement(id) ON DELETE CASCADE,
   constraint statement_line_pkey PRIMARY KEY (statement_id, number)
 );
-CREATE INDEX statement_line_identity ON console.statement_line USING btree (identity);
+CREATE INDEX statement_line_identity ON console.statement_line USING btree (identity, statement_id, number);
 CREATE INDEX statement_line_of_payment ON console.statement_line USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE TRIGGER statement_line_life BEFORE UPDATE ON console.statement_line FOR EACH ROW EXECUTE FUNCTION keep_statement_line();
 

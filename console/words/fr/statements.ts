@@ -1,4 +1,4 @@
-import type { words as english } from '../en/statements.ts';
+import type { words as english } from '#console/words/en/statements.ts';
 
 const kinds: (typeof english)['kinds'] = {
   only_there: 'Seulement là-bas',
