@@ -34,7 +34,7 @@ const layout = v.strictObject({
     v.check(({ ourRef, theirRef }) => ourRef !== undefined || theirRef !== undefined, 'A column with a reference.'),
     v.check((columns) => new Set(Object.values(columns)).size === Object.keys(columns).length, 'Each column once.'),
   ),
-  /** Of times that say none, and of the days: `+00:00`. */
+  /** The offset of days, and of times that say none: `+00:00`. */
   offset: v.pipe(v.string(), v.regex(/^[+-](0\d|1[0-4]):(00|30|45)$/, 'Such as +00:00.')),
   /** What the provider takes of a deposit and of a payout, in hundredths of a percent. Fees of others are not compared. */
   fees: v.strictObject({ deposit: v.optional(points), payout: v.optional(points) }),
@@ -144,7 +144,7 @@ const difference = v.object({
   id: v.number(),
   account: v.string(),
   statement: v.number(),
-  /** Of the file, whose head is line 1. */
+  /** In the file, whose head is line 1. */
   line: v.nullable(v.number()),
   kind: v.picklist(calls.differenceKinds),
   at: instant,

@@ -7,7 +7,7 @@ export type Failure = (typeof statementFailures)[number];
 /** How the columns of a file are read, as the operator has said when it was uploaded. */
 export interface Layout {
   readonly columns: Readonly<Partial<Record<Column, string>>>;
-  /** Of times that say none: `+00:00`. */
+  /** The offset of times that say none: `+00:00`. */
   readonly offset: string;
 }
 
@@ -16,7 +16,7 @@ type Status = 'succeeded' | 'pending' | 'failed' | 'other';
 
 /** A line, as the database keeps it. Amounts are whole francs. */
 export interface StatementLine {
-  /** Of the file, whose head is line 1. */
+  /** In the file, whose head is line 1. */
   readonly number: number;
   readonly at: string;
   readonly kind: Kind;

@@ -37,7 +37,7 @@ const failures = {
 export const words: typeof english = {
   label: 'Relevés des prestataires',
   none: 'Pas encore de relevé',
-  noneMore: 'Envoyez ce qu’un prestataire liste d’un jour : chaque ligne est comparée aux paiements.',
+  noneMore: 'Envoyez ce qu’un prestataire liste d’un jour : chaque ligne est comparée aux paiements.',
   upload: 'Envoyer un relevé…',
   columns: { account: 'Compte', days: 'Jours', lines: 'Lignes', open: 'Ouvertes', at: 'Envoyé' },
   states: {
@@ -53,10 +53,10 @@ export const words: typeof english = {
   leave: 'Fermer',
   refusedLine: (line, because) =>
     line === 0
-      ? `Le fichier est refusé : ${failures[because]}.`
-      : `Le fichier est refusé à cause de la ligne ${line} : ${failures[because]}.`,
+      ? `Le fichier est refusé : ${failures[because]}.`
+      : `Le fichier est refusé à cause de la ligne ${line} : ${failures[because]}.`,
   refusedMore: 'Rien n’en a été gardé. Corrigez-le, ou choisissez d’autres colonnes, et renvoyez-le.',
-  brokenOff: 'Son envoi a été interrompu. Choisissez de nouveau le même fichier : il reprend où il en était.',
+  brokenOff: 'Son envoi a été interrompu. Choisissez de nouveau le même fichier : il reprend où il en était.',
   facts: {
     file: 'Fichier',
     by: 'Envoyé par',
@@ -96,7 +96,7 @@ export const words: typeof english = {
   },
   kinds,
   sheet: {
-    title: (kind) => `Traiter : ${kinds[kind]}`,
+    title: (kind) => `Traiter : ${kinds[kind]}`,
     intro:
       'Rien n’est comptabilisé ainsi. Interrogez le prestataire, ou résolvez le paiement manuellement avec une seconde personne. Ou fermez la différence par une note.',
     there: 'Là-bas',
@@ -152,7 +152,7 @@ export const words: typeof english = {
     },
     feeDeposit: 'Frais convenus d’un dépôt, %',
     feePayout: 'Frais convenus d’un retrait, %',
-    feeNote: 'Vide : les frais ne sont pas comparés',
+    feeNote: 'Vide : les frais ne sont pas comparés',
     tooLarge: 'Ce fichier dépasse 50 Mo.',
     noHead: 'La première ligne doit nommer les colonnes.',
     complete: 'Le fichier, le compte, les jours, l’heure, le montant et une référence sont donnés',

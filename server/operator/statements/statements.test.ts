@@ -114,7 +114,7 @@ describe('a day', () => {
     // Not covered by this file from when it was sent to when it was confirmed.
     await pay('2026-03-01T23:59:30Z');
     await pay('2026-03-02T23:59:30Z');
-    // Of others.
+    // Another account, and one that failed.
     await pay(t('12:00'), { account: 'fedapay' });
     await pay(t('12:01'), { status: 'failed' });
     const id = await uploadStatement(

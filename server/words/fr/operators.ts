@@ -37,9 +37,9 @@ export const operators: OperatorWords = {
   },
   statement: {
     no_account: 'Aucun paiement n’est jamais passé par ce compte.',
-    not_over: 'Le dernier jour n’est pas terminé depuis une heure : le prestataire peut encore y ajouter des lignes.',
+    not_over: 'Le dernier jour n’est pas terminé depuis une heure : le prestataire peut encore y ajouter des lignes.',
     order: 'Le premier jour est après le dernier.',
-    piece: 'Cette partie ne suit pas celles qui sont là. Recommencez l’envoi : il reprend où il en était.',
+    piece: 'Cette partie ne suit pas celles qui sont là. Recommencez l’envoi : il reprend où il en était.',
     closed_before: 'Cette différence est déjà close.',
     matched_before: 'Cette ligne, ou ce paiement, est déjà rapproché.',
     other_payment: 'Ce paiement est passé par un autre compte.',
