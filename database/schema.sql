@@ -765,6 +765,51 @@ create table console.people_file_part (
 );
 CREATE TRIGGER people_file_part_stays BEFORE UPDATE ON console.people_file_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table console.provider_statement (
+  id bigint not null generated always as identity,
+  account text not null,
+  file_name text not null,
+  sha256 bytea not null,
+  bytes bigint not null,
+  layout jsonb not null,
+  period tstzrange not null,
+  key_sealed bytea not null,
+  uploaded_by bigint not null,
+  begun_at timestamp with time zone not null default clock_timestamp(),
+  state text not null default 'uploading'::text,
+  pieces integer not null default 0,
+  received bigint not null default 0,
+  read_bytes bigint not null default 0,
+  read_lines integer not null default 0,
+  lines integer not null default 0,
+  compared_to integer not null default 0,
+  ended_at timestamp with time zone,
+  failure jsonb,
+  result jsonb,
+  constraint provider_statement_covers CHECK (((NOT isempty(period)) AND (NOT lower_inf(period)) AND (NOT upper_inf(period)))),
+  constraint provider_statement_failure_said CHECK (((failure IS NOT NULL) = (state = 'refused'::text))),
+  constraint provider_statement_hash_whole CHECK ((length(sha256) = 32)),
+  constraint provider_statement_result_there CHECK (((result IS NOT NULL) = (state = 'compared'::text))),
+  constraint provider_statement_size CHECK (((bytes >= 1) AND (bytes <= 50000000))),
+  constraint provider_statement_state_known CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'comparing'::text, 'compared'::text, 'refused'::text]))),
+  constraint provider_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES console.operator(id),
+  constraint provider_statement_pkey PRIMARY KEY (id)
+);
+CREATE INDEX provider_statement_of_account ON console.provider_statement USING btree (account, id);
+CREATE UNIQUE INDEX provider_statement_once ON console.provider_statement USING btree (sha256) WHERE (state <> 'refused'::text);
+CREATE INDEX provider_statement_work ON console.provider_statement USING btree (id) WHERE (state = ANY (ARRAY['reading'::text, 'comparing'::text]));
+CREATE TRIGGER provider_statement_life BEFORE DELETE OR UPDATE ON console.provider_statement FOR EACH ROW EXECUTE FUNCTION keep_provider_statement();
+grant select (id, key_sealed), update (key_sealed) on console.provider_statement to izi_worker;
+
+create table console.provider_statement_piece (
+  statement_id bigint not null,
+  number integer not null,
+  sealed bytea not null,
+  constraint provider_statement_piece_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES console.provider_statement(id) ON DELETE CASCADE,
+  constraint provider_statement_piece_pkey PRIMARY KEY (statement_id, number)
+);
+CREATE TRIGGER provider_statement_piece_stays BEFORE UPDATE ON console.provider_statement_piece FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table console.request (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -892,6 +937,66 @@ create table console.signed_head (
 );
 CREATE TRIGGER signed_head_is_history BEFORE DELETE OR UPDATE ON console.signed_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signed_head_is_kept BEFORE TRUNCATE ON console.signed_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.statement_difference (
+  id bigint not null generated always as identity,
+  statement_id bigint not null,
+  account text not null,
+  kind text not null,
+  number integer,
+  payment_id uuid,
+  key uuid not null,
+  at timestamp with time zone not null,
+  found_at timestamp with time zone not null default clock_timestamp(),
+  agreed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  note text,
+  constraint statement_difference_closed_whole CHECK ((num_nulls(closed_at, closed_by, note) = ANY (ARRAY[0, 3]))),
+  constraint statement_difference_kind_known CHECK ((kind = ANY (ARRAY['only_there'::text, 'only_here'::text, 'amount'::text, 'status'::text, 'kind'::text, 'currency'::text, 'twice'::text, 'account'::text, 'fee'::text, 'given_back'::text, 'balance'::text]))),
+  constraint statement_difference_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES console.operator(id),
+  constraint statement_difference_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint statement_difference_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES console.provider_statement(id),
+  constraint statement_difference_statement_id_number_fkey FOREIGN KEY (statement_id, number) REFERENCES console.statement_line(statement_id, number),
+  constraint statement_difference_pkey PRIMARY KEY (id),
+  constraint statement_difference_once UNIQUE (account, key)
+);
+CREATE INDEX statement_difference_of_payment ON console.statement_difference USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX statement_difference_of_statement ON console.statement_difference USING btree (statement_id, id);
+CREATE INDEX statement_difference_open ON console.statement_difference USING btree (id) WHERE ((closed_at IS NULL) AND (agreed_at IS NULL));
+CREATE TRIGGER statement_difference_is_kept BEFORE TRUNCATE ON console.statement_difference FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_difference_life BEFORE DELETE OR UPDATE ON console.statement_difference FOR EACH ROW EXECUTE FUNCTION keep_statement_difference();
+
+create table console.statement_line (
+  statement_id bigint not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  amount bigint not null,
+  moved bigint not null,
+  fee bigint,
+  currency text not null,
+  status text not null,
+  balance bigint,
+  our_ref uuid,
+  their_ref text,
+  phone_end text,
+  identity uuid not null,
+  payment_id uuid,
+  matched_by text,
+  constraint statement_line_amount CHECK ((amount >= 0)),
+  constraint statement_line_kind_known CHECK ((kind = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text, 'reversal'::text, 'fee'::text, 'funding'::text, 'other'::text]))),
+  constraint statement_line_match_known CHECK ((matched_by = ANY (ARRAY['our_ref'::text, 'their_ref'::text, 'operator'::text]))),
+  constraint statement_line_match_whole CHECK (((payment_id IS NULL) = (matched_by IS NULL))),
+  constraint statement_line_phone_short CHECK ((phone_end ~ '^\d{2}$'::text)),
+  constraint statement_line_status_known CHECK ((status = ANY (ARRAY['succeeded'::text, 'pending'::text, 'failed'::text, 'other'::text]))),
+  constraint statement_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES console.provider_statement(id) ON DELETE CASCADE,
+  constraint statement_line_pkey PRIMARY KEY (statement_id, number)
+);
+CREATE INDEX statement_line_identity ON console.statement_line USING btree (identity, statement_id, number);
+CREATE INDEX statement_line_of_payment ON console.statement_line USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE TRIGGER statement_line_life BEFORE UPDATE ON console.statement_line FOR EACH ROW EXECUTE FUNCTION keep_statement_line();
 
 create table console.taken (
   what text not null,
@@ -2829,6 +2934,8 @@ function console.adjustments_between(timestamp with time zone,timestamp with tim
 
 function console.admins_are_in() returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.agrees_now(console.statement_difference) returns boolean language sql stable set search_path=public, pg_temp;
+
 function console.alarm_item(console.alarm) returns jsonb language sql stable set search_path=public, pg_temp;
 
 function console.app_keys(integer) returns TABLE(key_id bytea, apps bigint) language sql stable security definer set search_path=public, pg_temp;
@@ -2867,6 +2974,9 @@ grant execute on function console.begin_password(text,text,text) to izi_console;
 
 function console.begin_sign_in(bytea) returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_sign_in(bytea) to izi_console;
+
+function console.begin_statement(text,text,text,bytea,bigint,jsonb,timestamp with time zone,timestamp with time zone,bytea) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.begin_statement(text,text,text,bytea,bigint,jsonb,timestamp with time zone,timestamp with time zone,bytea) to izi_console;
 
 function console.bet_name(integer) returns text language sql immutable;
 
@@ -2941,12 +3051,21 @@ function console.checks_of_unlock(console.request) returns TABLE(code text, met 
 
 function console.checks_of_webhook_endpoint(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
+function console.claim_statement() returns TABLE(id bigint, state text, sha256 bytea, bytes bigint, pieces integer, read_bytes bigint, read_lines integer, lines integer, layout jsonb, from_at timestamp with time zone, until_at timestamp with time zone, key_sealed bytea) language sql security definer set search_path=public, pg_temp;
+grant execute on function console.claim_statement() to izi_worker;
+
 function console.client_is_there(bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
 function console.client_of(console.request) returns bigint language sql immutable;
 
 function console.close_care_case(text,bigint,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.close_care_case(text,bigint,text,text) to izi_console;
+
+function console.close_statement_difference(text,bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.close_statement_difference(text,bigint,text) to izi_console;
+
+function console.compare_statement(bigint,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.compare_statement(bigint,integer) to izi_worker;
 
 function console.complete(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
@@ -3016,6 +3135,10 @@ function console.day_begins(date,text) returns timestamp with time zone language
 
 function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.decide_identity_check(text,uuid,boolean,text,date,boolean,text,text,bytea,bytea[]) to izi_console;
+
+function console.difference_item(console.statement_difference,boolean) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.differences_of(console.provider_statement,console.statement_line) returns TABLE(kind text, about text) language plpgsql stable set search_path=public, pg_temp;
 
 function console.digest_views() returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.digest_views() to izi_worker;
@@ -3209,9 +3332,13 @@ grant execute on function console.is_done(uuid) to izi_worker;
 
 function console.is_for_good(text) returns boolean language sql immutable;
 
+function console.is_given_back(console.provider_statement,payment) returns boolean language sql stable set search_path=public, pg_temp;
+
 function console.is_nobodys_name(text) returns boolean language sql immutable;
 
 function console.is_of_others(console.request,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_of_payment(text) returns boolean language sql immutable;
 
 function console.is_own_account(bigint,bigint) returns boolean language sql stable set search_path=public, pg_temp;
 
@@ -3310,6 +3437,12 @@ grant execute on function console.list_sessions(text) to izi_console;
 function console.list_shift_notes(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_shift_notes(text) to izi_console;
 
+function console.list_statement_differences(text,text,bigint,text[],text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_statement_differences(text,text,bigint,text[],text,bigint,integer) to izi_console;
+
+function console.list_statements(text,text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_statements(text,text,bigint,integer) to izi_console;
+
 function console.list_stops(text,boolean,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.list_stops(text,boolean,uuid,integer) to izi_console;
 
@@ -3348,6 +3481,9 @@ function console.mask_name(text) returns text language sql immutable;
 
 function console.mask_phone(text) returns text language sql immutable;
 
+function console.match_statement_line(text,bigint,uuid) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.match_statement_line(text,bigint,uuid) to izi_console;
+
 function console.may(console.operator,text) returns boolean language sql immutable;
 
 function console.may_sign_in(console.operator) returns boolean language sql stable set search_path=public, pg_temp;
@@ -3380,6 +3516,10 @@ grant execute on function console.note_care_contact(text,bigint,integer,text,boo
 
 function console.note_export(text,text,text,jsonb) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_export(text,text,text,jsonb) to izi_console;
+
+function console.note_line_differences(console.provider_statement,integer,integer) returns void language sql set search_path=public, pg_temp;
+
+function console.note_only_here(console.provider_statement) returns void language sql set search_path=public, pg_temp;
 
 function console.note_own_account(text,text,bigint,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.note_own_account(text,text,bigint,text) to izi_console;
@@ -3510,6 +3650,9 @@ grant execute on function console.prepare_approval(text,uuid) to izi_console;
 function console.proof_of_draw(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.proof_of_draw(text,uuid) to izi_console;
 
+function console.put_statement_piece(text,bigint,integer,integer,integer,bytea) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.put_statement_piece(text,bigint,integer,integer,integer,bytea) to izi_console;
+
 function console.read_audit_head(text,bytea) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_audit_head(text,bytea) to izi_console;
 
@@ -3551,6 +3694,9 @@ grant execute on function console.read_routes(text) to izi_console;
 function console.read_rules(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_rules(text) to izi_console;
 
+function console.read_statement_piece(bigint,integer) returns bytea language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_statement_piece(bigint,integer) to izi_worker;
+
 function console.read_timetable(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_timetable(text) to izi_console;
 
@@ -3559,6 +3705,9 @@ grant execute on function console.refuse_passkey(uuid,text) to izi_console;
 
 function console.refuse_password(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_password(bigint,text) to izi_console;
+
+function console.refuse_statement(bigint,integer,text) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.refuse_statement(bigint,integer,text) to izi_worker;
 
 function console.refuse_withdrawal(text,uuid,text,text) returns text language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.refuse_withdrawal(text,uuid,text,text) to izi_console;
@@ -3569,6 +3718,9 @@ function console.release_withdrawal(text,uuid,text) returns text language plpgsq
 grant execute on function console.release_withdrawal(text,uuid,text) to izi_console;
 
 function console.released_by_one() returns bigint language sql immutable;
+
+function console.remove_broken_uploads() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_broken_uploads() to izi_worker;
 
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
@@ -3660,6 +3812,8 @@ function console.rows_of_variance(timestamp with time zone,timestamp with time z
 
 function console.rows_of_voids(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language sql stable set search_path=public, pg_temp;
 
+function console.same_lines_before(console.statement_line) returns bigint language sql stable set search_path=public, pg_temp;
+
 function console.sameness(console.request) returns jsonb language sql immutable;
 
 function console.save_view(text,text,text,text,boolean) returns uuid language plpgsql security definer set search_path=public, pg_temp;
@@ -3706,7 +3860,22 @@ grant execute on function console.site() to izi_console;
 function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
 
+function console.statement_accounts(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.statement_accounts(text) to izi_console;
+
+function console.statement_balances(console.provider_statement) returns jsonb language plpgsql set search_path=public, pg_temp;
+
+function console.statement_days(console.provider_statement) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.statement_difference(text,bigint) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.statement_difference(text,bigint) to izi_console;
+
+function console.statement_key(text,bigint) returns bytea language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.statement_key(text,bigint) to izi_console;
+
 function console.states_of(client,timestamp with time zone) returns text[] language sql stable set search_path=public, pg_temp;
+
+function console.status_for_statement(payment) returns text language sql immutable;
 
 function console.status_now(console.request) returns console.request_status language sql stable set search_path=public, pg_temp;
 
@@ -3723,6 +3892,9 @@ grant execute on function console.stop_webhook_endpoint(text,uuid,text) to izi_c
 
 function console.stop_withdrawals(text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.stop_withdrawals(text,text) to izi_console;
+
+function console.store_statement_lines(bigint,bigint,bigint,integer,jsonb) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.store_statement_lines(bigint,bigint,bigint,integer,jsonb) to izi_worker;
 
 function console.subject_of_cap(uuid) returns text language sql immutable;
 
@@ -4090,6 +4262,8 @@ grant execute on function keep_payment_offers(text[],jsonb) to izi_worker;
 
 function keep_payment_stop() returns trigger language plpgsql;
 
+function keep_provider_statement() returns trigger language plpgsql set search_path=public, pg_temp;
+
 function keep_request_life() returns trigger language plpgsql;
 
 function keep_round() returns trigger language plpgsql;
@@ -4101,6 +4275,10 @@ grant execute on function keep_security_events() to izi_worker;
 
 function keep_stakes_counted(bigint,text) returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_stakes_counted(bigint,text) to izi_app;
+
+function keep_statement_difference() returns trigger language plpgsql set search_path=public, pg_temp;
+
+function keep_statement_line() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_webhooks() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function keep_webhooks() to izi_worker;

@@ -67,7 +67,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['draws'],
       ['tickets', 'exposure'],
       ['payments', 'figures'],
-      ['operator-work'],
+      ['operator-work', 'statements'],
       ['reconciliation', 'personal-data', 'operator', 'demo-month', 'care'],
     ],
     composers: [

@@ -11,6 +11,7 @@ import { addDatabaseMetrics, addStandbyMetrics } from './http/database-metrics.t
 import { createMetrics } from './http/metrics.ts';
 import { createSendingLimits } from './identity/codes/sending-limits.ts';
 import { refuseDocumentKeys } from './identity/documents/document-keys.ts';
+import { refuseStatementKeys } from './statements/statement-keys.ts';
 import { refuseFactorKeys } from './identity/factors/factor-keys.ts';
 import { noRegister, type ExclusionRegister } from './identity/persons/exclusion-register.ts';
 import { createSecurityLog } from './identity/security-log/security-log.ts';
@@ -127,6 +128,8 @@ export async function checkKeys({ config, db, workerDb, keys }: Services): Promi
     (await refuseKeys(workerDb, keys, config.roles.includes('worker'))) ??
     (await refuseFactorKeys(db, config.factorKeys)) ??
     (await refuseDocumentKeys(db, config.documents)) ??
+    // A process that only serves players reads no statement.
+    (config.roles.includes('worker') ? await refuseStatementKeys(workerDb, config.documents) : null) ??
     (await refusePartyKeys(db, config.partyKeys));
   if (refusal !== null) throw new ConfigError(refusal);
 }

@@ -38,6 +38,8 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSums } from './reconciliation/kept-sums.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import type { Services } from './services.ts';
+import { createStatementReading } from './statements/read-statements.ts';
+import { sealStatementKeysAnew } from './statements/statement-keys.ts';
 import { startSendingWebhooks } from './webhooks/send-webhooks.ts';
 
 /** A demonstration's month of play, which is invented before the work begins, while the site is already up. */
@@ -189,6 +191,7 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
       webhookKey: config.webhooks.key,
     });
     run(createCarryingOut({ db: workerDb, executors, log }), due.when('requests'));
+    run(createStatementReading({ db: workerDb, documents: config.documents }), due.when('statements'));
     run(createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log }));
     run(createSoftwareKeeping({ db: workerDb, process: 'worker', about }));
     run(createWatch({ db: workerDb, contacts: config.alarmContacts, log }));
@@ -279,6 +282,12 @@ async function lookAfterKeys({ config, workerDb, keys, log }: Services, stopping
       failed: 'identity documents cannot be opened',
     },
     {
+      work: () => sealStatementKeysAnew(workerDb, config.documents, stopping),
+      counts: 'statements',
+      done: 'statements of providers no longer need DOCUMENT_KEY_FORMER',
+      failed: 'keys of statements of providers cannot be opened',
+    },
+    {
       work: () => sealPartyKeysAnew(workerDb, config.partyKeys, stopping),
       counts: 'clients',
       done: 'keys of clients no longer need PARTY_KEY_FORMER',
@@ -303,6 +312,7 @@ async function cleanUp({ config, workerDb }: Services): Promise<boolean> {
   await eraseClosed(workerDb);
   await forgetOldParties(workerDb, config.retentionYears);
   await workerDb.query('select console.remove_people_files()');
+  await workerDb.query('select console.remove_broken_uploads()');
   await workerDb.query('select remove_old_exposures()');
   await workerDb.query('select remove_old_exposure_looks()');
   return false;

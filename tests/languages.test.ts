@@ -151,6 +151,8 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'console/draws.callOffSheet.touchesWhom': [5, '‹written›'],
   'console/timetable.every': [5],
   'console/audit.act': ['signed_in'],
+  'console/statements.refusedLine': [7, 'amount'],
+  'console/statements.sheet.title': ['amount'],
   'web/play.missing.amountOf': [betTypes.IziOne],
   'web/game.ordinal': null,
   'web/game.why.inPlace': [[0, 3]],

@@ -23,6 +23,7 @@ export interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON; a Blob as it is. */
   readonly body?: unknown;
 }
 
@@ -50,7 +51,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
       ...(options?.isBackground && { 'x-background': '1' }),
       ...defined(headers),
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     signal: options?.signal,
     timeoutMs: options?.timeoutMs,
   });

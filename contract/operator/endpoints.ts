@@ -20,6 +20,7 @@ import { reportEndpoints } from './reports.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shiftNoteEndpoints } from './shift-notes.ts';
+import { statementEndpoints } from './statements.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 const all = [
@@ -35,6 +36,7 @@ const all = [
   ...capEndpoints,
   ...operatorPaymentEndpoints,
   ...operatorMoneyEndpoints,
+  ...statementEndpoints,
   ...actEndpoints,
   ...auditEndpoints,
   ...operatorsEndpoints,

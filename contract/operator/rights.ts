@@ -251,6 +251,15 @@ const rows = {
     roles: { payments: 'A', risk: 'P', compliance: 'P', auditor: 'S' },
     asks: ['payment_routes'],
   },
+  'statements of providers: see them': {
+    roles: { payments: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
+    reads: ['listStatements', 'getStatementAccounts', 'listStatementDifferences', 'getStatementDifference'],
+  },
+  // Nothing is booked by a statement, so it takes one (decision 0134).
+  'statements of providers: upload, work off': {
+    roles: { payments: 'A', auditor: 'S' },
+    does: ['beginStatement', 'putStatementPiece', 'closeStatementDifference', 'matchStatementLine'],
+  },
   'adjust · let withdrawals go on': {
     roles: { payments: 'A', compliance: 'P', auditor: 'S' },
     asks: ['adjust', 'let_withdrawals_go_on'],

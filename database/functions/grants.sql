@@ -203,6 +203,10 @@ grant execute on function record_security_event to izi_console;
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
   console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
   console.watch, console.remove_people_files, console.morning_report, count_sales to izi_worker;
+-- It reads the statements of providers, and seals their keys anew.
+grant execute on function console.claim_statement, console.read_statement_piece, console.store_statement_lines, console.refuse_statement,
+  console.compare_statement, console.remove_broken_uploads to izi_worker;
+grant select (id, key_sealed), update (key_sealed) on console.provider_statement to izi_worker;
 -- It looks for signs of harm. What follows from a strong one is for the functions to do.
 grant execute on function note_care_due, measure_care, act_on_care to izi_worker;
 

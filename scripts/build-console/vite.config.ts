@@ -40,7 +40,7 @@ export function configOf(language: Language): UserConfig {
               // and the sheet of an act that takes two when the first one is opened.
               {
                 name: 'kit',
-                test: /\/(ui|domain(?!\/payment-routes)|contract|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
+                test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements)|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
               // What names an item of the inbox, and its own screen.
               { name: 'waits', test: /\/words\/\w+\/(care|documents|inbox)\.ts/ },
@@ -48,8 +48,8 @@ export function configOf(language: Language): UserConfig {
               { name: 'charts', test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts)\.ts/ },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },
-              // Routes of payments, their stops and the health of each line come after the networks.
-              { name: 'money', test: /\/console\/(payments|money)\/(?!Routes|lines|StopPayments)/ },
+              // Routes of payments, their stops and health, and the statements of providers, which few open, come after them.
+              { name: 'money', test: /\/console\/(payments|money)\/(?!Routes|lines|StopPayments|\w*[Ss]tatement)/ },
               { name: 'reports', test: /\/console\/reports\// },
               { name: 'draws', test: /\/console\/(draws|timetable|stops|exposure)\// },
               { name: 'inbox', test: /\/console\/(overview|inbox|requests)\// },

@@ -74,7 +74,7 @@ test('a draw that was not sealed in time is due to be void, and then to be refun
   }
 });
 
-test('payments, messages, notices, webhooks, payouts of the sandbox, caps and requests are due when their moment has come', async () => {
+test('payments, messages, notices, webhooks, payouts of the sandbox, caps, requests and statements are due when their moment has come', async () => {
   await changeHistory(owner, 'delete from draw_to_tell', []);
   const { clientId } = await createPlayer(owner, { win: 1_000 });
   const { name } = await makeOperator(owner, ['risk']);
@@ -101,6 +101,12 @@ test('payments, messages, notices, webhooks, payouts of the sandbox, caps and re
       'webhooks',
       'webhook_delivery',
       `(event_id, endpoint_id) values ('${crypto.randomUUID()}', '${crypto.randomUUID()}')`,
+    ],
+    [
+      'statements',
+      'console.provider_statement',
+      `(account, file_name, sha256, bytes, layout, period, key_sealed, uploaded_by, state)
+       values ('pawapay', 'a.csv', sha256(''), 1, '{}', tstzrange(now() - interval '1 day', now()), '\\x00', ${operator}, 'reading')`,
     ],
     ['sandbox', 'sandbox.notice', `(body) values ('{}')`],
     ['caps', 'exposure_cap', `(measure, amount, reason, set_by) values ('worst', 1, 'x', ${operator})`],

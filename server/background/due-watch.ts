@@ -12,6 +12,7 @@ export const dueWorks = [
   'messages',
   'requests',
   'webhooks',
+  'statements',
 ] as const;
 export type DueWork = (typeof dueWorks)[number];
 

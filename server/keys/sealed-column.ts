@@ -2,10 +2,12 @@ import type { Queryable } from '#database/connect.ts';
 import { keyIdLength, type KeyRing } from './key-ring.ts';
 import type { SealedColumn, SealedValue } from './seal-anew.ts';
 
-/** Where values of `seal` are stored, at most one for each client. Both names become SQL, so they are constants of the code. */
+/** Where values of `seal` are stored, at most one for each client. All names become SQL, so they are constants of the code. */
 export interface ColumnName {
   readonly table: string;
   readonly column: string;
+  /** The column that tells whose a value is, where it is no client's. */
+  readonly id?: string;
 }
 
 /** A key that stored values name and this process does not hold, with how many name it; null where it holds all. */
@@ -25,18 +27,18 @@ export async function findMissingKey(
 /** For `sealAnew`. @param contextOf what binds a value to its client */
 export function sealedColumn(
   db: Queryable,
-  { table, column }: ColumnName,
+  { table, column, id = 'client_id' }: ColumnName,
   contextOf: SealedColumn['contextOf'],
 ): SealedColumn {
   return {
     contextOf,
     read: (keyIds, after, most) =>
       db.query<SealedValue>(
-        `select client_id, ${column} as sealed from ${table}
-         where substring(${column} for $4) = any ($1) and client_id > $2 order by client_id limit $3`,
+        `select ${id} as client_id, ${column} as sealed from ${table}
+         where substring(${column} for $4) = any ($1) and ${id} > $2 order by ${id} limit $3`,
         [keyIds, after, most, keyIdLength],
       ),
     replace: ({ client_id, sealed }, anew) =>
-      db.query(`update ${table} set ${column} = $3 where client_id = $1 and ${column} = $2`, [client_id, sealed, anew]),
+      db.query(`update ${table} set ${column} = $3 where ${id} = $1 and ${column} = $2`, [client_id, sealed, anew]),
   };
 }

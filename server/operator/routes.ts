@@ -19,6 +19,7 @@ import { registerReportRoutes } from './reports/routes.ts';
 import { registerSavedViewRoutes } from './saved-views/routes.ts';
 import { registerShiftNoteRoutes } from './shift-notes/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
+import { registerStatementRoutes } from './statements/routes.ts';
 import { registerWebhookRoutes } from './webhooks/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
@@ -42,5 +43,6 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerSavedViewRoutes(http, operators);
   registerShiftNoteRoutes(http, operators);
   registerSettingsRoutes(http, operators);
+  registerStatementRoutes(http, operators);
   registerWebhookRoutes(http, operators);
 }

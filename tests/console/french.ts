@@ -108,6 +108,7 @@ export function consoleInFrench(share: number): void {
           '/money?view=postings',
           '/money?view=figures',
           '/money?view=mismatches',
+          '/money?view=statements',
           '/money?view=bank',
           '/audit?view=looks',
           '/settings?view=operators',

@@ -293,6 +293,7 @@ test('every list links to its file, and one step back leaves every screen', asyn
     '/operator/money/postings': '/money?view=postings&since=2026-11-20T10:00:00Z',
     '/operator/money/mismatches': '/money?view=mismatches',
     '/operator/money/bank-figures': '/money?view=bank',
+    '/operator/statements': '/money?view=statements',
     '/operator/requests': '/requests',
     '/operator/audit': '/audit',
     '/operator/views': '/audit?view=looks',
@@ -300,6 +301,8 @@ test('every list links to its file, and one step back leaves every screen', asyn
     // Beside a figure of a draw that was settled, which there is none of here; and one that is for programs alone.
     '/operator/money/figures/draws': null,
     '/operator/adjustments': null,
+    // Opened beside a statement, in the journey of statements.
+    '/operator/statement-differences': null,
     // Opened beside an endpoint, in the journey of webhooks.
     '/operator/webhooks/{id}/deliveries': null,
     // Each report has its own screen and its own journey.

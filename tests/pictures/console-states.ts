@@ -230,6 +230,7 @@ const ofPayments: readonly ConsoleState[] = [
     roles: everything,
     act: (page) => page.locator('tbody tr[data-row] a').first().click(),
   },
+  { name: 'money-statements', path: '/money?view=statements', roles: everything },
   { name: 'money-mismatches', path: '/money?view=mismatches', roles: everything },
   { name: 'money-bank', path: '/money?view=bank', roles: asPayments },
   { name: 'money-then', path: `/money?at=${threeDaysAgo.slice(0, 10)}`, roles: everything },

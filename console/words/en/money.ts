@@ -8,6 +8,7 @@ export const words = {
     figures: 'Draws',
     mismatches: 'Mismatches',
     bank: 'Bank',
+    statements: 'Statements',
   },
   accounts: {
     client_dep: 'player deposits',

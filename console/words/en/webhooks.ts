@@ -13,6 +13,7 @@ const types: Readonly<Record<(typeof webhookTypes)[number], string>> = {
   'client.excluded': 'a player has excluded themselves',
   'alarm.opened': 'an alarm opened',
   'alarm.closed': 'an alarm closed',
+  'statement.compared': 'a provider’s statement is compared',
 };
 
 export const words = {

@@ -9,6 +9,7 @@ export const words: typeof english = {
     figures: 'Tirages',
     mismatches: 'Écarts',
     bank: 'Banque',
+    statements: 'Relevés',
   },
   accounts: {
     client_dep: 'dépôts des joueurs',

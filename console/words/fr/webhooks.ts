@@ -37,6 +37,7 @@ export const words: typeof english = {
     'client.excluded': 'un joueur s’est exclu lui-même',
     'alarm.opened': 'une alerte s’est ouverte',
     'alarm.closed': 'une alerte s’est fermée',
+    'statement.compared': 'le relevé d’un prestataire est comparé',
   },
   change: 'Modifier…',
   newKeys: 'Nouvelles clés…',

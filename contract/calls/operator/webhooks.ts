@@ -14,6 +14,7 @@ export const webhookTypes = [
   'client.excluded',
   'alarm.opened',
   'alarm.closed',
+  'statement.compared',
 ] as const;
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const;
 

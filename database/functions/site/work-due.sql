@@ -24,7 +24,8 @@ begin
     case when exists (select from draw_to_tell) or (select min(due_at) from notice) <= statement_timestamp() then 'notices' end,
     case when (select min(next_try_at) from message) <= statement_timestamp() then 'messages' end,
     case when exists (select from console.request where status in ('asked', 'approved')) then 'requests' end,
-    case when (select min(next_try_at) from webhook_delivery) <= statement_timestamp() then 'webhooks' end
+    case when (select min(next_try_at) from webhook_delivery) <= statement_timestamp() then 'webhooks' end,
+    case when exists (select from console.provider_statement where state in ('reading', 'comparing')) then 'statements' end
   ], null);
 end
 $$;

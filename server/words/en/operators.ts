@@ -35,6 +35,15 @@ export const operators = {
     takes_two:
       'With this one the player would withdraw more than 1,000,000 XOF in 24 hours: that takes two. Ask for it.',
   },
+  statement: {
+    no_account: 'No payment ever went to this account.',
+    not_over: 'The last day is not over since an hour: the provider may still add lines to it.',
+    order: 'The first day is after the last one.',
+    piece: 'This piece does not follow the ones that are here. Begin the upload again: it goes on where it was.',
+    closed_before: 'This difference is closed already.',
+    matched_before: 'This line, or this payment, is matched already.',
+    other_payment: 'This payment went to another account.',
+  },
   money: {
     fullHour: 'A full hour: sums are kept by the hour.',
     tooLong: 'That is too long a time.',

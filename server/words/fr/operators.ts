@@ -35,6 +35,15 @@ export const operators: OperatorWords = {
     takes_two:
       'Avec celui-ci, le joueur retirerait plus de 1 000 000 XOF en 24 heures : cela se fait à deux. Faites une demande.',
   },
+  statement: {
+    no_account: 'Aucun paiement n’est jamais passé par ce compte.',
+    not_over: 'Le dernier jour n’est pas terminé depuis une heure : le prestataire peut encore y ajouter des lignes.',
+    order: 'Le premier jour est après le dernier.',
+    piece: 'Cette partie ne suit pas celles qui sont là. Recommencez l’envoi : il reprend où il en était.',
+    closed_before: 'Cette différence est déjà close.',
+    matched_before: 'Cette ligne, ou ce paiement, est déjà rapproché.',
+    other_payment: 'Ce paiement est passé par un autre compte.',
+  },
   money: {
     fullHour: 'Une heure pleine : les sommes sont tenues par heure.',
     tooLong: 'Cette durée est trop longue.',

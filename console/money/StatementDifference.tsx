@@ -1,0 +1,196 @@
+import {
+  closeStatementDifference,
+  getStatementDifference,
+  matchStatementLine,
+} from '#contract/calls/operator/statements.ts';
+import { askProvider } from '#contract/calls/operator/payments.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { ActSheet } from '#console/kit/ActSheet.tsx';
+import { Button } from '#console/kit/Button.tsx';
+import { Facts } from '#console/kit/Facts.tsx';
+import { Opens } from '#console/kit/Figure.tsx';
+import { Modal } from '#console/kit/Modal.tsx';
+import { Problem } from '#console/kit/Problem.tsx';
+import { Note, Status } from '#console/kit/Status.tsx';
+import { useAct } from '#console/kit/useAct.ts';
+import { amount } from '#console/values/amounts.ts';
+import { codeName, methodName, providerName } from '#console/values/names.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/statements.ts';
+import sheetStyles from '#console/kit/ActSheet.module.css';
+import styles from './Statements.module.css';
+
+type Opened = OperatorAnswer<typeof getStatementDifference>['data'];
+
+const says = words.sheet;
+
+interface StatementDifferenceProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** One difference: both sides, what may be done about it, and a note that closes it. */
+export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
+  const query = useApi(getStatementDifference, { params: { id: String(id) } }, { refetchInterval: 3_000 });
+  const mayClose = useMay('closeStatementDifference');
+  const close = useAct(closeStatementDifference, {
+    about: String(id),
+    done: () => ({ says: says.done }),
+    onDone: onClose,
+  });
+  const one = query.data?.data;
+  if (!one || !mayClose || one.state !== 'open') {
+    return (
+      <Modal shape="sheet" isOpen onClose={onClose} label={one ? words.kinds[one.kind] : words.differences.title}>
+        <div className={sheetStyles.sheet}>
+          <header className={sheetStyles.head}>
+            <h2>{one ? words.kinds[one.kind] : words.differences.title}</h2>
+          </header>
+          <div className={sheetStyles.body}>
+            {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
+            {one && <Sides of={one} />}
+          </div>
+          <footer className={sheetStyles.foot}>
+            <Button size="large" onPress={onClose}>
+              {words.leave}
+            </Button>
+          </footer>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <ActSheet
+      isOpen
+      onClose={onClose}
+      title={says.title(one.kind)}
+      intro={says.intro}
+      button={says.close}
+      act={close}
+      onSign={({ reason }) => void close.run({ params: { id: String(id) }, body: { reason } })}
+    >
+      <Sides of={one} />
+      {one.payment !== null && <Ask payment={one.payment} />}
+      {one.kind === 'only_there' && <Suggestions of={one} />}
+    </ActSheet>
+  );
+}
+
+function Sides({
+  of: { theirs, ours, payment, line, at, account, state, closedBy, closedAt, note },
+}: {
+  readonly of: Opened;
+}) {
+  return (
+    <>
+      {state === 'agrees' && <Note>{says.agrees}</Note>}
+      <Facts
+        of={[
+          [
+            says.there,
+            theirs === null ? (
+              says.nothing
+            ) : (
+              <span key="there" className={styles.whole}>
+                <b>
+                  {amount(theirs.amount)} {theirs.currency}
+                </b>
+                {` · ${[
+                  says.kinds[theirs.kind],
+                  says.statuses[theirs.status],
+                  theirs.fee === null ? null : says.fee(amount(theirs.fee)),
+                  theirs.phoneEnd === null ? null : says.phone(theirs.phoneEnd),
+                  theirs.ref,
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}`}
+              </span>
+            ),
+          ],
+          [
+            says.here,
+            ours === null ? (
+              says.nothing
+            ) : (
+              <span key="here" className={styles.whole}>
+                <b>{amount(ours.amount)} XOF</b>
+                {` · ${[
+                  says.kinds[ours.direction === 'deposit' ? 'deposit' : 'payout'],
+                  codeName('status', ours.status),
+                  methodName(ours.method),
+                  ours.account === account ? null : providerName(ours.account),
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}`}
+              </span>
+            ),
+          ],
+          ours === null
+            ? null
+            : [
+                words.differences.player,
+                <Opens key="player" to={`/players/${ours.client}`}>
+                  {ours.client}
+                </Opens>,
+              ],
+          payment === null
+            ? null
+            : [
+                says.payment,
+                <Opens key="payment" to={`/payments/${payment}`}>
+                  <span className="mono">{payment.slice(0, 8)}</span>
+                </Opens>,
+              ],
+          line === null ? null : [words.differences.line, line],
+          [words.form.names.at, <Time key="at" at={at} show="full" />],
+          note === null ? null : [says.noted, note],
+          closedBy === null ? null : [says.closed(closedBy), <Time key="closed" at={closedAt!} show="full" />],
+        ]}
+      />
+    </>
+  );
+}
+
+function Ask({ payment }: { readonly payment: string }) {
+  const mayAsk = useMay('askProvider');
+  const ask = useAct(askProvider, { about: payment, done: () => ({ says: says.asked }) });
+  if (!mayAsk) return null;
+  return (
+    <div>
+      <Button isOff={ask.step !== 'idle'} writes onPress={() => void ask.run({ params: { id: payment } })}>
+        {says.ask}
+      </Button>
+      {ask.error !== null && <Problem error={ask.error} />}
+    </div>
+  );
+}
+
+function Suggestions({ of: { id, suggestions } }: { readonly of: Opened }) {
+  const match = useAct(matchStatementLine, { about: String(id), done: () => ({ says: says.matched }) });
+  if (suggestions.length === 0) return <p className="quiet">{says.suggestionsNone}</p>;
+  return (
+    <section>
+      <b>{says.suggestions}</b>
+      {suggestions.map((one) => (
+        <div key={one.payment} className={styles.suggestion}>
+          <Opens to={`/payments/${one.payment}`}>{says.suggestion(amount(one.amount), one.client)}</Opens>
+          <span className="quiet">{methodName(one.method)}</span>
+          <Time at={one.at} show="full" />
+          <Status is="idle">{codeName('status', one.status)}</Status>
+          <span className="grow" />
+          <Button
+            size="head"
+            writes
+            isOff={match.step !== 'idle'}
+            onPress={() => void match.run({ params: { id: String(id) }, body: { payment: one.payment } })}
+          >
+            {says.match}
+          </Button>
+        </div>
+      ))}
+      {match.error !== null && <Problem error={match.error} />}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { listStatements } from '#contract/calls/operator/statements.ts';
+import { refresh } from '#console/api/queries.ts';
+import { useMay } from '#console/api/useMay.ts';
+import { Button } from '#console/kit/Button.tsx';
+import { Empty } from '#console/kit/Empty.tsx';
+import { ListFile } from '#console/kit/ListFile.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
+import { Split } from '#console/kit/Split.tsx';
+import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { useAddress } from '#console/kit/useAddress.ts';
+import { useList } from '#console/kit/useList.ts';
+import { amount } from '#console/values/amounts.ts';
+import { providerName } from '#console/values/names.ts';
+import { Time } from '#console/values/Time.tsx';
+import { words } from '#console/words/en/statements.ts';
+import { OneStatement } from './OneStatement.tsx';
+import { daysOf, openOf, StatementStatus, type ListedStatement } from './StatementStatus.tsx';
+import { StatementUpload } from './StatementUpload.tsx';
+
+const columns: readonly Column<ListedStatement>[] = [
+  { key: 'account', head: words.columns.account, width: 120, cell: ({ account }) => providerName(account) },
+  { key: 'days', head: words.columns.days, cell: daysOf },
+  {
+    key: 'lines',
+    head: words.columns.lines,
+    width: 90,
+    align: 'right',
+    spare: true,
+    cell: ({ lines }) => amount(lines),
+  },
+  {
+    key: 'open',
+    head: words.columns.open,
+    width: 96,
+    align: 'right',
+    cell: (one) => (one.state === 'compared' ? <b>{openOf(one)}</b> : '–'),
+  },
+  { key: 'status', width: 176, cell: (one) => <StatementStatus of={one} /> },
+  {
+    key: 'at',
+    head: words.columns.at,
+    width: 110,
+    spare: true,
+    cell: ({ begunAt }) => <Time at={begunAt} />,
+  },
+];
+
+/** The statements of providers, and one open beside with its differences. */
+export function Statements() {
+  const [isUploading, setUploading] = useState(false);
+  const { open, change } = useAddress();
+  const [isRunning, setRunning] = useState(false);
+  const list = useList(
+    listStatements,
+    { query: {} },
+    { rowId: ({ id }) => String(id), every: isRunning ? 1_000 : 15_000 },
+  );
+  // Asked often only while a progress moves.
+  const runs = list.rows.some(({ state }) => state === 'reading' || state === 'comparing');
+  if (runs !== isRunning) setRunning(runs);
+  const mayUpload = useMay('beginStatement');
+  const opened = list.rows.find(({ id }) => String(id) === open);
+  return (
+    <>
+      <Split
+        size="wide"
+        beside={opened ? <OneStatement key={opened.id} statement={opened} isStale={list.isStale} /> : null}
+        list={
+          <Panel
+            fills
+            title={words.label}
+            end={
+              <>
+                <ListFile of={list} size="head" />
+                {mayUpload && (
+                  <Button kind="act" size="head" keys="t" says={words.form.title} onPress={() => setUploading(true)}>
+                    {words.upload}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <ListTable
+              label={words.label}
+              list={list}
+              columns={columns}
+              rowId={({ id }) => String(id)}
+              empty={
+                <Empty says={words.none}>
+                  <p className="quiet">{words.noneMore}</p>
+                </Empty>
+              }
+            />
+          </Panel>
+        }
+      />
+      {isUploading && (
+        <StatementUpload
+          onClose={() => setUploading(false)}
+          onDone={(id) => {
+            setUploading(false);
+            void refresh();
+            change({ open: String(id) });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+const statements = '/operator/statements';
+const differences = '/operator/statement-differences';
+
+/** How a file travels: in pieces of so many bytes, the last one shorter. */
+export const pieceBytes = 1_000_000;
+export const mostStatementBytes = 50_000_000;
+
+/** What a column of a file may mean. Only the first two are needed, and one of the two references. */
+export const statementColumns = [
+  'at',
+  'amount',
+  'ourRef',
+  'theirRef',
+  'kind',
+  'fee',
+  'currency',
+  'status',
+  'balance',
+  'phone',
+] as const;
+
+export const statementStates = ['uploading', 'reading', 'comparing', 'compared', 'refused'] as const;
+
+export const differenceKinds = [
+  'only_there',
+  'only_here',
+  'amount',
+  'status',
+  'kind',
+  'currency',
+  'twice',
+  'account',
+  'fee',
+  'given_back',
+  'balance',
+] as const;
+export const differenceStates = ['open', 'agrees', 'closed'] as const;
+
+/** Why a file was refused: what is wrong with a line, or with the file as a whole. */
+export const statementFailures = [
+  'altered',
+  'not_utf8',
+  'no_head',
+  'no_column',
+  'no_lines',
+  'too_many_lines',
+  'too_long',
+  'quotes',
+  'cells',
+  'time',
+  'other_day',
+  'amount',
+  'fee',
+  'balance',
+  'currency',
+  'no_reference',
+  'reference',
+] as const;
+
+export const listStatements = { method: 'GET', path: statements, status: 200, holds: 'data' } as const;
+export const getStatementAccounts = {
+  method: 'GET',
+  path: `${statements}/accounts`,
+  status: 200,
+  holds: 'data',
+} as const;
+export const beginStatement = { method: 'POST', path: statements, status: 200, holds: 'data' } as const;
+export const putStatementPiece = {
+  method: 'PUT',
+  path: `${statements}/{id}/pieces/{number}`,
+  status: 200,
+  holds: 'data',
+} as const;
+export const listStatementDifferences = { method: 'GET', path: differences, status: 200, holds: 'data' } as const;
+export const getStatementDifference = {
+  method: 'GET',
+  path: `${differences}/{id}`,
+  status: 200,
+  holds: 'data',
+} as const;
+export const closeStatementDifference = {
+  method: 'POST',
+  path: `${differences}/{id}/close`,
+  status: 200,
+  holds: 'data',
+} as const;
+export const matchStatementLine = {
+  method: 'POST',
+  path: `${differences}/{id}/match`,
+  status: 200,
+  holds: 'data',
+} as const;
