@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { amount, difference } from '#console/values/amounts.ts';
+import { amount, difference, shortAmount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/money.ts';
 import { flowsOf, type Accounts, type Movement } from './money.ts';
 import styles from './Money.module.css';
@@ -22,7 +22,7 @@ interface AccountGraphProps {
   readonly movements: readonly Movement[];
 }
 
-/** The accounts and the movements between them; a wider line is a larger sum. The table beside has the same figures. */
+/** The accounts and the movements between them, each with its direction and sum; a wider line is a larger sum. The table beside has the same figures. */
 export function AccountGraph({ accounts, movements }: AccountGraphProps) {
   const flows = flowsOf(movements);
   const most = Math.max(1, ...flows.map((flow) => flow.amount));
@@ -33,20 +33,27 @@ export function AccountGraph({ accounts, movements }: AccountGraphProps) {
       {flows.map(({ from, to, amount: moved }) => {
         const [start, end] = [places[from], places[to]];
         if (!start || !end) return null;
-        // Both directions between two accounts are side by side.
-        const shift = from < to ? -5 : 5;
+        const { tail, head, label } = arrowBetween(start, end);
         return (
-          <line
-            key={`${from} ${to}`}
-            className={styles.flow}
-            x1={start[0] + shift}
-            y1={start[1] + shift}
-            x2={end[0] + shift}
-            y2={end[1] + shift}
-            strokeWidth={1 + 7 * Math.sqrt(moved / most)}
-          >
+          <g key={`${from} ${to}`}>
             <title>{words.graphOf(words.accounts[from] ?? from, words.accounts[to] ?? to, amount(moved))}</title>
-          </line>
+            <line
+              className={styles.flow}
+              x1={tail[0]}
+              y1={tail[1]}
+              x2={head[0]}
+              y2={head[1]}
+              strokeWidth={1 + 5 * Math.sqrt(moved / most)}
+            />
+            <path
+              className={styles.head}
+              d="M0 0L-9 -5V5Z"
+              transform={`translate(${head.join(' ')}) rotate(${(Math.atan2(head[1] - tail[1], head[0] - tail[0]) * 180) / Math.PI})`}
+            />
+            <text className={styles.moved} x={label[0]} y={label[1] + 4}>
+              {shortAmount(moved)}
+            </text>
+          </g>
         );
       })}
       {Object.entries(places).map(([name, [x, y]]) => (
@@ -62,4 +69,20 @@ export function AccountGraph({ accounts, movements }: AccountGraphProps) {
       ))}
     </svg>
   );
+}
+
+type Place = readonly [x: number, y: number];
+
+/**
+ * The line from the edge of one box to the edge of another. The two directions between two accounts lie side by side, each label nearer to
+ * where its money comes from.
+ */
+function arrowBetween(start: Place, end: Place): { readonly tail: Place; readonly head: Place; readonly label: Place } {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const length = Math.hypot(dx, dy);
+  const aside: Place = [(-dy / length) * 8, (dx / length) * 8];
+  // The share of the way that lies inside a box.
+  const inside = Math.min((box.width / 2 + 2) / Math.abs(dx), (box.height / 2 + 2) / Math.abs(dy));
+  const at = (share: number): Place => [start[0] + dx * share + aside[0], start[1] + dy * share + aside[1]];
+  return { tail: at(inside), head: at(1 - inside), label: at(inside + (1 - 2 * inside) * 0.4) };
 }
