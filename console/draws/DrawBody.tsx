@@ -65,6 +65,7 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
           </Fold>
         </div>
       </Section>
+      {draw.status === 'open' && !isPast && <SalesCurve id={draw.id} stakes={draw.total.staked} now={now} />}
       <Section title={words.byBetType} bare>
         {draw.sales.length === 0 ? (
           <p className={styles.nothing}>{draw.status === 'open' ? words.nothingSold : words.nothingWasSold}</p>
@@ -79,7 +80,6 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
           />
         )}
       </Section>
-      {draw.status === 'open' && !isPast && <SalesCurve id={draw.id} stakes={draw.total.staked} now={now} />}
       {draw.status !== 'void' && !isPast && <ExposureSection id={draw.id} />}
       {seesCaps && draw.status === 'open' && !isPast && <CapSections draw={draw} />}
       {draw.status !== 'open' && (

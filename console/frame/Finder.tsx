@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { searchPlayers } from '#contract/calls/operator/players.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMe } from '#console/api/session-state.ts';
@@ -95,43 +95,47 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
       />
       {error && <Problem error={error} again={() => void refetch()} />}
       <div id={list} role="listbox" aria-label={words.title} className={styles.list}>
-        {rows?.map((row, index) => (
-          <Fragment key={`${row.what} ${row.id}`}>
-            {row.what !== rows[index - 1]?.what && (
-              <div className={`${styles.group} small quiet`} role="presentation">
-                {words.kinds[row.what]}
-              </div>
-            )}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field takes the keys */}
-            <div
-              id={`${list}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={styles.row}
-              onClick={(event) => open(row, event.ctrlKey || event.metaKey)}
-            >
-              <b>{titleOf(row)}</b>
-              {row.what !== 'screen' && (
-                <>
-                  <b className={styles.end}>{row.amount !== null && amount(row.amount)}</b>
-                  <span className="small quiet">
-                    <Marked text={idOf(row)} with={wanted} />
-                    {detailsOf(row)}
-                  </span>
-                  <span className={`${styles.end} small quiet`}>
-                    {row.status !== null && codeName('status', row.status)}
-                  </span>
-                </>
-              )}
+        {[...Map.groupBy(rows ?? [], ({ what }) => what)].map(([what, group]) => (
+          <div key={what} role="group" aria-label={words.kinds[what]}>
+            <div className={`${styles.group} small quiet`} aria-hidden>
+              {words.kinds[what]}
             </div>
-          </Fragment>
+            {group.map((row) => {
+              const index = rows!.indexOf(row);
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field takes the keys
+                <div
+                  key={row.id}
+                  id={`${list}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={styles.row}
+                  onClick={(event) => open(row, event.ctrlKey || event.metaKey)}
+                >
+                  <b>{titleOf(row)}</b>
+                  {row.what !== 'screen' && (
+                    <>
+                      <b className={styles.end}>{row.amount !== null && amount(row.amount)}</b>
+                      <span className="small quiet">
+                        <Marked text={idOf(row)} with={wanted} />
+                        {detailsOf(row)}
+                      </span>
+                      <span className={`${styles.end} small quiet`}>
+                        {row.status !== null && codeName('status', row.status)}
+                      </span>
+                    </>
+                  )}
+                </div>
+              );
+            })}
+          </div>
         ))}
       </div>
       <p className={`${styles.foot} small quiet`} role="status">
         {rows?.length === 0 && <b>{words.nothing(wanted)}. </b>}
         {rows && rows.length > 0 ? (
           <>
-            <Keys of="Enter" /> {words.opens} <Keys of="Ctrl Enter" /> {words.opensBeside}
+            <Keys of="Enter" /> {words.opens} <Keys of="Ctrl" /> <Keys of="Enter" /> {words.opensBeside}
           </>
         ) : (
           words.how
@@ -170,7 +174,7 @@ function titleOf(row: Found | FoundScreen): string {
   const { what, name, at, number } = row;
   if (what === 'request') return `R-${number}`;
   if (what === 'draw') return formatFull(at);
-  return `${words.kinds[what]}${name === null ? '' : ` · ${name}`}`;
+  return name ?? words.kinds[what];
 }
 
 /** A player's number, or the short id that people read out. */

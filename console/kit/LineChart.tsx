@@ -42,6 +42,10 @@ interface LineChartProps {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
+/** A picture grows at most so much, so that its letters do not. */
+export const widest = 1.25;
+/** The end of the axis where all values are zero: the lowest stake. */
+const least = 100;
 /** On the right there is room for half of the last time. */
 const margin = { left: 44, right: 18, top: 8, bottom: 26 };
 
@@ -66,7 +70,11 @@ export function LineChart({
   size: { width, height } = { width: 768, height: 220 },
 }: LineChartProps) {
   const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
-  const most = Math.max(1, ...[...line, ...last, ...bars].map(({ value }) => value), ...band.map((one) => one.most));
+  const most = Math.max(
+    least,
+    ...[...line, ...last, ...bars].map(({ value }) => value),
+    ...band.map((one) => one.most),
+  );
   const ticks = roundTicks(most, height < 160 ? 2 : 3);
   const x = linear(span, [plot.left, plot.right]);
   const y = linear([0, ticks.at(-1)!], [plot.bottom, plot.top]);
@@ -81,7 +89,13 @@ export function LineChart({
   const isOfDays = span[1] - span[0] > 2 * day;
   const barWidth = Math.max(1, ((plot.right - plot.left) / Math.max(1, bars.length)) * 0.6);
   const picture = (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}, ${names.line}`}>
+    <svg
+      className={width < 500 ? styles.small : styles.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ maxWidth: width * widest }}
+      role="img"
+      aria-label={`${title}, ${names.line}`}
+    >
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={plot.left} x2={plot.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />

@@ -6,14 +6,14 @@ import styles from './Money.module.css';
 
 /** The place of each account: from the providers on the left through the players to the house on the right. */
 const places: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  clearing: [90, 110],
-  client_held: [290, 185],
-  client_dep: [290, 35],
-  client_win: [290, 110],
-  client_owed: [90, 185],
-  adjustment: [90, 35],
-  draw_stakes: [490, 60],
-  house: [490, 160],
+  clearing: [70, 125],
+  client_held: [330, 225],
+  client_dep: [330, 25],
+  client_win: [330, 125],
+  client_owed: [70, 225],
+  adjustment: [70, 25],
+  draw_stakes: [590, 70],
+  house: [590, 180],
 };
 const box = { width: 132, height: 40 };
 
@@ -29,7 +29,7 @@ export function AccountGraph({ accounts, movements }: AccountGraphProps) {
   const balances = Map.groupBy(accounts, ({ account }) => account as string);
   const balanceOf = (name: string) => (balances.get(name) ?? []).reduce((sum, { balance }) => sum + balance, 0);
   return (
-    <svg className={styles.graph} viewBox="0 0 580 220" role="group" aria-label={words.graph}>
+    <svg className={styles.graph} viewBox="0 0 660 250" role="group" aria-label={words.graph}>
       {flows.map(({ from, to, amount: moved }) => {
         const [start, end] = [places[from], places[to]];
         if (!start || !end) return null;
@@ -73,16 +73,17 @@ export function AccountGraph({ accounts, movements }: AccountGraphProps) {
 
 type Place = readonly [x: number, y: number];
 
-/**
- * The line from the edge of one box to the edge of another. The two directions between two accounts lie side by side, each label nearer to
- * where its money comes from.
- */
+/** The line from the edge of one box to the edge of another. The two directions between two accounts lie side by side, each label outside. */
 function arrowBetween(start: Place, end: Place): { readonly tail: Place; readonly head: Place; readonly label: Place } {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const length = Math.hypot(dx, dy);
-  const aside: Place = [(-dy / length) * 8, (dx / length) * 8];
+  const across: Place = [-dy / length, dx / length];
   // The share of the way that lies inside a box.
   const inside = Math.min((box.width / 2 + 2) / Math.abs(dx), (box.height / 2 + 2) / Math.abs(dy));
-  const at = (share: number): Place => [start[0] + dx * share + aside[0], start[1] + dy * share + aside[1]];
-  return { tail: at(inside), head: at(1 - inside), label: at(inside + (1 - 2 * inside) * 0.4) };
+  const at = (share: number, aside: number): Place => [
+    start[0] + dx * share + across[0] * aside,
+    start[1] + dy * share + across[1] * aside,
+  ];
+  // A label is wider than it is high.
+  return { tail: at(inside, 6), head: at(1 - inside, 6), label: at(0.5, 16 + 14 * Math.abs(across[0])) };
 }

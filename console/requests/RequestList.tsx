@@ -54,23 +54,23 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'kind',
-    width: 250,
+    width: 200,
     cell: ({ kind }) => words.kind(kind),
     filter: { name: 'kind', value: ({ kind }) => kind },
     copy: ({ kind }) => kind,
   },
-  { key: 'subject', width: 150, cell: ({ subject }) => <Subject of={subject} /> },
+  { key: 'subject', width: 110, cell: ({ subject }) => <Subject of={subject} /> },
   {
     key: 'reason',
     spare: true,
     cell: (request) => (request.status === 'failed' ? <EndReason of={request} /> : request.reason),
   },
   { key: 'askedBy', head: words.columns.askedBy, width: 110, cell: ({ askedBy }) => askedBy },
-  { key: 'askedAt', head: words.columns.asked, width: 150, cell: ({ askedAt }) => <Time at={askedAt} /> },
+  { key: 'askedAt', head: words.columns.asked, width: 90, cell: ({ askedAt }) => <Time at={askedAt} /> },
   {
     key: 'ends',
     head: words.columns.ends,
-    width: 150,
+    width: 90,
     cell: ({ expiresAt, endedAt }) => <Time at={endedAt ?? expiresAt} />,
   },
 ];

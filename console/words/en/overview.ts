@@ -98,6 +98,7 @@ export const words = {
     lastWeek: (day: string) => `on last ${day}`,
     expected: (share: string) => `${share} expected`,
     band: (low: string, high: string) => `band ${low} to ${high}`,
+    noBand: 'too few for a band',
   },
   attention: {
     title: 'Needs attention',

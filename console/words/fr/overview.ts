@@ -75,7 +75,7 @@ export const words: typeof english = {
     unknown: (count) => (count < 2 ? `${count} non confirmé` : `${count} non confirmés`),
     unknownSum: (sum) => `${sum} XOF`,
     waiting: (count) => `${count} en cours`,
-    books: 'Comptes concordants',
+    books: 'Comptes justes',
     mismatches: (count) => (count < 2 ? `${count} écart` : `${count} écarts`),
     notChecked: 'Comptes non contrôlés',
     checked: (time) => `contrôlés à ${time}`,
@@ -98,6 +98,7 @@ export const words: typeof english = {
     lastWeek: (day) => `sur ${day} dernier`,
     expected: (share) => `${share} attendus`,
     band: (low, high) => `plage ${low} à ${high}`,
+    noBand: 'trop peu pour une plage',
   },
   attention: {
     title: 'À traiter',
