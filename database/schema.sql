@@ -3595,6 +3595,9 @@ function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with
 
 function console.played_between(timestamp with time zone,timestamp with time zone,text,text) returns TABLE(unit_from timestamp with time zone, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint) language sql stable set search_path=public, pg_temp;
 
+function console.player_balance(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_balance(text,bigint,text) to izi_console;
+
 function console.player_care_acts(text,bigint) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.player_care_acts(text,bigint) to izi_console;
 
@@ -3670,6 +3673,9 @@ grant execute on function console.read_care_case(text,bigint) to izi_console;
 
 function console.read_draw(text,uuid,timestamp with time zone) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_draw(text,uuid,timestamp with time zone) to izi_console;
+
+function console.read_draw_curve(text,uuid) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.read_draw_curve(text,uuid) to izi_console;
 
 function console.read_exposure(text,uuid) returns TABLE(status text, rules text, draws_at timestamp with time zone, closes_at timestamp with time zone, now timestamp with time zone, computed_at timestamp with time zone, ms integer, final boolean, figures text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_exposure(text,uuid) to izi_console;

@@ -432,7 +432,7 @@ async function inventMonth(owner: Database, config: Config, signal?: AbortSignal
   const made = await makeDemoMonth(owner, { ...settings, ...(signal && { signal }) });
   if (made) {
     const { leaveWork } = await import('./demo-month/leave-work.ts');
-    await leaveWork(owner);
+    await leaveWork(owner, config.documents);
     return tellMade('a month', made);
   }
   if (signal?.reason?.name !== 'TimeoutError') return;

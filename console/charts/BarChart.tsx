@@ -1,6 +1,7 @@
 import { amount, difference, shortAmount } from '#console/values/amounts.ts';
 import styles from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
+import { widest } from '#console/kit/LineChart.tsx';
 import { linear, roundTicks } from '#console/kit/scales.ts';
 import { Table } from '#console/kit/Table.tsx';
 
@@ -25,14 +26,16 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
   /** The meaning of the colours, and the sums. */
   readonly keys?: React.ReactNode;
+  /** Its place in px: the picture is scaled to it. */
+  readonly width?: number;
 }
 
-const width = 768;
 const height = 180;
-const plot = { left: 52, right: 760, top: 8, bottom: 156 };
+const margin = { left: 52, right: 8, top: 8, bottom: 24 };
 
 /** Bars around zero, over places in order. A bar that is more than three times as long as all but a few is cut open, and says its number. */
-export function BarChart({ title, says, head, series, bars, keys }: BarChartProps) {
+export function BarChart({ title, says, head, series, bars, keys, width = 768 }: BarChartProps) {
+  const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
   const [least, most] = limitsOf(bars.flatMap(({ values }) => values));
   const steps = Math.max(1, Math.round((3 * most) / (most - least || 1)));
   const up = most > 0 ? roundTicks(most, steps) : [0];
@@ -51,7 +54,13 @@ export function BarChart({ title, says, head, series, bars, keys }: BarChartProp
       title={title}
       keys={keys ?? series.map(({ name, tone }) => <Key key={name} name={name} tone={tone} />)}
       picture={
-        <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
+        <svg
+          className={styles.chart}
+          viewBox={`0 0 ${width} ${height}`}
+          style={{ maxWidth: width * widest }}
+          role="img"
+          aria-label={says}
+        >
           {ticks.map((tick) => (
             <g key={tick}>
               <line

@@ -20,6 +20,7 @@ export function HouseChart() {
     <BarChart
       title={words.house}
       says={words.houseSays(amount(draws.length), total, below)}
+      width={1_160}
       head={words.draw}
       keys={words.houseSum(amount(draws.length), total, below)}
       series={[{ name: words.net, tone: 'sign' }]}

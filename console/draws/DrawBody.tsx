@@ -9,6 +9,7 @@ import { Events } from '#console/kit/Events.tsx';
 import { Facts, type Fact } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Fold } from '#console/kit/Fold.tsx';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LifeLine } from '#console/kit/LifeLine.tsx';
 import { Section } from '#console/kit/Panel.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -19,6 +20,8 @@ import { codeName } from '#console/values/names.ts';
 import { words } from '#console/words/en/draws.ts';
 import styles from './DrawBody.module.css';
 import type { OpenedDraw } from './late.tsx';
+
+const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
 
 type Sale = OpenedDraw['sales'][number];
 
@@ -62,6 +65,7 @@ export function DrawBody({ of: draw, isPast = false }: DrawBodyProps) {
           </Fold>
         </div>
       </Section>
+      {draw.status === 'open' && !isPast && <SalesCurve id={draw.id} stakes={draw.total.staked} now={now} />}
       <Section title={words.byBetType} bare>
         {draw.sales.length === 0 ? (
           <p className={styles.nothing}>{draw.status === 'open' ? words.nothingSold : words.nothingWasSold}</p>

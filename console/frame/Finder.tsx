@@ -3,13 +3,16 @@ import { searchPlayers } from '#contract/calls/operator/players.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { refresh, useApi } from '#console/api/queries.ts';
+import { Keys } from '#console/kit/Keys.tsx';
 import { navigate } from '#console/kit/navigate.ts';
 import { Problem } from '#console/kit/Problem.tsx';
 import { amount } from '#console/values/amounts.ts';
+import { codeName } from '#console/values/names.ts';
 import { writePhone } from '#console/values/phone.ts';
 import { formatFull } from '#console/values/time.ts';
 import { words as kitWords } from '#console/words/en/kit.ts';
 import { words as frame } from '#console/words/en/frame.ts';
+import { base } from '#console/words/en/language.ts';
 import { words } from '#console/words/en/search.ts';
 import { placesOf } from './places.ts';
 import styles from './Finder.module.css';
@@ -24,12 +27,18 @@ interface FoundScreen {
   readonly name: string;
 }
 
+/** The order of the groups. */
+const kinds = ['client', 'payment', 'ticket', 'draw', 'request', 'screen'] as const;
+
 /** Three characters, or a player's number. */
 const isEnough = (text: string) => text.length >= 3 || /^#\d/.test(text);
 /** While an operator types, nothing is looked for. */
 const settlesAfter = 200;
 
-/** The one field, and what it finds while somebody types. Enter opens what is chosen, or the single one once it is there. */
+/**
+ * The one field, and what it finds while somebody types. Enter opens what is chosen, or the single one once it is there; with Ctrl in a tab
+ * beside this one.
+ */
 export function Finder({ onClose }: { readonly onClose: () => void }) {
   const list = useId();
   const [text, setText] = useState('');
@@ -42,9 +51,12 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
   const found = settled === wanted ? data?.data : undefined;
   const screens = useScreens(wanted);
   const rows: readonly (Found | FoundScreen)[] | undefined =
-    found || screens.length > 0 ? [...(found ?? []), ...screens] : undefined;
-  const open = (row: Found | FoundScreen) => {
+    found || screens.length > 0
+      ? [...(found ?? []), ...screens].toSorted((one, other) => kinds.indexOf(one.what) - kinds.indexOf(other.what))
+      : undefined;
+  const open = (row: Found | FoundScreen, beside = false) => {
     onClose();
+    if (beside) return void window.open(base + addressOf(row), '_blank', 'noopener');
     navigate(addressOf(row));
     // It may be what the screen shows already.
     void refresh();
@@ -61,7 +73,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && rows) setAt(Math.max(0, Math.min(rows.length - 1, at + step)));
-    else if (event.key === 'Enter' && rows?.[at]) open(rows[at]);
+    else if (event.key === 'Enter' && rows?.[at]) open(rows[at], event.ctrlKey || event.metaKey);
     else if (event.key === 'Enter') setEntered(wanted);
     else return;
     event.preventDefault();
@@ -83,25 +95,51 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
       />
       {error && <Problem error={error} again={() => void refetch()} />}
       <div id={list} role="listbox" aria-label={words.title} className={styles.list}>
-        {rows?.map((row, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field takes the keys
-          <div
-            key={`${row.what} ${row.id}`}
-            id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className={styles.row}
-            onClick={() => open(row)}
-          >
-            <b>{titleOf(row)}</b>
-            <span className={styles.amount}>{row.what !== 'screen' && row.amount !== null && amount(row.amount)}</span>
-            <span className="small quiet">{detailsOf(row)}</span>
+        {[...Map.groupBy(rows ?? [], ({ what }) => what)].map(([what, group]) => (
+          <div key={what} role="group" aria-label={words.kinds[what]}>
+            <div className={`${styles.group} small quiet`} aria-hidden>
+              {words.kinds[what]}
+            </div>
+            {group.map((row) => {
+              const index = rows!.indexOf(row);
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field takes the keys
+                <div
+                  key={row.id}
+                  id={`${list}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={styles.row}
+                  onClick={(event) => open(row, event.ctrlKey || event.metaKey)}
+                >
+                  <b>{titleOf(row)}</b>
+                  {row.what !== 'screen' && (
+                    <>
+                      <b className={styles.end}>{row.amount !== null && amount(row.amount)}</b>
+                      <span className="small quiet">
+                        <Marked text={idOf(row)} with={wanted} />
+                        {detailsOf(row)}
+                      </span>
+                      <span className={`${styles.end} small quiet`}>
+                        {row.status !== null && codeName('status', row.status)}
+                      </span>
+                    </>
+                  )}
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>
       <p className={`${styles.foot} small quiet`} role="status">
         {rows?.length === 0 && <b>{words.nothing(wanted)}. </b>}
-        {rows && rows.length > 0 ? words.keys : words.how}
+        {rows && rows.length > 0 ? (
+          <>
+            <Keys of="Enter" /> {words.opens} <Keys of="Ctrl" /> <Keys of="Enter" /> {words.opensBeside}
+          </>
+        ) : (
+          words.how
+        )}
       </p>
     </div>
   );
@@ -132,19 +170,34 @@ function useScreens(wanted: string): readonly FoundScreen[] {
 }
 
 function titleOf(row: Found | FoundScreen): string {
-  const kind = words.kinds[row.what];
-  if (row.what === 'screen') return `${kind} · ${row.name}`;
-  const { what, id, name, at, number } = row;
-  if (what === 'request') return `${kind} R-${number}`;
-  if (what === 'draw') return `${kind} ${formatFull(at)}`;
-  return `${kind} · ${name ?? id.slice(0, 8)}`;
+  if (row.what === 'screen') return row.name;
+  const { what, name, at, number } = row;
+  if (what === 'request') return `R-${number}`;
+  if (what === 'draw') return formatFull(at);
+  return name ?? words.kinds[what];
 }
 
-function detailsOf(row: Found | FoundScreen): string {
-  if (row.what === 'screen') return '';
-  const { what, id, clientId, phone, at } = row;
-  const shown = what === 'client' ? `#${clientId}` : id.slice(0, 8);
-  return [shown, phone && writePhone(phone), what !== 'draw' && formatFull(at)].filter(Boolean).join(' · ');
+/** A player's number, or the short id that people read out. */
+function idOf({ what, id, clientId }: Found): string {
+  return what === 'client' ? `#${clientId}` : id.slice(0, 8);
+}
+
+function detailsOf({ what, phone, at }: Found): string {
+  return [phone && writePhone(phone), what !== 'draw' && formatFull(at)]
+    .filter(Boolean)
+    .map((text) => ` · ${text as string}`)
+    .join('');
+}
+
+/** A text whose beginning is marked where it is what was looked for. */
+function Marked({ text, with: wanted }: { readonly text: string; readonly with: string }) {
+  const length = text.startsWith(wanted.toLowerCase()) ? wanted.length : 0;
+  return (
+    <>
+      {length > 0 && <mark className={styles.mark}>{text.slice(0, length)}</mark>}
+      {text.slice(length)}
+    </>
+  );
 }
 
 function addressOf(row: Found | FoundScreen): string {

@@ -11,6 +11,7 @@ import { formatClock, formatSpan } from '#console/values/time.ts';
 import { words as careWords } from '#console/words/en/care.ts';
 import { words as documentWords } from '#console/words/en/documents.ts';
 import { words } from '#console/words/en/inbox.ts';
+import { words as paymentWords } from '#console/words/en/payments.ts';
 import { words as requestWords } from '#console/words/en/requests.ts';
 import { aboutAlarm } from './alarm.ts';
 import styles from './Inbox.module.css';
@@ -46,7 +47,11 @@ function readMore({ what, id, kind, subject, detail, clientId }: Item): string {
   const parts = {
     alarm: () => [aboutAlarm({ subject: subject!, detail })],
     draw: () => [codeName('step', kind)],
-    payment: () => [player, detail['because'] && codeName('reason', String(detail['because'])), id.slice(0, 8)],
+    payment: () => [
+      player,
+      paymentWords.review.reasons[detail['because'] as keyof typeof paymentWords.review.reasons],
+      id.slice(0, 8),
+    ],
     request: () => [
       words.request(amount(Number(detail['number']))),
       words.askedBy(String(detail['askedBy'])),

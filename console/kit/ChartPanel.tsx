@@ -2,12 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { words } from '#console/words/en/charts.ts';
 import { Button } from './Button.tsx';
 import styles from './Chart.module.css';
-import { Panel, Scroll } from './Panel.tsx';
+import { Panel, Scroll, Section } from './Panel.tsx';
 
 interface ChartPanelProps {
   readonly title: string;
   /** The meaning of the colours, in the head: there is no legend box. */
   readonly keys: ReactNode;
+  /** As a section of a panel, and not as a panel of its own. */
+  readonly inside?: boolean;
   readonly above?: ReactNode;
   readonly picture: ReactNode;
   /** The same as rows. */
@@ -15,10 +17,11 @@ interface ChartPanelProps {
 }
 
 /** A chart, and a table of the same data. */
-export function ChartPanel({ title, keys, above, picture, table }: ChartPanelProps) {
+export function ChartPanel({ title, keys, inside = false, above, picture, table }: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false);
+  const Frame = inside ? Section : Panel;
   return (
-    <Panel
+    <Frame
       title={title}
       end={
         <>
@@ -39,6 +42,6 @@ export function ChartPanel({ title, keys, above, picture, table }: ChartPanelPro
           </div>
         )}
       </div>
-    </Panel>
+    </Frame>
   );
 }

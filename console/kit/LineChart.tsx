@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { amount, shortAmount } from '#console/values/amounts.ts';
-import { formatTime } from '#console/values/time.ts';
+import { dayOf, formatDay, formatTime } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import styles from './Chart.module.css';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -16,7 +16,7 @@ export interface Point {
 interface LineChartProps {
   readonly title: string;
   /** The meaning of the line, the dashed one and the bars, such as *today* and *Fri 13/11*. */
-  readonly names: { readonly line: string; readonly last?: string; readonly bars?: string };
+  readonly names: { readonly line: string; readonly last?: string; readonly bars?: string; readonly band?: string };
   /** The first and the last time, in milliseconds since 1970. */
   readonly span: readonly [number, number];
   /** Ink, 2 px. */
@@ -25,6 +25,8 @@ interface LineChartProps {
   readonly last?: readonly Point[];
   /** Pale bars, such as single minutes. */
   readonly bars?: readonly Point[];
+  /** A pale range behind the lines. */
+  readonly band?: readonly { readonly at: number; readonly least: number; readonly most: number }[];
   /** The server's time: a sun point at the end of the line. */
   readonly now?: number;
   /** From when until now the ground is red, such as while nothing is sold, and what that is. */
@@ -32,28 +34,68 @@ interface LineChartProps {
   /** Content between the head and the chart, such as `Figures`. */
   readonly above?: ReactNode;
   readonly unit?: string;
+  /** A value holds until the next one. */
+  readonly steps?: boolean;
+  /** Inside a panel, as a section of it. */
+  readonly inside?: boolean;
+  /** Its place in px: the picture is scaled to it. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
-const width = 768;
-const height = 220;
+/** A picture grows at most so much, so that its letters do not. */
+export const widest = 1.25;
+/** The end of the axis where all values are zero: the lowest stake. */
+const least = 100;
 /** On the right there is room for half of the last time. */
-const plot = { left: 44, right: 750, top: 8, bottom: 194 };
+const margin = { left: 44, right: 18, top: 8, bottom: 26 };
 
 /**
  * A value over time: a line, the same a week ago dashed, single values as bars, and the present. Its table has the same
  * data.
  */
-export function LineChart({ title, names, span, line, last = [], bars = [], now, shade, above, unit }: LineChartProps) {
-  const most = Math.max(1, ...[...line, ...last, ...bars].map(({ value }) => value));
-  const ticks = roundTicks(most);
+export function LineChart({
+  title,
+  names,
+  span,
+  line,
+  last = [],
+  bars = [],
+  band = [],
+  now,
+  shade,
+  above,
+  unit,
+  steps = false,
+  inside = false,
+  size: { width, height } = { width: 768, height: 220 },
+}: LineChartProps) {
+  const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
+  const most = Math.max(
+    least,
+    ...[...line, ...last, ...bars].map(({ value }) => value),
+    ...band.map((one) => one.most),
+  );
+  const ticks = roundTicks(most, height < 160 ? 2 : 3);
   const x = linear(span, [plot.left, plot.right]);
   const y = linear([0, ticks.at(-1)!], [plot.bottom, plot.top]);
   const path = (points: readonly Point[]) =>
-    points.map(({ at, value }, index) => `${index ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('');
+    points
+      .map(({ at, value }, index) => {
+        const [left, top] = [x(at).toFixed(1), y(value).toFixed(1)];
+        return index > 0 && steps ? `H${left}V${top}` : `${index > 0 ? 'L' : 'M'}${left} ${top}`;
+      })
+      .join('');
   const end = line.at(-1);
+  const isOfDays = span[1] - span[0] > 2 * day;
   const barWidth = Math.max(1, ((plot.right - plot.left) / Math.max(1, bars.length)) * 0.6);
   const picture = (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}, ${names.line}`}>
+    <svg
+      className={width < 500 ? styles.small : styles.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ maxWidth: width * widest }}
+      role="img"
+      aria-label={`${title}, ${names.line}`}
+    >
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={plot.left} x2={plot.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
@@ -76,14 +118,20 @@ export function LineChart({ title, names, span, line, last = [], bars = [], now,
           </text>
         </>
       )}
-      {timeTicks(span).map((at) => (
+      {timeTicks(span, width < 500 ? 3 : 6).map((at) => (
         <text key={at} x={x(at)} y={height - 8} textAnchor="middle">
-          {formatTime(at).slice(0, 5)}
+          {isOfDays ? formatDay(dayOf(at)).slice(0, 5) : formatTime(at).slice(0, 5)}
         </text>
       ))}
       {bars.map(({ at, value }) => (
         <rect key={at} x={x(at)} y={y(value)} width={barWidth} height={plot.bottom - y(value)} className={styles.bar} />
       ))}
+      {band.length > 0 && (
+        <path
+          d={`${path(band.map(({ at, most: value }) => ({ at, value })))}L${path(band.map(({ at, least: value }) => ({ at, value })).toReversed()).slice(1)}Z`}
+          className={styles.band}
+        />
+      )}
       {last.length > 0 && <path d={path(last)} className={styles.last} />}
       <path d={path(line)} className={styles.line} />
       {now !== undefined && end && (
@@ -97,6 +145,7 @@ export function LineChart({ title, names, span, line, last = [], bars = [], now,
   return (
     <ChartPanel
       title={title}
+      inside={inside}
       above={above}
       keys={
         <>
@@ -104,6 +153,11 @@ export function LineChart({ title, names, span, line, last = [], bars = [], now,
           {names.last && (
             <>
               <i className={styles.keyLast} /> {names.last}
+            </>
+          )}
+          {names.band && (
+            <>
+              <i className={styles.keyBand} /> {names.band}
             </>
           )}
           {unit && ` · ${unit}`}
@@ -159,11 +213,12 @@ function Values({
 }
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
-/** At most six whole times of an axis. */
-function timeTicks([from, to]: readonly [number, number]): readonly number[] {
-  const steps = [1, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1_440].map((minutes) => minutes * minute);
-  const step = steps.find((one) => (to - from) / one <= 6) ?? to - from;
+/** The whole times of an axis. */
+function timeTicks([from, to]: readonly [number, number], most: number): readonly number[] {
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1_440, 10_080, 43_200].map((minutes) => minutes * minute);
+  const step = steps.find((one) => (to - from) / one <= most) ?? to - from;
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step);
 }

@@ -30,29 +30,3 @@ export function Meter({ label, value, withNumber = true }: MeterProps) {
     </span>
   );
 }
-
-interface SharesProps {
-  readonly label: string;
-  /** Parts, from the largest to the smallest. */
-  readonly of: readonly { readonly name: string; readonly value: number }[];
-}
-
-/** The parts of a whole, as one bar; each is named on hover, and in its text. */
-export function Shares({ label, of: parts }: SharesProps) {
-  const whole = parts.reduce((sum, { value }) => sum + value, 0) || 1;
-  const text = parts.map(({ name, value }) => `${name} ${percent(value / whole, 0)}`).join(', ');
-  return (
-    <div className={styles.shares} role="img" aria-label={`${label}: ${text}`}>
-      {parts.map(({ name, value }, index) => (
-        <i
-          key={name}
-          title={`${name} ${percent(value / whole, 0)}`}
-          style={{
-            width: `${(value / whole) * 100}%`,
-            background: `color-mix(in srgb, var(--series) ${100 - (index * 75) / Math.max(1, parts.length - 1)}%, var(--sunken))`,
-          }}
-        />
-      ))}
-    </div>
-  );
-}

@@ -19,6 +19,9 @@ interface BusinessProps {
   readonly now: number;
 }
 
+/** A range of returns beyond this share of the stakes says nothing yet. */
+const widestBand = 3;
+
 const ggr = ({ stakes, payouts }: Day) => stakes - payouts;
 
 /** Today's business so far, each figure against yesterday and last week at the same time of day. */
@@ -40,6 +43,10 @@ export function Business({ of: business, now }: BusinessProps) {
   ] as const;
   const fair = business?.fair ?? null;
   const ofFair = (value: number) => percent(fair && value / fair.stakes, 0);
+  const sayBand = () => {
+    if (!fair) return '–';
+    return fair.high > widestBand * fair.stakes ? words.noBand : words.band(ofFair(fair.low), ofFair(fair.high));
+  };
   const lastWeek = words.lastWeek(formatWeekday(now - 7 * 24 * 3_600_000).split(' ')[0]!);
   return (
     <Panel>
@@ -51,7 +58,7 @@ export function Business({ of: business, now }: BusinessProps) {
                 <span>{words.names.return}</span>
                 <b>{percent(business && business.today.payouts / business.today.stakes)}</b>
                 <small>{words.expected(percent(fair && fair.expected / fair.stakes))}</small>
-                <small>{fair ? words.band(ofFair(fair.low), ofFair(fair.high)) : '–'}</small>
+                <small>{sayBand()}</small>
               </li>
             );
           }

@@ -13,14 +13,14 @@ import { Countdown, Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LineChart, type Point } from '#console/kit/LineChart.tsx';
-import { Meter, Shares } from '#console/kit/Meter.tsx';
+import { Meter } from '#console/kit/Meter.tsx';
 import { navigate } from '#console/kit/navigate.ts';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
-import { amount, difference, percent } from '#console/values/amounts.ts';
+import { amount, difference } from '#console/values/amounts.ts';
 import { formatClock, formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/overview.ts';
 import { Business } from './Business.tsx';
@@ -38,6 +38,7 @@ const week = 7 * 24 * 60 * minute;
 
 /** What waits for somebody brings the words of all that can wait: it follows the rest. */
 const Attention = lazySheet(async () => (await import('./Attention.tsx')).Attention);
+const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
 const StopSheet = lazySheet(async () => (await import('#console/stops/StopSheet.tsx')).StopSheet);
 
 /** Whether we are selling and whether anything is broken, then the business of today. Refreshed every five seconds. */
@@ -194,8 +195,7 @@ function NextDraw({
       </Panel>
     );
   }
-  const { id, drawsAt, closesAt, stakes, tickets, byType, worst, cap } = draw;
-  const [leader] = byType;
+  const { id, drawsAt, closesAt, stakes, tickets, worst, cap } = draw;
   return (
     <Panel
       title={words.next.title(formatClock(drawsAt))}
@@ -213,6 +213,7 @@ function NextDraw({
           </div>
         </div>
       </Section>
+      <SalesCurve small id={id} stakes={stakes} now={now} />
       {(worst || cap) && (
         <Section
           title={
@@ -233,15 +234,6 @@ function NextDraw({
                 value={cap.figure / cap.amount}
               />
             ))}
-        </Section>
-      )}
-      {leader ? (
-        <Section title={words.next.byType} end={words.next.leads(leader.name, percent(leader.stakes / stakes, 0))}>
-          <Shares label={words.next.byType} of={byType.map(({ name, stakes: value }) => ({ name, value }))} />
-        </Section>
-      ) : (
-        <Section>
-          <span className="quiet">{words.next.nothing}</span>
         </Section>
       )}
       <Section>

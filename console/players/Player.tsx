@@ -13,6 +13,7 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { useKeys } from '#console/kit/keys.ts';
+import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { MomentButton, useMoment } from '#console/kit/Moment.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -31,6 +32,8 @@ import { LastLooks, Tabs } from './PlayerTabs.tsx';
 import { PlayerAt } from './PlayerAt.tsx';
 import { States } from './Players.tsx';
 import styles from './Player.module.css';
+
+const BalanceChart = lazySheet(async () => (await import('#console/charts/BalanceChart.tsx')).BalanceChart);
 
 type Unmasked = Partial<Record<(typeof unmaskedFields)[number], string>>;
 
@@ -132,7 +135,10 @@ function Opened({ player }: { readonly player: PlayerOf }) {
         </Figures>
       </Panel>
       <div className={styles.both}>
-        <Tabs player={player} />
+        <div className={styles.main}>
+          <BalanceChart id={player.id} balance={wallets.dep + wallets.win + wallets.held - wallets.owed} />
+          <Tabs player={player} />
+        </div>
         {/* The keyboard scrolls what it can reach. */}
         <div className={styles.side} tabIndex={0} role="group" aria-label={words.one}>
           <Holds player={player} />

@@ -44,16 +44,16 @@ import { Origin } from './Origin.tsx';
 import styles from './Player.module.css';
 
 const all = [
-  'tickets',
   'statement',
+  'tickets',
   'payments',
   'limits',
   'sessions',
   'identity',
-  'notes',
-  'looks',
-  'origin',
   'care',
+  'notes',
+  'origin',
+  'looks',
 ] as const;
 type Tab = (typeof all)[number];
 

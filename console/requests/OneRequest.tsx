@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { navigate } from '#console/kit/navigate.ts';
 import { getRequest } from '#contract/calls/operator/acts.ts';
 import { withoutDirectionControls } from '#domain/direction-controls.ts';
@@ -28,6 +27,7 @@ import { formatFull } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
 import { Answer } from './Answer.tsx';
+import { EndReason } from './EndReason.tsx';
 import { tones, unmetOf, type OpenedRequest } from './states.ts';
 import { Values } from '#console/kit/Values.tsx';
 import styles from './Requests.module.css';
@@ -198,7 +198,7 @@ function Act({ request }: Of) {
                     <b>{request.approvedBy}</b> · {formatFull(request.approvedAt!)} · {request.approvedBecause}
                   </span>,
                 ],
-            request.endedBecause === null ? null : [words.facts.ended, sayEnd(request)],
+            request.endedBecause === null ? null : [words.facts.ended, <EndReason key="ended" of={request} />],
             request.kind === 'export_people' && request.status === 'done'
               ? [
                   words.facts.file,
@@ -220,11 +220,6 @@ function Act({ request }: Of) {
 /** Some kinds change nothing that has a value before and after. */
 function hasValues({ oldValues, newValues }: OpenedRequest): boolean {
   return Object.keys(oldValues).length + Object.keys(newValues).length > 0;
-}
-
-/** Why it has ended: the reason of the operator who ended it, or why the worker could not carry it out. */
-function sayEnd({ failure, endedBecause }: OpenedRequest): ReactNode {
-  return failure === null ? endedBecause : <Check {...failure} as="failure" />;
 }
 
 /** The old values as the asker saw them, and whether they are still the same. */
@@ -290,7 +285,9 @@ function eventsOf(request: OpenedRequest): readonly Event[] {
     note: (
       <>
         {words.line(amount(number))}
-        {reason !== null && act !== 'request_made' && <> · {act === 'request_failed' ? sayEnd(request) : reason}</>}
+        {reason !== null && act !== 'request_made' && (
+          <> · {act === 'request_failed' ? <EndReason of={request} /> : reason}</>
+        )}
       </>
     ),
     tone: act === 'request_failed' ? 'wait' : 'plain',

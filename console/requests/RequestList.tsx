@@ -14,7 +14,8 @@ import { amount } from '#console/values/amounts.ts';
 import { Subject } from '#console/kit/Subject.tsx';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/requests.ts';
-import { states, tones } from './states.ts';
+import { EndReason } from './EndReason.tsx';
+import { closedThemselves, states, tones } from './states.ts';
 
 type Row = RowOf<typeof listRequests>;
 
@@ -53,19 +54,23 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'kind',
-    width: 250,
+    width: 200,
     cell: ({ kind }) => words.kind(kind),
     filter: { name: 'kind', value: ({ kind }) => kind },
     copy: ({ kind }) => kind,
   },
-  { key: 'subject', width: 150, cell: ({ subject }) => <Subject of={subject} /> },
-  { key: 'reason', spare: true, cell: ({ reason }) => reason },
+  { key: 'subject', width: 110, cell: ({ subject }) => <Subject of={subject} /> },
+  {
+    key: 'reason',
+    spare: true,
+    cell: (request) => (request.status === 'failed' ? <EndReason of={request} /> : request.reason),
+  },
   { key: 'askedBy', head: words.columns.askedBy, width: 110, cell: ({ askedBy }) => askedBy },
-  { key: 'askedAt', head: words.columns.asked, width: 150, cell: ({ askedAt }) => <Time at={askedAt} /> },
+  { key: 'askedAt', head: words.columns.asked, width: 90, cell: ({ askedAt }) => <Time at={askedAt} /> },
   {
     key: 'ends',
     head: words.columns.ends,
-    width: 150,
+    width: 90,
     cell: ({ expiresAt, endedAt }) => <Time at={endedAt ?? expiresAt} />,
   },
 ];
@@ -83,6 +88,7 @@ export function RequestList() {
   const views = [
     { name: words.views.all, search: '' },
     { name: words.views.mine, search: 'whose=mine' },
+    { name: words.views.closedThemselves, search: `status=${closedThemselves.join(',')}` },
   ];
   return (
     <Screen title={words.title} views={views} heard={list} rows="auto minmax(0, 1fr)">

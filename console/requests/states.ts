@@ -18,6 +18,9 @@ export function unmetOf({ checks }: OpenedRequest) {
   return checks.filter(({ code, met }) => !met && !ofWhoLooks.includes(code));
 }
 
+/** The end of a request that nobody ended: it ran out of time, or it could no longer be done. */
+export const closedThemselves = ['failed', 'expired'] as const;
+
 /** The shape of each status. */
 export const tones: Readonly<Record<RequestState, Tone>> = {
   asked: 'wait',

@@ -27,6 +27,10 @@ const listed = {
   askedAt: instant,
   expiresAt: instant,
   endedAt: v.nullable(instant),
+  /** The reason of a refusal, or why it could not be carried out. */
+  endedBecause: v.nullable(v.string()),
+  /** The code of the reason why it could not be carried out, if there is one. */
+  failure: v.nullable(v.object({ code: v.string(), params: v.nullable(v.record(v.string(), v.unknown())) })),
   /** Whether I have asked, so that somebody else has to approve it. */
   own: v.boolean(),
 };
@@ -127,10 +131,6 @@ export const getRequest = describe('getRequest', {
       approvedBecause: v.nullable(v.string()),
       /** The operator who refused or withdrew it. */
       endedBy: v.nullable(v.string()),
-      /** The reason of a refusal, or why it could not be carried out. */
-      endedBecause: v.nullable(v.string()),
-      /** The code of the reason why it could not be carried out, if there is one. */
-      failure: v.nullable(v.object({ code: v.string(), params: v.nullable(v.record(v.string(), v.unknown())) })),
       /** Whether I may approve or refuse it, as far as it depends on me. */
       mayApprove: v.boolean(),
       /** None once it is over. */

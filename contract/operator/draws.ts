@@ -189,6 +189,24 @@ export const getDraw = describe('getDraw', {
   problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
 });
 
+export const getDrawCurve = describe('getDrawCurve', {
+  summary:
+    'How a draw sells in its last minutes, beside the draws of the same time in the four weeks before. There are as many minutes as lie between two draws, five at least and sixty at most.',
+  params: uuidId,
+  answer: one(
+    v.object({
+      /** The beginning of these minutes, a whole minute. */
+      from: instant,
+      closesAt: instant,
+      /** The stakes of the draw up to each minute that is counted; empty before these minutes begin. */
+      sold: v.array(v.object({ at: instant, stakes: francs })),
+      /** The same of the draws before, as if they closed with this one; empty without such draws. */
+      usual: v.array(v.object({ at: instant, mean: francs, least: francs, most: francs })),
+    }),
+  ),
+  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+});
+
 export const listDrawTickets = describe('listDrawTickets', {
   summary:
     'The tickets of a draw with their players, the newest first; with `winners=yes` those that are owed something, the largest first, and when it was paid.',
@@ -357,6 +375,7 @@ export const tryTimetable = describeTimetable('tryTimetable', {
 export const operatorDrawEndpoints = [
   listDraws,
   getDraw,
+  getDrawCurve,
   listDrawTickets,
   verifyDraw,
   listStops,

@@ -87,6 +87,8 @@ export const searchPlayers = describe('searchPlayers', {
         amount: v.nullable(francs),
         /** What people call a request by. */
         number: v.nullable(v.number()),
+        /** Where a payment, a draw or a request stands; null for players and tickets. */
+        status: v.nullable(v.string()),
       }),
     ),
   ),
@@ -259,6 +261,21 @@ export const listPlayerPayments = describe('listPlayerPayments', {
     }),
   ),
   csv: { name: 'payments_of_player', of: 'client' },
+  problems: lookProblems,
+});
+
+export const getPlayerBalance = describe('getPlayerBalance', {
+  summary:
+    'The balance of a player at the end of each day on which it changed, of the last 90 days: all wallets with what is held, less what is owed. Days that are not summed yet are missing.',
+  params: clientId,
+  answer: one(
+    v.object({
+      /** The first day of these, and the balance before it. */
+      from: v.string(),
+      before: signedFrancs,
+      days: v.array(v.object({ day: v.string(), balance: signedFrancs })),
+    }),
+  ),
   problems: lookProblems,
 });
 
@@ -502,6 +519,7 @@ export const playerEndpoints = [
   listPlayerTickets,
   listPlayerStatement,
   listPlayerPayments,
+  getPlayerBalance,
   getPlayerLimits,
   getPlayerSessions,
   getPlayerIdentity,

@@ -112,7 +112,7 @@ const rows = {
   },
   'overview, draws': {
     roles: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
-    reads: ['getOverview', 'getBusiness', 'listDraws', 'getDraw', 'replayDraw', 'verifyDraw'],
+    reads: ['getOverview', 'getBusiness', 'listDraws', 'getDraw', 'getDrawCurve', 'replayDraw', 'verifyDraw'],
   },
   'alarms, what waits': { roles: everybody, reads: ['listAlarms', 'listInbox', 'countWaiting'] },
   'the inbox: put a name on an item': {
@@ -176,6 +176,7 @@ const rows = {
       'getPlayerDay',
       'replayPlayer',
       'listPlayerPayments',
+      'getPlayerBalance',
       'getPlayerLimits',
       'getPlayerSessions',
       'listPlayerNotes',

@@ -42,10 +42,13 @@ export function configOf(language: Language): UserConfig {
                 name: 'kit',
                 test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements)|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,
               },
-              // What names an item of the inbox, and its own screen.
-              { name: 'waits', test: /\/words\/\w+\/(care|documents|inbox)\.ts/ },
+              // Words that screens of several groups share.
+              { name: 'words', test: /\/words\/\w+\/(care|documents|inbox|payments|requests|audit)\.ts/ },
               // Charts come after the screen that shows them.
-              { name: 'charts', test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts)\.ts/ },
+              {
+                name: 'charts',
+                test: /\/console\/charts\/|\/words\/\w+\/(networks|report-charts|sales-curve|balance-chart)\.ts/,
+              },
               // Screens that one person goes between: fewer files pack better, and the second one is there at once.
               { name: 'people', test: /\/console\/(players|documents)\// },
               // Routes of payments, their stops and health, and the statements of providers, which few open, come after them.

@@ -1,16 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import type { Database, Transaction } from '#database/connect.ts';
+import {
+  documentHmac,
+  keepClientKey,
+  sealImage,
+  sealNumber,
+  type DocumentKeys,
+} from '#server/identity/documents/document-keys.ts';
 
 const minute = 60_000;
 
 /**
  * Leaves something to do in the queues of the console, so that a newcomer to a demonstration sees how each looks with work in it: two
- * withdrawals held, one whose provider gave no answer, which raises an alarm, a case of care, and two requests, of which one can no longer
- * be carried out. It is written by the same functions as real work, so the books agree. A request expires after an hour.
+ * withdrawals held, one whose provider gave no answer, which raises an alarm, two identity documents, a case of care, and two requests, of
+ * which one can no longer be carried out. It is written by the same functions as real work, so the books agree. A request expires after an hour.
  *
  * @param owner connects as the owner of the tables
  */
-export async function leaveWork(owner: Database): Promise<void> {
+export async function leaveWork(owner: Database, documentKeys: DocumentKeys): Promise<void> {
   await owner.transact(async (tx) => {
     const players = await tx.query<Player>(
       `select c.id as "clientId", c.phone, c.first_name as "firstName", c.last_name as "lastName", c.country, w.win
@@ -27,6 +35,8 @@ export async function leaveWork(owner: Database): Promise<void> {
     await withdraw(tx, second, { status: 'review', reasons: ['new_phone', 'first'], minutesAgo: 25 });
     await withdraw(tx, third, { status: 'unknown', minutesAgo: 40 });
     await withdraw(tx, fourth, { status: 'review', reasons: ['first'], minutesAgo: 10 });
+    await showDocument(tx, documentKeys, third, 'passport');
+    await showDocument(tx, documentKeys, first, 'national_id');
     await tx.query(
       `insert into console.care_case (client_id, opened_by, indicators, kinds)
        values ($1, 'worker', '[{"kind": "deposits_refused", "days": 7, "value": 6, "usual": 0, "level": 2}]', '{deposits_refused}')`,
@@ -82,6 +92,55 @@ async function withdraw(
       [id, reasons],
     );
   }
+}
+
+/** Sends an identity document to the operators, as a player does. */
+async function showDocument(
+  tx: Transaction,
+  keys: DocumentKeys,
+  { clientId, country }: Player,
+  type: 'passport' | 'national_id',
+): Promise<void> {
+  const id = randomUUID();
+  const number = `C ${String(clientId).padStart(8, '0')}`;
+  const sides = type === 'passport' ? ['front'] : ['front', 'back'];
+  const key = await keepClientKey(tx, keys, clientId);
+  await tx.query(`select start_identity_check($1, $2, $3, $4, $5, $6, $7, (now() + interval '4 years')::date)`, [
+    clientId,
+    id,
+    type,
+    country,
+    number.slice(-4),
+    sealNumber(key, number, id),
+    documentHmac(keys, { country, type, number }),
+  ]);
+  for (const side of sides) {
+    await tx.query('select keep_identity_image($1, $2, $3, $4)', [
+      clientId,
+      id,
+      side,
+      sealImage(key, await drawCard(side), id, side),
+    ]);
+  }
+  await tx.query('select submit_identity_check($1, $2, $3)', [clientId, id, sides]);
+}
+
+/** A picture that looks like a document and names nobody. A bare machine has no fonts for its text. */
+function drawCard(side: string): Promise<Buffer> {
+  const portrait =
+    '<circle cx="190" cy="240" r="70" fill="#9a8f86"/><path d="M80 440a110 110 0 0 1 220 0z" fill="#9a8f86"/>';
+  const lines = [190, 250, 310, 370].map(
+    (y) => `<rect x="360" y="${y}" width="${700 - y / 2}" height="22" fill="#c9bfb6"/>`,
+  );
+  const bars = Array.from(
+    { length: 60 },
+    (_, at) => `<rect x="${70 + at * 14}" y="420" width="${(at % 5) + 3}" height="110" fill="#5b524b"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="630">
+    <rect width="1000" height="630" fill="#6f675f"/><rect x="30" y="30" width="940" height="570" rx="36" fill="#efe7df"/>
+    <rect x="30" y="80" width="940" height="56" fill="#f2c200"/>${side === 'front' ? portrait + lines.join('') : bars.join('')}
+    <text x="500" y="122" font-family="sans-serif" font-size="40" text-anchor="middle">SPECIMEN</text></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
 /** Asks for adjustments as an operator of the demonstration; null where this is none. */

@@ -7,6 +7,8 @@ import type { TestDatabase } from '#tests/support/database/database.ts';
 import { monthWithWithdrawals } from '#tests/support/database/demo-month.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
+import { openKeyRing } from '#server/keys/key-ring.ts';
+import { documentKey } from '#tests/support/players/documents.ts';
 import { createOutsider } from '#tests/support/players/outsider.ts';
 import { startApp } from '#tests/support/site/app.ts';
 import { leaveWork } from '#server/demo-month/leave-work.ts';
@@ -50,10 +52,11 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
 
   test('leaves work in the queues of the console, and its money still adds up', async () => {
     await database.owner.query(`insert into site_mode (mode) values ('demo') on conflict do nothing`);
-    await leaveWork(database.owner);
+    await leaveWork(database.owner, { keys: openKeyRing(documentKey), personKey: Buffer.alloc(32, 'person') });
     const [queues] = await database.owner.query(
       `select (select count(*) from payment where status = 'review') as held, (select count(*) from payment where status = 'unknown') as unknown,
          (select count(*) from console.care_case where closed_at is null) as cases,
+         (select count(*) from identity_check where status = 'waiting') as documents,
          (select array_agg(failing order by failing) from (
             select (console.unmet_check(r) ->> 'code') as failing from console.request r where r.status = 'asked'
           ) f) as requests,
@@ -63,6 +66,7 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
       held: 3,
       unknown: 1,
       cases: 1,
+      documents: 2,
       requests: ['wallet_not_negative', null],
       alarms: ['payment_unknown'],
     });
@@ -174,7 +178,7 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
   });
 
   test('a site goes on from it, and anybody can verify its draws', async () => {
-    const site = await startApp({ DRAW_EVERY_MINUTES: '1' }, { database });
+    const site = await startApp({ DRAW_EVERY_MINUTES: '1', DOCUMENT_KEY: documentKey.toString('hex') }, { database });
     try {
       const lines: string[] = [];
       const print = (line: string) => void lines.push(line);

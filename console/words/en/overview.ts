@@ -39,14 +39,11 @@ export const words = {
     cap: (name: BetName | null, measure: keyof typeof measures, amount: string) =>
       `cap on the ${measures[measure]}${name === null ? '' : ` of ${name}`}: ${amount}`,
     notComputed: 'not computed yet',
-    byType: 'Staked by bet type',
-    leads: (name: BetName, share: string) => `${name} leads, ${share}`,
     open: 'on sale',
     stopped: 'not on sale',
     without: (names: string) => `on sale without ${names}`,
     draw: 'Open the draw',
     stops: 'Stop sales…',
-    nothing: 'Nothing is staked yet.',
   },
   late: {
     title: 'A draw is late',
@@ -101,6 +98,7 @@ export const words = {
     lastWeek: (day: string) => `on last ${day}`,
     expected: (share: string) => `${share} expected`,
     band: (low: string, high: string) => `band ${low} to ${high}`,
+    noBand: 'too few for a band',
   },
   attention: {
     title: 'Needs attention',

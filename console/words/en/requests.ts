@@ -33,7 +33,7 @@ export const words = {
   title: 'Requests',
   one: (number: string) => `Request R-${number}`,
   number: (number: string) => `R-${number}`,
-  views: { mine: 'Submitted by me', all: 'All' },
+  views: { mine: 'Submitted by me', all: 'All', closedThemselves: 'Closed by themselves' },
   filters: { status: 'status', kind: 'kind', subject: 'subject', subjectHint: 'client 42' },
   columns: {
     number: 'Request',

@@ -204,6 +204,7 @@ export const words: typeof english = {
     },
     // Items of the report of liabilities.
     item: {
+      balance: 'solde',
       wallets: 'portefeuilles',
       'held for withdrawals': 'bloqué pour retraits',
       'owed by players': 'dû par les joueurs',
@@ -255,6 +256,7 @@ export const words: typeof english = {
     notes: 'notes',
     looks: 'consultations',
     care: 'prévention',
+    balance: 'solde',
     wallets: 'portefeuilles',
     explanation: 'provenance',
     replay: 'journée rejouée',

@@ -32,7 +32,7 @@ export const words: typeof english = {
   title: 'Demandes',
   one: (number) => `Demande R-${number}`,
   number: (number) => `R-${number}`,
-  views: { mine: 'De moi', all: 'Toutes' },
+  views: { mine: 'De moi', all: 'Toutes', closedThemselves: 'Closes d’elles-mêmes' },
   filters: { status: 'statut', kind: 'nature', subject: 'objet', subjectHint: 'client 42' },
   columns: {
     number: 'Demande',

@@ -13,5 +13,6 @@ export const words: typeof english = {
     screen: 'Aller à',
   },
   placeOf: (place, tab) => `${place} / ${tab}`,
-  keys: 'Entrée ouvre',
+  opens: 'ouvre',
+  opensBeside: 'ouvre dans un onglet à côté',
 };

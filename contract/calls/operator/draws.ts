@@ -1,5 +1,6 @@
 export const listDraws = { method: 'GET', path: '/operator/draws', status: 200, holds: 'data' } as const;
 export const getDraw = { method: 'GET', path: '/operator/draws/{id}', status: 200, holds: 'data' } as const;
+export const getDrawCurve = { method: 'GET', path: '/operator/draws/{id}/curve', status: 200, holds: 'data' } as const;
 export const listDrawTickets = {
   method: 'GET',
   path: '/operator/draws/{id}/tickets',

@@ -15,6 +15,7 @@ export const unmask = { method: 'POST', path: `${client}/unmask`, status: 200, h
 export const listPlayerTickets = { method: 'GET', path: `${client}/tickets`, status: 200, holds: 'data' } as const;
 export const listPlayerStatement = { method: 'GET', path: `${client}/statement`, status: 200, holds: 'data' } as const;
 export const listPlayerPayments = { method: 'GET', path: `${client}/payments`, status: 200, holds: 'data' } as const;
+export const getPlayerBalance = { method: 'GET', path: `${client}/balance`, status: 200, holds: 'data' } as const;
 export const getPlayerLimits = { method: 'GET', path: `${client}/limits`, status: 200, holds: 'data' } as const;
 export const getPlayerSessions = { method: 'GET', path: `${client}/sessions`, status: 200, holds: 'data' } as const;
 export const getPlayerIdentity = { method: 'GET', path: `${client}/identity`, status: 200, holds: 'data' } as const;

@@ -252,6 +252,50 @@ begin
 end
 $$;
 
+-- Sales of a draw in its last minutes, as sums up to each counted minute, beside those of the draws of the same time in the four weeks
+-- before: their mean, least and most. There are as many minutes as lie between two draws, five at least and sixty at most. Null for an
+-- unknown draw.
+create or replace function console.read_draw_curve(p_session text, p_draw uuid) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  d draw;
+  v_from timestamptz;
+begin
+  perform console.require_to_read(p_session, 'getDrawCurve');
+  select * into d from draw where id = p_draw;
+  v_from := date_trunc('minute', d.closes_at)
+    - least(60, greatest(5, (timetable_at(d.draws_at)).every_minutes)) * interval '1 minute';
+  return (
+    with draws as materialized (
+      select w.weeks, o.id, w.weeks * interval '7 days' as earlier
+      from generate_series(0, 4) w (weeks) join draw o on o.draws_at = d.draws_at - w.weeks * interval '7 days'
+      where o.status <> 'void'
+    ), sums as materialized (
+      select s.weeks, e.at, coalesce((
+        select sum(m.stakes) from draw_minute m where m.draw_id = s.id and m.at < e.at - s.earlier
+      ), 0)::bigint as stakes
+      from draws s
+      cross join lateral (
+        select t as at from generate_series(v_from, d.closes_at, interval '1 minute') t
+        union
+        select d.closes_at
+      ) e
+      where s.weeks > 0 or e.at <= (select through from sales_counted)
+    )
+    select jsonb_build_object('from', console.instant(v_from), 'closesAt', console.instant(d.closes_at),
+      'sold', coalesce(jsonb_agg(jsonb_build_object('at', console.instant(x.at), 'stakes', x.sold) order by x.at)
+        filter (where x.sold is not null), '[]'),
+      'usual', coalesce(jsonb_agg(jsonb_build_object('at', console.instant(x.at), 'mean', x.mean, 'least', x.least, 'most', x.most) order by x.at)
+        filter (where x.mean is not null), '[]'))
+    from (
+      select s.at, max(s.stakes) filter (where s.weeks = 0) as sold, round(avg(s.stakes) filter (where s.weeks > 0))::bigint as mean,
+        min(s.stakes) filter (where s.weeks > 0) as least, max(s.stakes) filter (where s.weeks > 0) as most
+      from sums s group by s.at
+    ) x
+    where d.id is not null having d.id is not null);
+end
+$$;
+
 -- A number in the bytes of a record, as domain/fair-draw/bytes.ts reads it.
 create or replace function console.u64_at(p_record bytea, p_offset integer) returns bigint language sql immutable as $$
   select ('x' || encode(substring(p_record from p_offset + 1 for 8), 'hex'))::bit(64)::bigint

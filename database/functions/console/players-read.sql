@@ -128,20 +128,20 @@ declare
   v_serial text := case when p_how = 'serial' then regexp_replace(lpad(to_hex(p_value::bigint), 15, '0'), '^(...)', '\1-') end;
 begin
   return query
-    with found (what, id, client_id, at, amount, number) as (
-      select 'client', c.id::text, c.id, c.created_at, null::bigint, null::bigint from client c where c.id = case when p_how = 'client' then p_value::bigint end
+    with found (what, id, client_id, at, amount, number, status) as (
+      select 'client', c.id::text, c.id, c.created_at, null::bigint, null::bigint, null::text from client c where c.id = case when p_how = 'client' then p_value::bigint end
       union all
-      select 'client', c.id::text, c.id, c.created_at, null, null from (
+      select 'client', c.id::text, c.id, c.created_at, null, null, null from (
         select * from client where p_how = 'phone' and phone ~>=~ p_value and phone ~<~ v_end order by phone using ~<~ limit p_most
       ) c
       union all
-      (select 'client', c.id::text, c.id, c.created_at, null, null from client c
+      (select 'client', c.id::text, c.id, c.created_at, null, null, null from client c
        where right(c.phone, 4) = case when p_how = 'phone_end' then p_value end order by c.id desc limit p_most)
       union all
-      select 'client', c.id::text, c.id, c.created_at, null, null from client_email e join client c on c.id = e.client_id
+      select 'client', c.id::text, c.id, c.created_at, null, null, null from client_email e join client c on c.id = e.client_id
       where p_how = 'email' and lower(e.email) = lower(p_value)
       union all
-      select 'client', c.id::text, c.id, c.created_at, null, null from (
+      select 'client', c.id::text, c.id, c.created_at, null, null, null from (
         (select * from client where p_how = 'name' and erased_at is null
            and fold_name(first_name || ' ' || last_name) ~>=~ p_value and fold_name(first_name || ' ' || last_name) ~<~ v_end
          order by fold_name(first_name || ' ' || last_name) using ~<~ limit p_most)
@@ -151,34 +151,34 @@ begin
          order by fold_name(last_name || ' ' || first_name) using ~<~ limit p_most)
       ) c
       union all
-      select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null from payment p where p_how = 'reference' and p.provider_ref = p_value
+      select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null, p.status::text from payment p where p_how = 'reference' and p.provider_ref = p_value
       union all
-      (select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null from payment p where p.id between v_first and v_last
+      (select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null, p.status::text from payment p where p.id between v_first and v_last
        order by p.id limit p_most)
       union all
-      (select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from ticket t where t.id between v_first and v_last
+      (select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from ticket t where t.id between v_first and v_last
        order by t.id limit p_most)
       union all
-      (select 'draw', d.id::text, null, d.draws_at, null, null from draw d where d.id between v_first and v_last order by d.id limit p_most)
+      (select 'draw', d.id::text, null, d.draws_at, null, null, d.status::text from draw d where d.id between v_first and v_last order by d.id limit p_most)
       union all
-      select 'draw', d.id::text, null, d.draws_at, null, null from draw d
+      select 'draw', d.id::text, null, d.draws_at, null, null, d.status::text from draw d
       where d.draws_at >= v_minute and d.draws_at < v_minute + interval '1 minute'
       union all
-      (select 'request', r.id::text, null, r.asked_at, null, r.number from console.request r join console.kind k on k.kind = r.kind
+      (select 'request', r.id::text, null, r.asked_at, null, r.number, r.status::text from console.request r join console.kind k on k.kind = r.kind
        where (r.id between v_first and v_last or r.number = case when p_how = 'request' then p_value::bigint end)
          and (r.asked_by = o.id or console.sees_requests(o, k))
        order by r.id limit p_most)
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from client c join ticket t on t.client_id = c.id
+      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from client c join ticket t on t.client_id = c.id
       where p_how = 'serial' and c.phone = p_of and right(t.id::text, 16) = v_serial
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from ticket t
+      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from ticket t
       where p_how = 'serial' and p_of is null and t.accepted_at > v_since and right(t.id::text, 16) = v_serial
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
       'name', console.shown_name(c, not v_masked),
-      'at', console.instant(f.at), 'amount', f.amount, 'number', f.number)
+      'at', console.instant(f.at), 'amount', f.amount, 'number', f.number, 'status', f.status)
     from found f left join client c on c.id = f.client_id order by f.client_id desc nulls first, f.id limit p_most;
 end
 $$;
@@ -399,6 +399,26 @@ begin
     select jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
       'lockedBy', l.locked_by, 'reason', l.reason, 'liftedAt', console.instant(l.lifted_at), 'liftedBy', l.lifted_by)
     from client_lock l where l.client_id = p_client order by l.id desc limit 100;
+end
+$$;
+
+-- The balance at the end of each of the last 90 days on which it changed, from the sums by day. Sums of another zone are none.
+create or replace function console.player_balance(p_session text, p_client bigint, p_zone text) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_first date := (clock_timestamp() at time zone p_zone)::date - 90;
+begin
+  perform console.look_at_player(p_session, p_client, 'balance');
+  return (
+    select jsonb_build_object('from', v_first,
+      'before', coalesce((array_agg(d.balance order by d.day desc) filter (where d.day < v_first))[1], 0),
+      'days', coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'balance', d.balance) order by d.day) filter (where d.day >= v_first), '[]'))
+    from account_days_until u
+    left join lateral (
+      select k.day, k.balance from account_day k where k.client_id = p_client and k.day >= v_first
+      union all
+      (select k.day, k.balance from account_day k where k.client_id = p_client and k.day < v_first order by k.day desc limit 1)
+    ) d on u.zone = p_zone);
 end
 $$;
 

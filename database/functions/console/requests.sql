@@ -458,7 +458,8 @@ create or replace function console.request_item(r console.request, o console.ope
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', r.id, 'number', r.number, 'kind', r.kind, 'subject', r.subject, 'status', console.status_now(r),
     'reason', r.reason, 'askedBy', (select a.name from console.operator a where a.id = r.asked_by), 'askedAt', console.instant(r.asked_at),
-    'expiresAt', console.instant(r.expires_at), 'endedAt', console.instant(r.ended_at), 'own', r.asked_by = o.id)
+    'expiresAt', console.instant(r.expires_at), 'endedAt', console.instant(r.ended_at), 'endedBecause', r.ended_because,
+    'failure', case when r.status = 'failed' then console.failure_of(r.ended_because) end, 'own', r.asked_by = o.id)
 $$;
 
 -- Requests: `mine`, those `for_me` to approve (the one that ends first comes first), or `all` (the newest first). `p_last` is the
@@ -523,8 +524,7 @@ begin
     ),
     'unsigned', r.unsigned, 'approvedBy', (select a.name from console.operator a where a.id = r.approved_by),
     'approvedAt', console.instant(r.approved_at), 'approvedBecause', r.approved_because,
-    'endedBy', (select a.name from console.operator a where a.id = r.ended_by), 'endedBecause', r.ended_because,
-    'failure', case when r.status = 'failed' then console.failure_of(r.ended_because) end,
+    'endedBy', (select a.name from console.operator a where a.id = r.ended_by),
     'mayApprove', r.asked_by <> o.id and o.roles && k.approve_roles and console.status_now(r) = 'asked' and o.approves_from <= clock_timestamp(),
     'nowValues', v_now -> 'oldValues', 'facts', r.facts, 'nowFacts', v_now -> 'facts', 'checks', coalesce(v_now -> 'checks', '[]'),
     -- What happened to it so far: the lines of the audit about it.

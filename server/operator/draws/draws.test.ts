@@ -19,10 +19,19 @@ import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
-import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import {
+  changeHistory,
+  createDraw,
+  createDraws,
+  createPlayer,
+  moveDraw,
+  newTicket,
+  openDesk,
+} from '#tests/support/players/play.ts';
 
 type Listed = AnswerOf<typeof contract.listDraws>;
 type Opened = AnswerOf<typeof contract.getDraw>['data'];
+type Curve = AnswerOf<typeof contract.getDrawCurve>['data'];
 type Stops = AnswerOf<typeof contract.listStops>['data'];
 
 let database: TestDatabase;
@@ -91,6 +100,56 @@ async function createSettledDraw(): Promise<string> {
   while (await settleDueDraw(database.worker));
   return draw;
 }
+
+describe('sales in the last minutes', () => {
+  test('are the sums up to each counted minute, beside those of the same time in the weeks before', async () => {
+    const [draw, week, fortnight, void_] = (await createDraws(
+      database.owner,
+      [3, 4, 5, 6].map((at) => ({ closesIn: at * minute, drawsIn: (at + 1) * minute })),
+    )) as [string, string, string, string];
+    const earlier: [string, number, string][] = [
+      [week, 7, 'open'],
+      [fortnight, 14, 'open'],
+      [void_, 21, 'void'],
+    ];
+    for (const [id, days, status] of earlier) {
+      await changeHistory(
+        database.owner,
+        `update draw d set draws_at = n.draws_at - $2 * interval '1 day', closes_at = n.closes_at - $2 * interval '1 day',
+           opens_at = n.opens_at - $2 * interval '1 day', status = $3
+         from draw n where n.id = $4 and d.id = $1`,
+        [id, days, status, draw],
+      );
+    }
+    const [at] = await database.owner.query<{ close: Date; now: Date }>(
+      `select closes_at as close, date_trunc('minute', clock_timestamp()) as now from draw where id = $1`,
+      [draw],
+    );
+    const first = Math.floor(at!.close.getTime() / minute) * minute - 5 * minute;
+    const sell = (id: string, days: number, at: number, stakes: number) =>
+      database.owner.query(
+        'insert into draw_minute (draw_id, at, bet_type, tickets, stakes) values ($1, $2, 1, 1, $3)',
+        [id, new Date(at - days * 24 * 60 * minute), stakes],
+      );
+    for (const [id, days, stakes] of [
+      [draw, 0, 500],
+      [week, 7, 300],
+      [fortnight, 14, 700],
+      [void_, 21, 9_000],
+    ] as const) {
+      await sell(id, days, first - 10 * minute, stakes);
+      await sell(id, days, first, 100);
+    }
+    await database.owner.query(`update sales_counted set through = $1`, [new Date(first + minute)]);
+    const { from, closesAt, sold, usual } = (await read<{ data: Curve }>(people.support, `/draws/${draw}/curve`)).data;
+    expect([Date.parse(from), closesAt]).toEqual([first, at!.close.toISOString()]);
+    expect(sold.map(({ stakes }) => stakes)).toEqual([500, 600]);
+    expect(usual[0]).toMatchObject({ mean: 500, least: 300, most: 700 });
+    expect(usual.at(-1)).toEqual({ at: closesAt, mean: 600, least: 400, most: 800 });
+    expect((await people.support.get(`/draws/${crypto.randomUUID()}/curve`)).statusCode).toBe(404);
+    expect((await people.admin.get(`/draws/${draw}/curve`)).statusCode).toBe(403);
+  });
+});
 
 describe('draws', () => {
   test('are listed in pages in both directions, without missing or repeated draws', async () => {

@@ -51,6 +51,19 @@ export function openDraw(
   return readFound(operators, 'console.read_draw', [session, id, at]);
 }
 
+/**
+ * Its sales in the last minutes before its close.
+ *
+ * @throws Refusal not_found
+ */
+export function readDrawCurve(
+  operators: Operators,
+  { session }: Operator,
+  id: string,
+): Promise<AnswerOf<typeof contract.getDrawCurve>['data']> {
+  return readFound(operators, 'console.read_draw_curve', [session, id]);
+}
+
 type ListedTicket = AnswerOf<typeof contract.listDrawTickets>['data'][number];
 type StoredTicket = Omit<ListedTicket, 'places'> & { readonly result: readonly string[] | null };
 

@@ -3,7 +3,7 @@ import type { Http } from '#server/http/http.ts';
 import { operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { listDraws, listDrawTickets, openDraw } from './read-draws.ts';
+import { listDraws, listDrawTickets, openDraw, readDrawCurve } from './read-draws.ts';
 import { listStops, stopSales } from './stops.ts';
 import { readTimetable, tryTimetable } from './timetable.ts';
 import { verifyDraw } from './verify.ts';
@@ -16,6 +16,9 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   );
   operatorRoute(http, db, contract.getDraw, async ({ operator, params, query }) => ({
     data: await openDraw(operators, operator, params.id, query.at),
+  }));
+  operatorRoute(http, db, contract.getDrawCurve, async ({ operator, params }) => ({
+    data: await readDrawCurve(operators, operator, params.id),
   }));
   operatorList(http, operators, contract.listDrawTickets, ({ operators, operator, params, query }) =>
     listDrawTickets(operators, operator, params.id, query),

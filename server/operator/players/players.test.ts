@@ -57,6 +57,26 @@ const open = async (operator: TestOperator, id = client.id): Promise<Player> => 
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: Player }>().data;
 };
+test('the balance of a player is told by day from the sums that are kept, with what was before', async () => {
+  await owner().query(
+    `insert into account_days_until (until, zone) values (now(), 'Africa/Abidjan') on conflict (only_one) do update set zone = 'Africa/Abidjan'`,
+  );
+  await owner().query(
+    `insert into account_day (client_id, day, deposited, staked, won, returned, adjusted, withdrawn, charged_back, held, owed, balance, settled, through)
+     select $1, (now() at time zone 'Africa/Abidjan')::date - ago, 0, 0, 0, 0, 0, 0, 0, 0, 0, balance, 0, 0 from (values (100, 700), (95, 900), (90, 400), (2, 300)) d (ago, balance)`,
+    [client.id],
+  );
+  const answer = await get(support, `/clients/${client.id}/balance`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { from, before, days } = answer.json<{
+    data: { from: string; before: number; days: { day: string; balance: number }[] };
+  }>().data;
+  expect(before).toBe(900);
+  expect(days.map(({ balance }) => balance)).toEqual([400, 300]);
+  expect(days[0]!.day).toBe(from);
+  expect((await get(support, '/clients/999999/balance')).statusCode).toBe(404);
+});
+
 const search = async (operator: TestOperator, text: string) => {
   const answer = await get(operator, `/search?q=${encodeURIComponent(text)}`);
   expect(answer.statusCode, answer.body).toBe(200);

@@ -103,6 +103,14 @@ export function listPlayerPayments(
   return readPage(operators, 'console.player_payments', values, limit);
 }
 
+export function readPlayerBalance(
+  operators: Operators,
+  { session }: Operator,
+  clientId: number,
+): Promise<AnswerOf<typeof contract.getPlayerBalance>['data']> {
+  return readOne(operators, 'console.player_balance', [session, clientId, operators.timeZone]);
+}
+
 type Limits = AnswerOf<typeof contract.getPlayerLimits>['data'];
 
 export async function readPlayerLimits(operators: Operators, { session }: Operator, clientId: number): Promise<Limits> {

@@ -41,6 +41,9 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorList(http, operators, contract.listPlayerPayments, ({ operators, operator, params, query }) =>
     reads.listPlayerPayments(operators, operator, params.id, query),
   );
+  operatorRoute(http, db, contract.getPlayerBalance, async ({ operator, params }) => ({
+    data: await reads.readPlayerBalance(operators, operator, params.id),
+  }));
   operatorRoute(http, db, contract.getPlayerLimits, async ({ operator, params }) => ({
     data: await reads.readPlayerLimits(operators, operator, params.id),
   }));

@@ -14,7 +14,7 @@ import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Histogram } from '#console/kit/Histogram.tsx';
 import { LifeLine } from '#console/kit/LifeLine.tsx';
 import { LineChart } from '#console/kit/LineChart.tsx';
-import { Meter, Shares } from '#console/kit/Meter.tsx';
+import { Meter } from '#console/kit/Meter.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
@@ -268,15 +268,6 @@ function Charts() {
           ]}
           total={{ type: 'Whole draw', used: '= the worst case' }}
         />
-        <Section>
-          <Shares
-            label="Staked by bet type"
-            of={[
-              { name: 'IziOne', value: 37 },
-              { name: 'IziABC', value: 21 },
-            ]}
-          />
-        </Section>
         {failed.error && <p role="alert">{failed.error.message}</p>}
       </Panel>
     </Screen>

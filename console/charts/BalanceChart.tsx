@@ -1,0 +1,36 @@
+import { getPlayerBalance } from '#contract/calls/operator/players.ts';
+import { useApi } from '#console/api/queries.ts';
+import { useNow } from '#console/clock/clock.ts';
+import { LineChart } from '#console/kit/LineChart.tsx';
+import { useNarrow } from '#console/kit/useNarrow.ts';
+import { addDays, startOf } from '#console/values/time.ts';
+import { words } from '#console/words/en/balance-chart.ts';
+
+interface BalanceChartProps {
+  readonly id: number;
+  /** All wallets now with what is held, less what is owed, in francs. */
+  readonly balance: number;
+}
+
+/** The balance of a player over the last 90 days, in steps from day to day. */
+export function BalanceChart({ id, balance }: BalanceChartProps) {
+  // Opening a player is recorded, so this is fetched once.
+  const { data } = useApi(getPlayerBalance, { params: { id: String(id) } }, { refetchOnWindowFocus: false });
+  const now = useNow();
+  const isNarrow = useNarrow('phone');
+  if (!data) return null;
+  const { from, before, days } = data.data;
+  const first = Date.parse(startOf(from));
+  const ended = days.map((one) => ({ at: Date.parse(startOf(addDays(one.day, 1))), value: one.balance }));
+  return (
+    <LineChart
+      title={words.title}
+      names={{ line: words.line }}
+      span={[first, now]}
+      line={[{ at: first, value: before }, ...ended.filter(({ at }) => at < now), { at: now, value: balance }]}
+      now={now}
+      steps
+      size={{ width: isNarrow ? 370 : 800, height: 150 }}
+    />
+  );
+}

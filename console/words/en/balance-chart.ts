@@ -1,0 +1,4 @@
+export const words = {
+  title: 'Balance, 90 days',
+  line: 'at the end of the day',
+};

@@ -1,0 +1,8 @@
+import type { words as english } from '#console/words/en/sales-curve.ts';
+
+export const words: typeof english = {
+  title: 'Mises jusqu’ici',
+  line: 'ce tirage',
+  usual: (weekday) => `${weekday} habituel`,
+  range: 'leur étendue',
+};
