@@ -21,8 +21,8 @@ export interface DocsPage {
 export const docsPath = '/api/docs';
 
 /**
- * The API's documentation for people: Swagger UI, which lets them try the calls, and below it the table that the `type` of each
- * problem links to.
+ * The API's documentation for people: Swagger UI, which lets them try the calls, and above it the table that the `type` of each
+ * problem links to, where nothing moves it.
  */
 export function makeDocsPage(title: string): DocsPage {
   const { resolve } = createRequire(import.meta.url);
@@ -43,10 +43,8 @@ ${styles.map(({ path }) => `<link rel="stylesheet" href="${path}">`).join('\n')}
 </head>
 <body>
 <main>
-<div id="api"></div>
-<noscript><p class="problems">The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
-<section class="problems" id="problems">
-<h2>Problems</h2>
+<details class="problems">
+<summary>Problems: all codes that a call can be refused with</summary>
 <table><thead><tr><th scope="col">code</th><th scope="col">status</th><th scope="col">meaning</th></tr></thead><tbody>
 ${Object.entries(problems)
   .map(
@@ -55,7 +53,9 @@ ${Object.entries(problems)
   )
   .join('\n')}
 </tbody></table>
-</section>
+</details>
+<div id="api"></div>
+<noscript><p class="problems">The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
 </main>
 ${scripts.map(({ path }) => `<script src="${path}" defer></script>`).join('\n')}
 </body>

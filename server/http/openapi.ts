@@ -255,12 +255,13 @@ type DescribeBody = (schema: JsonSchema, example?: string | (() => unknown)) => 
 function describeCall(endpoint: Endpoint, describeBody: DescribeBody): Operation {
   const { params, query, headers: inHeaders, body } = endpoint;
   const [, summary = endpoint.summary, more] = /^(.+?[.])\s+(.+)$/s.exec(endpoint.summary) ?? [];
+  const description = [more ?? [], endpoint.events ? listEvents(endpoint.events) : []].flat().join('\n\n');
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
     // It is shown as it is, without Markdown.
     summary: summary.replaceAll('`', ''),
-    ...(more !== undefined && { description: more }),
+    ...(description !== '' && { description }),
     ...(endpoint.deprecated && { deprecated: true }),
     security: endpoint.caller === 'anyone' ? [] : [{ token: [] }],
     ...(endpoint.caller === 'operator' && { 'x-roles': endpoint.roles ?? operatorRoles }),
@@ -317,18 +318,21 @@ function describeAnswer(endpoint: Endpoint, describeBody: DescribeBody): Operati
   return { [status]: { description: 'Done.', ...announced, content } };
 }
 
-/** A stream of server-sent events. Its schema can only say that it is text. */
-function describeEvents(events: NonNullable<Endpoint['events']>, describeBody: DescribeBody): Body {
-  const named = Object.entries(events);
-  return {
-    schema: {
-      type: 'string',
-      description: `The data of each event is JSON.\n\n${named.map(([name, { summary }]) => `- \`${name}\`: ${summary}`).join('\n')}`,
-    },
-    'x-events': Object.fromEntries(
-      named.map(([name, { summary, data }]) => [name, { summary, ...describeBody(convert(data, 'output'), name) }]),
-    ),
-  };
+/** A stream of server-sent events. Its schema can only say that it is text, so the description of its call names the events. */
+function describeEvents(events: Events, describeBody: DescribeBody): Body {
+  const described = Object.entries(events).map(
+    ([name, { summary, data }]) => [name, { summary, ...describeBody(convert(data, 'output'), name) }] as const,
+  );
+  const example = () =>
+    described.map(([name, { example: data }]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  return { ...describeBody({ type: 'string' }, example), 'x-events': Object.fromEntries(described) };
+}
+
+type Events = NonNullable<Endpoint['events']>;
+
+function listEvents(events: Events): string {
+  const lines = Object.entries(events).map(([name, { summary }]) => `- \`${name}\`: ${summary}`);
+  return `The data of each event is JSON:\n\n${lines.join('\n')}`;
 }
 
 function describeProblems(endpoint: Endpoint, describeBody: DescribeBody): Operation['responses'] {

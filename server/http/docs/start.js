@@ -10,6 +10,16 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
+// A problem links to its entry in the table.
+function openProblem() {
+  const entry = document.getElementById(location.hash.slice(1));
+  if (entry === null) return;
+  entry.closest('details').open = true;
+  entry.scrollIntoView();
+}
+addEventListener('hashchange', openProblem);
+openProblem();
+
 SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',
@@ -18,6 +28,4 @@ SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   showExtensions: true,
-  // A problem links to its entry, which was further up before the calls were there.
-  onComplete: () => document.getElementById(location.hash.slice(1))?.scrollIntoView(),
 });
