@@ -3,7 +3,8 @@ import { maxTicketsPerCheckout, ticketStatuses } from '#domain/ticket.ts';
 import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/bets.ts';
 import { describeCalls } from './endpoint.ts';
-import { betName, francs, hex, instant, numbers, one, paging, queryIds, queryList, uuid, uuid7 } from './values.ts';
+import { paging, queryIds, queryList } from './queries.ts';
+import { betName, francs, hex, instant, numbers, one, uuid, uuid7 } from './values.ts';
 
 const describe = describeCalls('Bets', calls);
 

@@ -3,11 +3,12 @@ import { drawStatuses } from '#domain/draw.ts';
 import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/draws.ts';
 import { describeCalls } from './endpoint.ts';
-import { betName, date, hex, instant, numbers, one, page, paging, queryInteger, queryList, uuid } from './values.ts';
+import { paging, queryInteger, queryList } from './queries.ts';
+import { betName, date, hex, instant, numbers, one, page, uuid } from './values.ts';
 
 const describe = describeCalls('Draws', calls);
 
-const salesStop = v.object({
+export const salesStop = v.object({
   /** The bet type; null for all of them. */
   name: v.nullable(betName),
   /** What players are told about it; of a cap in the language of the call. */
@@ -201,15 +202,45 @@ export const listOperatorKeys = describeFairness('listOperatorKeys', {
   problems: [],
 });
 
-/** What happens to a draw, as the stream tells it. */
-export const drawEventNames = ['draw.sealed', 'draw.drawn', 'draw.settled', 'draw.void'] as const;
+/** What has come to a draw: the fields that have a value by now. */
+export const drawChange = v.object({
+  id: uuid,
+  status: draw.entries.status,
+  sealedAt: v.optional(instant),
+  drawnAt: v.optional(instant),
+  result: v.optional(numbers),
+  settledAt: v.optional(instant),
+  paidTickets: v.optional(v.number()),
+  calledOff: v.optional(v.object({ at: instant, reason: v.string() })),
+});
+export type DrawChange = v.InferOutput<typeof drawChange>;
+
+/** With `only=changes` an event of a draw has what has come to it, otherwise the whole draw. */
+const drawNews = v.union([drawChange, draw]);
+const now = v.object({ now: instant });
 
 export const openStream = describe('openStream', {
   caller: 'anyone',
-  summary: `Server-sent events: \`${drawEventNames.join('`, `')}\`, each with the draw, or with \`only=changes\` with its \`id\`, \`status\` and what has come to it of \`sealedAt\`, \`drawnAt\`, \`result\`, \`settledAt\`, \`paidTickets\` and \`calledOff\`, beginning with \`draw.last\` for the draw to which something happened last; \`sales\` when sales of draws were stopped or started again, and \`clock\` with the server’s time.`,
+  summary: 'Server-sent events about draws, the same for everybody.',
   query: v.object({ only: v.optional(v.picklist(['changes'], 'changes, or nothing for whole draws.')) }),
   answer: v.string(),
   mediaTypes: ['text/event-stream'],
+  events: {
+    'draw.sealed': { summary: 'The tickets of a draw are sealed.', data: drawNews },
+    'draw.drawn': { summary: 'A draw has its result.', data: drawNews },
+    'draw.settled': { summary: 'All tickets of a draw are paid.', data: drawNews },
+    'draw.void': { summary: 'A draw will not be drawn; its stakes are paid back.', data: drawNews },
+    'draw.last': {
+      summary: 'With `only=changes`, at the beginning: the draw to which something happened last.',
+      data: drawChange,
+    },
+    sales: { summary: 'Sales of draws were stopped or started again: read the draws again.', data: now },
+    clock: {
+      summary: 'The server’s time, at the beginning and every 20 seconds.',
+      data: v.object({ now: instant, timeZone: v.optional(v.string()) }),
+    },
+    reconnected: { summary: 'Some events may have been missed: read the draws again.', data: now },
+  },
   problems: ['overloaded'],
 });
 

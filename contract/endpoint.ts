@@ -40,10 +40,28 @@ export interface Endpoint extends Call {
   readonly compressed?: true;
   /** What the answer can come as; JSON alone where this is left out. */
   readonly mediaTypes?: readonly string[];
+  /** What an answer that is a stream of server-sent events tells, by the names of the events. */
+  readonly events?: Readonly<Record<string, StreamEvent>>;
   /** A list that is also a file, with `as=csv` in its query. */
   readonly csv?: CsvFile;
   /** The codes this call may refuse with, besides `invalid_request`, `rate_limited` and `unexpected`. */
   readonly problems: readonly ProblemCode[];
+  /** Set for a call that will be removed. Its answers say so in headers (docs/api.md). */
+  readonly deprecated?: Deprecation;
+}
+
+/** One kind of event of a stream. */
+export interface StreamEvent {
+  readonly summary: string;
+  /** The shape of its `data`, which is JSON. */
+  readonly data: GenericSchema;
+}
+
+export interface Deprecation {
+  /** The day from which nothing new should use the call: `2027-01-31`. */
+  readonly since: string;
+  /** The day from which it may be gone, at least half a year later. */
+  readonly until: string;
 }
 
 export interface CsvFile {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from './calls/explanation.ts';
 import { describeCalls } from './endpoint.ts';
-import { betName, francs, instant, numbers, paging, uuid } from './values.ts';
+import { paging } from './queries.ts';
+import { betName, francs, instant, numbers, uuid } from './values.ts';
 
 const describe = describeCalls('Wallet', calls);
 

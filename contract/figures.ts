@@ -49,7 +49,7 @@ const whole = {
 /** How fast withdrawals were paid, in whole minutes from asked to paid, rounded up; null where none was. */
 const speed = v.object({ paid: count, medianMinutes: v.nullable(count), p95Minutes: v.nullable(count) });
 
-const day = v.object({
+export const figureDay = v.object({
   /** On the operator's wall clock, as are all days here. */
   day: v.string(),
   from: instant,
@@ -73,7 +73,7 @@ const day = v.object({
   /** Whether the timetable changed that day. */
   timetableChanged: v.boolean(),
 });
-export type FigureDay = v.InferOutput<typeof day>;
+export type FigureDay = v.InferOutput<typeof figureDay>;
 
 const meta = v.object({
   timeZone: v.string(),
@@ -154,7 +154,7 @@ export const getFigures = describe('getFigures', {
   shared: true,
   summary: `What draws took and paid, a row a day of the operator’s wall clock, the newest first, both days included; 30 days until today without \`from\` and \`to\`, and at most ${calls.mostFigureDays}. A draw counts on the day on which it was settled. Days that are still to come are left out. An answer may be a minute old.`,
   query: period,
-  answer: v.object({ data: v.array(day), meta }),
+  answer: v.object({ data: v.array(figureDay), meta }),
   problems: [],
 });
 

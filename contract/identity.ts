@@ -42,7 +42,7 @@ export type User = v.InferOutput<typeof user>;
 export const verification = v.object({ phone: v.string(), expiresAt: instant, resendAt: instant });
 export type Verification = v.InferOutput<typeof verification>;
 
-const emailVerification = v.object({ email: v.string(), expiresAt: instant, resendAt: instant });
+export const emailVerification = v.object({ email: v.string(), expiresAt: instant, resendAt: instant });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
 export const signedIn = v.object({ jwt: v.string(), user });
@@ -56,7 +56,7 @@ export const messageMethod = v.picklist(['sms', 'email']);
  * A sign-in that waits for its second factor: any one of the methods. With `sms` or `email` a code is sent on demand, to the
  * phone or the e-mail address of the account.
  */
-const challenge = v.object({
+export const challenge = v.object({
   id: uuid,
   methods: v.array(v.union([proofMethod, messageMethod])),
   /** What a passkey has to sign, where the client has one. */

@@ -3,7 +3,8 @@ import * as words from '#contract/words/checks.ts';
 import * as calls from './calls/payments.ts';
 import { describeCalls } from './endpoint.ts';
 import { customerDetails } from './forms/payments.ts';
-import { francs, instant, one, page, paging, uuid } from './values.ts';
+import { paging } from './queries.ts';
+import { francs, instant, one, page, uuid } from './values.ts';
 
 const describe = describeCalls('Payments', calls);
 

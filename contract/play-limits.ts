@@ -31,7 +31,7 @@ const playLimit = v.object({
 });
 export type PlayLimit = v.InferOutput<typeof playLimit>;
 
-const playLimits = v.object({
+export const playLimits = v.object({
   limits: v.array(playLimit),
   /** Until when play is paused; null while it is not. */
   pausedUntil: v.nullable(instant),

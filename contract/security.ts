@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from './calls/security.ts';
 import { describeCalls } from './endpoint.ts';
-import { instant, page, paging, uuid } from './values.ts';
+import { paging } from './queries.ts';
+import { instant, page, uuid } from './values.ts';
 
 const describe = describeCalls('Identity', calls);
 

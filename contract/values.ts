@@ -94,47 +94,6 @@ export const password = v.pipe(
   v.maxLength(128, words.passwordLong),
 );
 
-/** A query parameter that is a whole number in a range. */
-export function queryInteger(min: number, max: number) {
-  return v.pipe(
-    v.string(),
-    v.description(`A whole number from ${min} to ${max}.`),
-    v.regex(/^\d{1,9}$/, words.wholeNumber(min, max)),
-    v.transform(Number),
-    v.minValue(min, words.wholeNumber(min, max)),
-    v.maxValue(max, words.wholeNumber(min, max)),
-  );
-}
-
-/** A query parameter that lists some of a set: `pending,win`. */
-export function queryList<const T extends readonly string[]>(values: T) {
-  return v.pipe(
-    v.string(),
-    v.description(`Some of ${values.join(', ')}, separated by commas.`),
-    v.maxLength(200),
-    v.transform((text) => text.split(',')),
-    v.array(v.picklist(values, words.someOf(values))),
-  );
-}
-
-/** A query parameter that lists ids: `019b…,019c…`. */
-export function queryIds(most: number) {
-  return v.pipe(
-    v.string(),
-    v.description(`At most ${most} ids, separated by commas.`),
-    v.maxLength(most * 37),
-    v.transform((text) => text.split(',')),
-    v.array(uuid),
-    v.maxLength(most, words.idsAtMost(most)),
-  );
-}
-
-/** Keyset paging: `cursor` is the last answer's `meta.next`. */
-export const paging = {
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9_.:-]+$/, words.cursor))),
-  limit: v.optional(queryInteger(1, 100)),
-};
-
 /** A page of a list. `meta.next` asks for the next page; null on the last. */
 export function page<const S extends v.GenericSchema>(item: S) {
   return v.object({ data: v.array(item), meta: v.object({ next: v.nullable(v.string()) }) });

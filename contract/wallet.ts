@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from './calls/wallet.ts';
 import { describeCalls } from './endpoint.ts';
-import { betName, francs, instant, numbers, page, paging, queryList, signedFrancs } from './values.ts';
+import { paging, queryList } from './queries.ts';
+import { betName, francs, instant, numbers, page, signedFrancs } from './values.ts';
 
 const describe = describeCalls('Wallet', calls);
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/acts.ts';
-import { hex, instant, one, page, queryList, uuid } from '#contract/values.ts';
+import { queryList } from '#contract/queries.ts';
+import { hex, instant, one, page, uuid } from '#contract/values.ts';
 import { usedCredential } from '#contract/webauthn.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { CsvCell, CsvColumn } from '#contract/endpoint.ts';
-import { paging } from '#contract/values.ts';
+import { paging } from '#contract/queries.ts';
 
 /** In the query of a list: `as=csv` answers with the whole list as a file, for operators with the right `listsAsFiles`. */
 export const asFile = {

@@ -1,19 +1,8 @@
 import * as v from 'valibot';
 import { drawStatuses } from '#domain/draw.ts';
 import * as calls from '#contract/calls/operator/draws.ts';
-import {
-  betName,
-  francs,
-  hex,
-  instant,
-  line,
-  numbers,
-  one,
-  page,
-  queryInteger,
-  signedFrancs,
-  uuid,
-} from '#contract/values.ts';
+import { queryInteger } from '#contract/queries.ts';
+import { betName, francs, hex, instant, line, numbers, one, page, signedFrancs, uuid } from '#contract/values.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { acted, amountRange, atMoment, days, moment, momentProblems, queryChoice, reason, uuidId } from './values.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/explanation.ts';
 import { explainedPart, explanationMeta, walletQuery } from '#contract/explanation.ts';
-import { francs, one, paging, uuid } from '#contract/values.ts';
+import { paging } from '#contract/queries.ts';
+import { francs, one, uuid } from '#contract/values.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { atMoment, clientId, momentProblems } from './values.ts';
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/payments.ts';
 import { accountId, paymentDirections, paymentStatuses } from '#contract/payments.ts';
-import { francs, instant, line, one, page, queryInteger, queryList, signedFrancs, uuid } from '#contract/values.ts';
+import { queryInteger, queryList } from '#contract/queries.ts';
+import { francs, instant, line, one, page, signedFrancs, uuid } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
 import { areApart, readRoutes, storedRoute } from '#domain/payment-routes.ts';
 import { csvColumns, pagingOrFile } from './csv.ts';

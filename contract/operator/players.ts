@@ -5,19 +5,8 @@ import { transactionKinds } from '#contract/calls/wallet.ts';
 import { ticket } from '#contract/bets.ts';
 import { documentTypes } from '#contract/forms/documents.ts';
 import { limitKinds, limitPeriods } from '#contract/play-limits.ts';
-import {
-  betName,
-  francs,
-  instant,
-  line,
-  numbers,
-  one,
-  page,
-  paging,
-  phone,
-  signedFrancs,
-  uuid,
-} from '#contract/values.ts';
+import { paging } from '#contract/queries.ts';
+import { betName, francs, instant, line, numbers, one, page, phone, signedFrancs, uuid } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';

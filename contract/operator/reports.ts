@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/reports.ts';
-import { date, hex, instant, one, paging, queryInteger } from '#contract/values.ts';
+import { paging, queryInteger } from '#contract/queries.ts';
+import { date, hex, instant, one } from '#contract/values.ts';
 import { asFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { day } from './values.ts';

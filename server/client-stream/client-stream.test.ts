@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClientStream } from '#contract/client-stream.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectEvents } from '#tests/support/site/expect-events.ts';
 import { createOutsider, paymentBody, signUp, type Account, type Outsider } from '#tests/support/players/outsider.ts';
 
 let site: TestApp;
@@ -69,6 +71,7 @@ test('an open page receives changes of its own money from any process, and of no
   });
   await expect.poll(() => pages[2]!.heard).toContain('event: limits\n');
   expect(pages[2]!.heard).not.toContain('payment');
+  for (const { heard } of pages) expectEvents(openClientStream, heard);
   for (const page of pages) page.stop();
 });
 
@@ -131,6 +134,7 @@ test('the stream ends with its session, is refused without one, and a client has
   for (const page of [...pages.slice(1, 6), elsewhere]) {
     await expect.poll(() => page.ended).toBe(true);
     expect(page.heard.endsWith('event: session.over\ndata: {}\n\n')).toBe(true);
+    expectEvents(openClientStream, page.heard);
   }
 });
 

@@ -2,7 +2,8 @@ import type { Queryable } from '#database/connect.ts';
 import { afterRunning } from '#database/running-time.ts';
 import { refuseDatabase, type SchemaFiles } from '#database/schema-files.ts';
 import type { Http } from './http.ts';
-import { limitBy, limitInMemory, type Limit } from './rate-limit.ts';
+import { limitBy, limitInMemory } from './rate-limit.ts';
+import type { Limit } from './refusal.ts';
 
 /** A dependency that this process cannot serve without. `check` throws when it is not available. */
 export interface ReadinessCheck {

@@ -316,6 +316,8 @@ test('an address that calls too often is told to wait; others, and pages, are no
   const refused = await call('203.0.113.7');
   expect(refused.json()).toMatchObject({ code: 'rate_limited' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+  expect(refused.headers['ratelimit-policy']).toMatch(/^"address";q=\d+;w=60$/);
+  expect(refused.headers['ratelimit']).toBe(`"address";r=0;t=${String(refused.headers['retry-after'])}`);
   expect((await call('203.0.113.8')).statusCode).toBe(200);
   expect((await call('203.0.113.7', '/page')).statusCode).toBe(200);
   // A call without a route counts too.

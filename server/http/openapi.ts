@@ -1,15 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ticket } from '#contract/bets.ts';
-import { draw } from '#contract/draws.ts';
+import { outcome } from '#contract/client-stream.ts';
+import { identity } from '#contract/documents.ts';
+import { draw, drawChange, salesStop } from '#contract/draws.ts';
 import type { Endpoint, FileBody } from '#contract/endpoint.ts';
 import { endpoints as playersEndpoints } from '#contract/endpoints.ts';
-import { session, user, verification } from '#contract/identity.ts';
+import { favourite } from '#contract/favourites.ts';
+import { figureDay } from '#contract/figures.ts';
+import { challenge, emailVerification, passkey, session, user, verification } from '#contract/identity.ts';
 import { message } from '#contract/messages.ts';
-import { payment } from '#contract/payments.ts';
 import { operatorRoles, type OperatorRole } from '#contract/operator/roles.ts';
+import { payment } from '#contract/payments.ts';
+import { playLimits } from '#contract/play-limits.ts';
 import { problems, type ProblemCode } from '#contract/problems.ts';
+import { securityEvent } from '#contract/security.ts';
 import { transaction } from '#contract/wallet.ts';
+import { creationOptions, requestOptions } from '#contract/webauthn.ts';
+import { exampleOf, type Shapes } from './examples.ts';
+import { problemDocument } from './problem.ts';
+import { Refusal } from './refusal.ts';
 import { isOptional } from './validate.ts';
 
 /** The parts of an OpenAPI 3.1 document that this one uses. */
@@ -20,7 +32,8 @@ export interface OpenApi {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly schemas: Shapes;
+    readonly headers: Readonly<Record<string, Header>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }
@@ -29,13 +42,15 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: true;
   readonly security: readonly object[];
   /** Set for calls of operators: the roles that may make the call, and those that may approve what it asks for. */
   readonly 'x-roles'?: readonly OperatorRole[];
   readonly 'x-kinds'?: Endpoint['kinds'];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 export interface Parameter {
@@ -44,23 +59,58 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
+  /** A list is one text, its items separated by commas. */
+  readonly style?: 'form';
+  readonly explode?: false;
 }
 
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: Content;
+}
 
-/** Shapes that appear in many answers are described once, under their names. */
+interface Header {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
+
+type Content = Readonly<Record<string, Body>>;
+
+export interface Body {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  /**
+   * Set for streams: their events by name. OpenAPI has no words for them before 3.2, where they stand in `itemSchema`.
+   */
+  readonly 'x-events'?: Readonly<Record<string, { readonly summary: string } & Body>>;
+}
+
+/** Shapes that appear in several answers are described once, under their names. */
 const definitions = {
-  Ticket: ticket,
+  Challenge: challenge,
+  CreationOptions: creationOptions,
   Draw: draw,
+  DrawChange: drawChange,
+  EmailVerification: emailVerification,
+  Favourite: favourite,
+  FigureDay: figureDay,
+  IdentityStatus: identity,
+  Message: message,
+  Outcome: outcome,
+  Passkey: passkey,
+  Payment: payment,
+  PlayLimits: playLimits,
+  RequestOptions: requestOptions,
+  SalesStop: salesStop,
+  SecurityEvent: securityEvent,
+  Session: session,
+  Ticket: ticket,
+  Transaction: transaction,
   User: user,
   Verification: verification,
-  Session: session,
-  Payment: payment,
-  Transaction: transaction,
-  Message: message,
 };
-
-const players: PublishedApi = { title: 'Izi', base: '/api', endpoints: playersEndpoints };
 
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
@@ -72,33 +122,53 @@ const conversion: ConversionConfig = {
 /** An API of its own: the players' one, or that of the operators. */
 export interface PublishedApi {
   readonly title: string;
+  /** What is said beside what holds for every API here. */
+  readonly more?: string;
   /** The prefix of each path. */
   readonly base: string;
   readonly endpoints: readonly Endpoint[];
+  /** Whether each body and answer comes with an example. */
+  readonly hasExamples?: boolean;
 }
 
+/** The version of the package is that of its API (docs/api.md). */
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
+
+const players: PublishedApi = {
+  title: 'Izi',
+  more: `A call that changes something can be sent again when its answer was lost: bets by the ids of their tickets, payments by \`Idempotency-Key\`.
+
+A client ignores fields and events that it does not know: new ones may come in any version. What would break a client comes in a new major version only, and what will go is marked \`deprecated\` half a year before.`,
+  base: '/api',
+  endpoints: playersEndpoints,
+  hasExamples: true,
+};
+
 /** The published description of an API, made from the same contract that the server validates with. */
-export function describeApi({ title, base, endpoints }: PublishedApi = players): OpenApi {
+export function describeApi(api: PublishedApi = players): OpenApi {
+  const { title, more = '', base, endpoints, hasExamples = false } = api;
+  const shapes = nameShapes(endpoints);
+  const describeBody: DescribeBody = (schema, example) => ({
+    schema,
+    ...(hasExamples && {
+      example: typeof example === 'function' ? example() : exampleOf(schema, shapes, example),
+    }),
+  });
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint, describeBody);
   }
   return {
     openapi: '3.1.1',
-    info: {
-      title,
-      version: '1.0.0',
-      description:
-        'Money is whole francs (XOF) as JSON integers. Times are ISO 8601 in UTC. Lists are paged: `meta.next` is the `cursor` of the next page. Whatever is refused is answered with a problem document (RFC 9457) whose `code` is stable.',
-    },
+    info: { title, version, description: `${description}\n\n${more}`.trim() },
     servers: [{ url: base === '' ? '/' : base }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: {
-        ...toJsonSchemaDefs(definitions, { ...conversion, typeMode: 'output' }),
-        Problem: problemSchema,
-      },
+      schemas: usedShapes(shapes, paths),
+      headers,
       securitySchemes: {
         token: {
           type: 'http',
@@ -110,25 +180,105 @@ export function describeApi({ title, base, endpoints }: PublishedApi = players):
   };
 }
 
-function describeCall(endpoint: Endpoint): Operation {
-  const { params, query, headers, body } = endpoint;
+const description = `Money is whole francs (XOF) as JSON integers. Times are ISO 8601 in UTC. Lists are paged: \`meta.next\` is the \`cursor\` of the next page.
+
+Whatever is refused is answered with a problem document (RFC 9457) whose \`code\` is stable. With 429 and 503 the header \`Retry-After\` says after how many seconds to try again.`;
+
+const headers = {
+  'Retry-After': {
+    description: 'After how many seconds trying again makes sense.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 42,
+  },
+  'RateLimit-Policy': {
+    description:
+      'Where it is a count that was too high: its name, how many calls it allows (`q`) and in how many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"address";q=6000;w=60',
+  },
+  RateLimit: {
+    description:
+      'With `RateLimit-Policy`: how many calls are left (`r`), and in how many seconds the count begins anew (`t`).',
+    schema: { type: 'string' },
+    example: '"address";r=0;t=42',
+  },
+  Deprecation: {
+    description: 'Since when nothing new should use the call, in seconds since 1970 after an `@` (RFC 9745).',
+    schema: { type: 'string' },
+    example: '@1798761600',
+  },
+  Sunset: {
+    description: 'From when the call may be gone (RFC 8594).',
+    schema: { type: 'string' },
+    example: 'Thu, 01 Jul 2027 00:00:00 GMT',
+  },
+} as const satisfies OpenApi['components']['headers'];
+
+function withHeaders(...names: readonly (keyof typeof headers)[]): Pick<Response, 'headers'> {
+  return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+}
+
+/** All shapes by their names: those of `definitions`, and the body and answer of each call under the name of the call. */
+function nameShapes(endpoints: readonly Endpoint[]): Shapes {
+  const shapes: Record<string, JsonSchema> = {
+    ...toJsonSchemaDefs(definitions, { ...conversion, typeMode: 'output' }),
+    Problem: problemSchema,
+  };
+  for (const { name, body, answer } of endpoints) {
+    if (body) shapes[bodyName(name)] = convert(body, 'input');
+    if (answer) shapes[answerName(name)] = convert(answer, 'output');
+  }
+  return shapes;
+}
+
+const bodyName = (call: string) => `${call[0]!.toUpperCase()}${call.slice(1)}Body`;
+const answerName = (call: string) => `${call[0]!.toUpperCase()}${call.slice(1)}Answer`;
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The shapes that a call refers to, also by way of another shape. */
+function usedShapes(shapes: Shapes, paths: OpenApi['paths']): Shapes {
+  const used = new Set<string>();
+  const look = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name!)) continue;
+      used.add(name!);
+      look(shapes[name!]);
+    }
+  };
+  look(paths);
+  return Object.fromEntries(Object.entries(shapes).filter(([name]) => used.has(name)));
+}
+
+/** A body with its example: the given one, or one that follows from its schema and its name. */
+type DescribeBody = (schema: JsonSchema, example?: string | (() => unknown)) => Body;
+
+function describeCall(endpoint: Endpoint, describeBody: DescribeBody): Operation {
+  const { params, query, headers: inHeaders, body } = endpoint;
+  const [, summary = endpoint.summary, more] = /^(.+?[.])\s+(.+)$/s.exec(endpoint.summary) ?? [];
+  const description = [more ?? [], endpoint.events ? listEvents(endpoint.events) : []].flat().join('\n\n');
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
-    summary: endpoint.summary,
+    // It is shown as it is, without Markdown.
+    summary: summary.replaceAll('`', ''),
+    ...(description !== '' && { description }),
+    ...(endpoint.deprecated && { deprecated: true }),
     security: endpoint.caller === 'anyone' ? [] : [{ token: [] }],
     ...(endpoint.caller === 'operator' && { 'x-roles': endpoint.roles ?? operatorRoles }),
     ...(endpoint.kinds && { 'x-kinds': endpoint.kinds }),
     parameters: [
       ...describeParameters('path', params),
       ...describeParameters('query', query),
-      ...describeParameters('header', headers),
+      ...describeParameters('header', inHeaders),
     ],
     ...(body && {
-      requestBody: { required: !isOptional(body), content: { 'application/json': { schema: convert(body, 'input') } } },
+      requestBody: {
+        required: !isOptional(body),
+        content: { 'application/json': describeBody(refTo(bodyName(endpoint.name))) },
+      },
     }),
     ...(endpoint.file && { requestBody: { required: true, content: describeFile(endpoint.file) } }),
-    responses: { ...describeAnswer(endpoint), ...describeProblems(endpoint) },
+    responses: { ...describeAnswer(endpoint, describeBody), ...describeProblems(endpoint, describeBody) },
   };
 }
 
@@ -141,51 +291,64 @@ function describeParameters(place: Parameter['in'], schema: GenericSchema | unde
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = convert(schema, 'input');
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...rest } = property as JsonSchema;
+    const { description, written, ...text } = property as JsonSchema & { readonly written?: JsonSchema };
+    const one = written ?? text;
     return {
       name,
       in: place,
       required: required.includes(name),
       ...(description !== undefined && { description }),
-      schema: rest,
+      schema: one,
+      ...(one.type === 'array' && { style: 'form' as const, explode: false as const }),
     };
   });
 }
 
-function describeAnswer({ status, answer, csv, mediaTypes = ['application/json'] }: Endpoint): Operation['responses'] {
-  if (answer === null) return { [status]: { description: 'Done.' } };
-  const schema = convert(answer, 'output');
-  const describeAs = (mediaType: string) =>
-    mediaType === 'application/json'
-      ? { schema }
-      : {
-          schema: {
-            type: 'string' as const,
-            ...(csv && { description: `The columns: ${csv.columns.map(({ name }) => name).join(', ')}.` }),
-          },
-        };
-  return {
-    [status]: {
-      description: 'Done.',
-      content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, describeAs(mediaType)])),
-    },
+function describeAnswer(endpoint: Endpoint, describeBody: DescribeBody): Operation['responses'] {
+  const { name, status, answer, csv, events, deprecated, mediaTypes = ['application/json'] } = endpoint;
+  const announced = deprecated && withHeaders('Deprecation', 'Sunset');
+  if (answer === null) return { [status]: { description: 'Done.', ...announced } };
+  const describeAs = (mediaType: string): Body => {
+    if (mediaType === 'application/json') return describeBody(refTo(answerName(name)));
+    if (events) return describeEvents(events, describeBody);
+    const columns = csv && { description: `The columns: ${csv.columns.map((column) => column.name).join(', ')}.` };
+    return { schema: { type: 'string', ...columns } };
   };
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, describeAs(mediaType)]));
+  return { [status]: { description: 'Done.', ...announced, content } };
 }
 
-function describeProblems(endpoint: Endpoint): Operation['responses'] {
+/** A stream of server-sent events. Its schema can only say that it is text, so the description of its call names the events. */
+function describeEvents(events: Events, describeBody: DescribeBody): Body {
+  const described = Object.entries(events).map(
+    ([name, { summary, data }]) => [name, { summary, ...describeBody(convert(data, 'output'), name) }] as const,
+  );
+  const example = () =>
+    described.map(([name, { example: data }]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  return { ...describeBody({ type: 'string' }, example), 'x-events': Object.fromEntries(described) };
+}
+
+type Events = NonNullable<Endpoint['events']>;
+
+function listEvents(events: Events): string {
+  const lines = Object.entries(events).map(([name, { summary }]) => `- \`${name}\`: ${summary}`);
+  return `The data of each event is JSON:\n\n${lines.join('\n')}`;
+}
+
+function describeProblems(endpoint: Endpoint, describeBody: DescribeBody): Operation['responses'] {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code][0]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${problems[code][2]}`).join('\n\n'),
+        ...(status === 429 && withHeaders('Retry-After', 'RateLimit-Policy', 'RateLimit')),
+        ...(status === 503 && withHeaders('Retry-After')),
         content: {
-          'application/problem+json': {
-            schema: {
-              allOf: [{ $ref: '#/components/schemas/Problem' }],
-              properties: { code: { enum: codes } },
-            },
-          },
+          'application/problem+json': describeBody(
+            { allOf: [refTo('Problem')], properties: { code: { enum: codes } } },
+            () => problemDocument(new Refusal(codes[0]!), 'r-4f2a1'),
+          ),
         },
       },
     ]),

@@ -4,7 +4,7 @@ import { levelOfFailure } from '#database/connect.ts';
 import { describeProblem, write, type Language } from '#server/words/languages.ts';
 import { refuseDatabaseError } from './database-errors.ts';
 import { languageOf } from './language.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type Limit } from './refusal.ts';
 
 /** Retry-After for refusals that do not set their own. */
 const defaultRetryAfterSeconds = 2;
@@ -17,10 +17,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status >= 500 && refusal.code !== 'overloaded')
     request.log[levelOf(refusal, error)]({ err: error, code: refusal.code }, 'request failed');
   if (status === 429 || status === 503) {
-    void reply.header(
-      'retry-after',
-      String(Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? defaultRetryAfterSeconds))),
-    );
+    const seconds = Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? defaultRetryAfterSeconds));
+    void reply.header('retry-after', String(seconds));
+    if (refusal.limit) void reply.headers(limitHeaders(refusal.limit, seconds));
   }
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
@@ -29,6 +28,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .header('content-language', language)
     .type('application/problem+json')
     .send(JSON.stringify(problemDocument(refusal, request.id, language)));
+}
+
+/** The fields of the IETF's draft on rate limits, which only refusals have: on every answer they would be bytes for nothing. */
+function limitHeaders({ name, points, seconds }: Limit, secondsLeft: number) {
+  return {
+    'ratelimit-policy': `"${name}";q=${points};w=${seconds}`,
+    ratelimit: `"${name}";r=0;t=${secondsLeft}`,
+  };
 }
 
 /** A refusal that a bug has caused is that bug. */

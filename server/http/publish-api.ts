@@ -1,25 +1,37 @@
-import { renderDocs, styleHash } from './docs-page.ts';
+import { chooseEncoding } from './choose-encoding.ts';
+import { docsPath, makeDocsPage } from './docs-page.ts';
 import type { Http } from './http.ts';
 import { describeApi } from './openapi.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { packOnce } from './pack-once.ts';
+import { docsPolicy } from './security-headers.ts';
+
+const fiveMinutes = 'public, max-age=300';
+const forever = 'public, max-age=31536000, immutable';
 
 /** Publishes the description of the players' API: for programs at /api/openapi.json, for people at /api/docs. */
 export function publishApi(http: Http): void {
   const api = describeApi();
-  const document = JSON.stringify(api);
-  const page = renderDocs(api);
-  const cacheControl = 'public, max-age=300';
+  const { html, files } = makeDocsPage(api.info.title);
+  publish(http, '/api/openapi.json', Buffer.from(JSON.stringify(api)), {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': fiveMinutes,
+  });
+  publish(http, docsPath, Buffer.from(html), {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': fiveMinutes,
+    'content-security-policy': docsPolicy,
+  });
+  for (const { path, contentType, content } of files) {
+    publish(http, path, content, { 'content-type': contentType, 'cache-control': forever });
+  }
+}
 
-  http.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', cacheControl).type('application/json; charset=utf-8').send(document),
-  );
-  http.get('/api/docs', (_request, reply) =>
-    reply
-      .headers({
-        'cache-control': cacheControl,
-        'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [styleHash] }),
-      })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  );
+/** Answers with the same content for as long as the process runs, compressed where the caller can read that. */
+function publish(http: Http, path: string, content: Buffer, headers: Readonly<Record<string, string>>): void {
+  const read = packOnce(content);
+  http.get(path, async (request, reply) => {
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    return reply.headers({ ...headers, vary: 'accept-encoding' }).send(await read(encoding));
+  });
 }

@@ -8,15 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '#database/connect.ts';
 import { areaOf } from './area.ts';
 import { sendProblemLate } from './problem.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type Limit } from './refusal.ts';
 import { waitInWords } from './wait-in-words.ts';
-
-export interface Limit {
-  readonly name: string;
-  /** How many attempts within `seconds`. */
-  readonly points: number;
-  readonly seconds: number;
-}
 
 /** Counts attempts by a key: an address, an account, a phone, or `site` for the whole site. */
 export interface Limiter {
@@ -125,7 +118,7 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
       try {
         await limiter.consume(key);
       } catch (reason) {
-        throw reason instanceof RateLimiterRes ? refuse(reason) : reason;
+        throw reason instanceof RateLimiterRes ? refuse(limiter, reason) : reason;
       }
     },
     async count(key) {
@@ -133,7 +126,7 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
     },
     async check(key) {
       const counted = await limiter.get(key);
-      if (counted !== null && counted.consumedPoints >= limiter.points) throw refuse(counted);
+      if (counted !== null && counted.consumedPoints >= limiter.points) throw refuse(limiter, counted);
     },
     async forget(key) {
       await limiter.delete(key);
@@ -141,10 +134,14 @@ function toLimiter(limiter: RateLimiterAbstract): Limiter {
   };
 }
 
-function refuse({ msBeforeNext }: RateLimiterRes): Refusal {
+function refuse(
+  { keyPrefix: name, points, duration: seconds }: RateLimiterAbstract,
+  { msBeforeNext }: RateLimiterRes,
+): Refusal {
   const retryAfterSeconds = msBeforeNext / 1_000;
   return new Refusal('rate_limited', {
     retryAfterSeconds,
+    limit: { name, points, seconds },
     detail: (words) => words.tooManyAttempts(waitInWords(retryAfterSeconds, words)),
   });
 }

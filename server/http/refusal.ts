@@ -12,6 +12,13 @@ import { write, type Sentence } from '#server/words/languages.ts';
 /** A field or a ticket that caused a refusal, before its sentence is written in the language of the call. */
 export type Fault = Omit<ProblemError, 'message'> & { readonly message: Sentence };
 
+export interface Limit {
+  readonly name: string;
+  /** How many attempts within `seconds`. */
+  readonly points: number;
+  readonly seconds: number;
+}
+
 export interface RefusalDetails {
   /** The fields or tickets that caused it. */
   readonly errors?: readonly Fault[];
@@ -19,6 +26,8 @@ export interface RefusalDetails {
   readonly detail?: Sentence;
   /** After how many seconds trying again makes sense; becomes the header Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** With rate_limited, where attempts were counted: the limit; becomes the headers RateLimit-Policy and RateLimit. */
+  readonly limit?: Limit;
   /** With proof_needed: which proofs are accepted. */
   readonly proof?: NeededProof;
   /** With identity_needed and limit_reached: the limit that stops a payment. */
@@ -43,6 +52,7 @@ export class Refusal extends Error {
   readonly errors: readonly Fault[] | undefined;
   readonly detail: Sentence | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly limit: Limit | undefined;
   readonly proof: NeededProof | undefined;
   readonly identity: NeededIdentity | undefined;
   readonly signing: NeededSignature | undefined;
@@ -51,7 +61,7 @@ export class Refusal extends Error {
 
   constructor(
     code: ProblemCode,
-    { errors, detail, retryAfterSeconds, proof, identity, signing, unmet, until, cause }: RefusalDetails = {},
+    { errors, detail, retryAfterSeconds, limit, proof, identity, signing, unmet, until, cause }: RefusalDetails = {},
   ) {
     // The log is in English.
     super(write(detail ?? problems[code][2], 'en'), { cause });
@@ -59,6 +69,7 @@ export class Refusal extends Error {
     this.errors = errors;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.limit = limit;
     this.proof = proof;
     this.identity = identity;
     this.signing = signing;

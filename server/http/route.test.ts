@@ -4,7 +4,8 @@ import pino from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeCalls } from '#contract/endpoint.ts';
-import { francs, line, queryInteger } from '#contract/values.ts';
+import { queryInteger } from '#contract/queries.ts';
+import { francs, line } from '#contract/values.ts';
 import { createHttp, type Http } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { answer, route } from './route.ts';
@@ -40,6 +41,14 @@ const hook = describeCalls('Test', { hook: { method: 'POST', path: '/hook', stat
   summary: 'Counts the bytes it was sent.',
   answer: null,
   problems: [],
+});
+
+const old = describeCalls('Test', { old: { method: 'GET', path: '/old', status: 204 } })('old', {
+  caller: 'client',
+  summary: 'Will be removed.',
+  answer: null,
+  problems: ['unauthenticated'],
+  deprecated: { since: '2027-01-01', until: '2027-07-01' },
 });
 
 let http: Http;
@@ -90,6 +99,7 @@ beforeAll(() => {
         return { text: signedIn?.phone ?? 'nobody' };
     }
   });
+  route(http, old, () => undefined);
   route(http, hook, ({ rawBody, reply }) => {
     received.push(rawBody);
     if (rawBody.toString() === 'send it late') return reply.send(Readable.from(beginsLate()));
@@ -120,6 +130,14 @@ const post = (payload: string | Buffer, headers: Record<string, string> = json, 
   http.inject({ method: 'POST', url, headers, payload });
 const pathsOf = (response: { json: () => { errors?: { path: string }[] } }) =>
   response.json().errors?.map(({ path }) => path);
+
+test('a call that will be removed says so on every answer', async () => {
+  for (const headers of [{}, { authorization: 'Bearer good' }]) {
+    const answered = await http.inject({ url: '/api/old', headers });
+    expect(answered.headers).toMatchObject({ deprecation: '@1798761600', sunset: 'Thu, 01 Jul 2027 00:00:00 GMT' });
+  }
+  expect((await post('{"amount":300,"note":"hi"}')).headers).not.toHaveProperty('deprecation');
+});
 
 test('a valid call is answered as the contract says, and is private', async () => {
   const response = await post('{"amount":300,"note":" hi "}', { ...json, 'x-key': 'abc' }, '/api/echo/here?times=2');

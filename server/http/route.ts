@@ -7,7 +7,7 @@ import type {
   preHandlerHookHandler,
 } from 'fastify';
 import * as v from 'valibot';
-import type { AnswerOf, Endpoint, FileBody, RequestOf } from '#contract/endpoint.ts';
+import type { AnswerOf, Deprecation, Endpoint, FileBody, RequestOf } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { withoutDirectionControls } from '#domain/direction-controls.ts';
 import type { Admission, Door } from './admission.ts';
@@ -81,7 +81,11 @@ export function route<const E extends Endpoint>(
   http.route({
     method: endpoint.method,
     url: `${http.izi.base}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    onRequest: [...(door ? [meet(door)] : []), identify],
+    onRequest: [
+      ...(endpoint.deprecated ? [announce(endpoint.deprecated)] : []),
+      ...(door ? [meet(door)] : []),
+      identify,
+    ],
     ...(endpoint.file && { config: { file: endpoint.file } }),
     ...(door && { preHandler: admit(door.admission) }),
     handler: async (request, reply) => {
@@ -96,6 +100,19 @@ export function route<const E extends Endpoint>(
       return sendAnswer(endpoint, reply, result as AnswerOf<E> | Answer<AnswerOf<E>>, checkAnswers);
     },
   });
+}
+
+/** Says on every answer of a call that it will be removed (RFC 9745, RFC 8594). */
+function announce({ since, until }: Deprecation): onRequestHookHandler {
+  const headers = {
+    deprecation: `@${Date.parse(since) / 1_000}`,
+    sunset: new Date(until).toUTCString(),
+    link: '</api/docs>; rel="deprecation"; type="text/html"',
+  };
+  return (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  };
 }
 
 /**

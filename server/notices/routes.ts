@@ -1,6 +1,7 @@
 import * as contract from '#contract/notices.ts';
 import type { Http } from '#server/http/http.ts';
-import { limitInDatabase, type Limit } from '#server/http/rate-limit.ts';
+import { limitInDatabase } from '#server/http/rate-limit.ts';
+import type { Limit } from '#server/http/refusal.ts';
 import { route } from '#server/http/route.ts';
 import type { Database } from '#database/connect.ts';
 import { changeNotices, readNotices } from './settings.ts';

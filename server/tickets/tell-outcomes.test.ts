@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { changeHistory, createDraw, drawWithResult, newTicket, readClock } from '#tests/support/players/play.ts';
 import { addFunds, balanceOf, createOutsider, signUp, type Outsider } from '#tests/support/players/outsider.ts';
+import { openClientStream } from '#contract/client-stream.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectEvents } from '#tests/support/site/expect-events.ts';
 
 let site: TestApp;
 
@@ -65,6 +67,7 @@ test('each page hears how the tickets of its own client ended and what is in the
   for (const [index, client] of [awa, awa, kofi].entries()) {
     const page = pages[index]!;
     await expect.poll(() => page.outcomes()).toHaveLength(1);
+    expectEvents(openClientStream, page.heard);
     const [{ tickets, balance, at, ...rest }] = page.outcomes();
     expect(rest).toEqual({ drawId });
     // A page trusts this balance over its own only where its own came before.

@@ -100,15 +100,23 @@ function callsOf(api: OpenApi, known: Known): Call[] {
     Object.entries(methods).map(([method, operation]) => ({
       name: operation.operationId,
       weight: weights[operation.operationId] ?? usualWeight,
-      right: rightRequests(path, method, operation, known),
+      right: rightRequests(path, method, operation, known, api),
     })),
   );
 }
 
-function rightRequests(path: string, method: string, operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+function rightRequests(
+  path: string,
+  method: string,
+  operation: Operation,
+  known: Known,
+  api: OpenApi,
+): fc.Arbitrary<FuzzRequest> {
   const hints = known.hintsFor(operation.operationId);
   const parameters = (place: Parameter['in']) => parametersOf(operation, place, hints);
-  const schema = operation.requestBody?.content['application/json']?.schema;
+  // The body of each call is a shape of its own.
+  const shape = operation.requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1);
+  const schema = shape === undefined ? undefined : api.components.schemas[shape];
   return fc
     .record({
       path: parameters('path'),

@@ -1,7 +1,8 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '#contract/client-stream.ts';
 import { memoryStorage } from '#tests/support/browser/memory-storage.ts';
-import { applyOutcome, applyToDraw, followOutcome, isFromBefore, type Outcome } from './apply-news.ts';
+import { applyOutcome, applyToDraw, followOutcome, isFromBefore } from './apply-news.ts';
 import { hearing } from './hearing.ts';
 import { holdOutcomes } from './hold-outcomes.ts';
 import { queryClient, refresh } from './queries.ts';
@@ -59,7 +60,7 @@ const pages = (...data: object[]) => ({
 function outcome(more: Partial<Outcome> = {}): Outcome {
   return {
     drawId: 'd1',
-    tickets: [{ id: 't1', status: 'win', payout: 800 } as { id: string }],
+    tickets: [{ id: 't1', status: 'win', payout: 800 }] as Outcome['tickets'],
     balance: { dep: 900, win: 800 },
     at: new Date().toISOString(),
     ...more,

@@ -2,27 +2,14 @@ import type { Ticket, TicketSums } from '#contract/bets.ts';
 import type { getDraw } from '#contract/calls/draws.ts';
 import type { listFavourites } from '#contract/calls/favourites.ts';
 import type { getBalance } from '#contract/calls/wallet.ts';
-import type { Draw } from '#contract/draws.ts';
+import type { Outcome } from '#contract/client-stream.ts';
+import type { DrawChange } from '#contract/draws.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { onServer } from '#web/clock/clock.ts';
 import { hearing } from './hearing.ts';
 import { refreshAfterNews, whenTold } from './hold-outcomes.ts';
 import { queryClient, refresh } from './queries.ts';
 import { readToken } from './token.ts';
-
-/** What has come to a draw, as the stream of draws tells it. */
-export type DrawChange = Pick<Draw, 'id' | 'status'> &
-  Partial<Draw & { sealedAt: string; drawnAt: string; settledAt: string; paidTickets: number }>;
-
-/** How the client's tickets on a draw ended, as the client's own stream tells it. */
-export interface Outcome {
-  readonly drawId: string;
-  /** Null where there are too many to tell. */
-  readonly tickets: readonly Pick<Ticket, 'id'>[] | null;
-  readonly balance: { readonly dep: number; readonly win: number };
-  /** When the balance was read, by the server's clock: it has all that was before. */
-  readonly at: string;
-}
 
 // As text, so that the first page does not download how the calls are made.
 const balancePath: (typeof getBalance)['path'] = '/clients/balance';

@@ -1,6 +1,7 @@
 import type { Family } from '#contract/calls/call.ts';
 import { openClientStream } from '#contract/calls/client-stream.ts';
-import { applyOutcome, type Outcome } from './apply-news.ts';
+import type { Outcome } from '#contract/client-stream.ts';
+import { applyOutcome } from './apply-news.ts';
 import { hearing } from './hearing.ts';
 import { refreshAfterNews } from './hold-outcomes.ts';
 

@@ -1,7 +1,8 @@
 import { openStream } from '#contract/calls/draws.ts';
+import type { DrawChange } from '#contract/draws.ts';
 import { noteServerTime } from '#web/clock/clock.ts';
 import { setTimeZone } from '#web/values/format.ts';
-import { applyToDraw, followOutcome, isFromBefore, lookForPending, type DrawChange } from './apply-news.ts';
+import { applyToDraw, followOutcome, isFromBefore, lookForPending } from './apply-news.ts';
 import { hearing } from './hearing.ts';
 import { refreshAfterNews } from './hold-outcomes.ts';
 import { refreshKept } from './queries.ts';

@@ -2,7 +2,9 @@ import { get, IncomingMessage, ServerResponse, type IncomingHttpHeaders } from '
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openStream } from '#contract/draws.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { expectEvents } from '#tests/support/site/expect-events.ts';
 import { createOutsider, signUp } from '#tests/support/players/outsider.ts';
 import { changeHistory, createDraw, drawWithResult } from '#tests/support/players/play.ts';
 import { openDrawStream } from './stream.ts';
@@ -177,6 +179,7 @@ test('a page that knows the draws is told only what has come to them, and first 
   await expect.poll(() => events(late[0]!.heard, 'draw.settled').length).toBe(1);
   expect(events(late[0]!.heard, 'draw.settled')[0]).toMatchObject({ id, status: 'settled', result, paidTickets: 0 });
   expect(late[1]!.heard).not.toContain('draw.last');
+  for (const { heard } of [brief, whole, ...late]) expectEvents(openStream, heard);
   ends.abort();
 });
 

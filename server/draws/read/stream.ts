@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Draw, drawEventNames } from '#contract/draws.ts';
+import type { Draw, openStream } from '#contract/draws.ts';
 import type { Clock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import { countUpTo } from '#server/http/count-up-to.ts';
@@ -79,7 +79,7 @@ export function openDrawStream(
   const ticking = setInterval(tick, clockEveryMs);
   ticking.unref();
 
-  async function tell(event: (typeof drawEventNames)[number], drawId: string): Promise<void> {
+  async function tell(event: keyof typeof openStream.events, drawId: string): Promise<void> {
     const row = await findDraw(db, drawId);
     if (!row) return;
     const paidTickets = row.status === 'settled' ? await countPaid(drawId) : null;
