@@ -261,7 +261,7 @@ journey(
         continue;
       }
       const sheet = page.getByRole('dialog', { name: 'You won' });
-      await sheet.getByText(/^Your \d came out first\.$/).waitFor();
+      await sheet.getByText(/^Your \d came first\.$/).waitFor();
       await sheet.getByText(`−${formatFrancs(3 * stake)}`).waitFor();
       expect(await sheet.getByText(`+${formatFrancs(3 * stake)}`).count()).toBe(2);
       const [withdraw, playAgain] = await Promise.all(
