@@ -360,10 +360,17 @@ journey('on a desktop the price of a checkout is beside its tickets, and stays i
 });
 
 journey('at 360 × 640 all keys, the amount and the bar are in sight without scrolling, for every bet', async (walk) => {
-  const { page, open } = await walk.visit('phone', { viewport: { width: 360, height: 640 } });
-  await beKnown(page);
+  const { api, remembered } = await walk.client(1_000);
+  const tickets = [ticketFor(await walk.farDraw(), 'IziOne', '7', 100)];
+  expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+  const { page, open } = await walk.visit('phone', { ...remembered, viewport: { width: 360, height: 640 } });
   await open('/');
   await page.getByText(nextDrawLine).waitFor();
+  // The most that stands above a ticket.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^1 ticket/ })
+    .waitFor();
   for (const name of betNames) {
     await choose(page.getByRole('radio', { name: betOf(name) }));
     const height = name === 'IziOrder' ? 140 : 100;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { NewTicket } from '#contract/bets.ts';
 import { inMotion, rememberedAs } from '#tests/journeys/support.ts';
@@ -73,6 +74,8 @@ export async function takeDraw(players: DrawPlayers, taking: Taking): Promise<vo
   }
   for (const [index, api] of single.entries()) await place(api, [ticket('IziOne', '78'[index]!)]);
   const basket = mine.map((item) => ({ ...item, fullDate: draw!.fullDate }));
+  // The stage of the draw before is gone by then.
+  await sleep(Math.max(0, Date.parse(draw!.closesAt) - Date.now() - 28_000));
 
   const isWanted = (...parts: readonly string[]) =>
     drawPictures.some((name) => parts.some((part) => name.startsWith(part)) && taking.isWanted(name));
