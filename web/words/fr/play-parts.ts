@@ -17,7 +17,7 @@ export const words: typeof english = {
   losers: (losers, all) => `${losers} sur ${all}`,
   highestOnly: 'Seule la ligne la plus haute est payée. Huit est impossible : le neuvième serait aussi à sa place.',
   toScale: (rtp) =>
-    `Rend ${rtp} à la longue. Les traits sont à l’échelle ; ceux des plus gros gains sont trop fins pour être vus.`,
+    `Rend ${rtp} à la longue. Les traits sont à l’échelle ; ceux des plus gros gains sont trop fins pour être vus.`,
   topPrize: 'Gros lot, neuf en place',
   smallestPrize: 'Un gain, trois et plus',
   andUp: (sum) => `${sum} et plus`,
