@@ -168,7 +168,7 @@ function LastResult() {
       <div className={styles.last} aria-live="polite">
         <span className={styles.label}>{words.drawn}</span>
         <div className={styles.balls}>
-          <span className={styles.noBalls}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
+          <span className={styles.label}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
           {error && (
             <button type="button" className={styles.retry} onClick={() => void refetch()}>
               {words.fetchAgain}
