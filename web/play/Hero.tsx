@@ -183,7 +183,7 @@ function LastResult() {
       <Link className={styles.label} to={`/results/${last.id}`}>
         {words.drawnAt(formatTime(last.fullDate))}
       </Link>
-      <div key={last.id} className={styles.balls} data-fresh>
+      <div className={styles.balls}>
         <ol className={styles.nine} aria-label={words.result}>
           {last.result?.map((number, place) => (
             <li key={number} data-top={place < 3}>
