@@ -21,6 +21,8 @@ const states = /\/contract\/calls\/(documents|notices|play-limits|personal-data)
 
 /** A few lines that parts within pages need too, which `users` does not count: a file of its own would be a request more. */
 const ofParts = /\/ui\/save-file\.ts$/;
+/** The try of a first visit needs it, and not the stage. */
+const motion = /\/web\/stage\/motion\.ts$/;
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -59,6 +61,7 @@ export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (checks.test(id)) return 'accounts';
   if (laterOfQuery.test(id) || ofParts.test(id)) return 'shared';
   if (packages.test(id)) return 'vendor';
+  if (motion.test(id)) return 'motion';
   if (known?.graph !== graph) known = know(graph);
   if (id.startsWith(join(web, 'play/'))) return null;
   if (known.app.has(id)) return 'app';

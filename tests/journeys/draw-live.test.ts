@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
-import { auditPage } from '#tests/support/browser/audit.ts';
+import { auditInDark, auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
 import { type Client, eventually, inMotion, journey, lossCardOf, type Visit } from './support.ts';
@@ -229,19 +229,17 @@ journey(
         expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
         const visitor = await journey.visit('phone', remembered);
         await visitor.page.removeLocatorHandler(lossCardOf(visitor.page));
-        await visitor.open(`/results/${draw!.id}`);
+        await visitor.open('/');
         await visitor.page.getByText(`So far 0 · staked ${formatAmount(3 * stake)}`).waitFor();
-        return { api, ...visitor };
+        const told = await visitor.page.getByText(/^Paid \d.* · staked /).innerText();
+        return { api, told, ...visitor };
       }),
     );
     const ahead: boolean[] = [];
-    for (const { api, page } of watched) {
+    for (const { api, told, page } of watched) {
       const paid = await paidOut(api);
       ahead.push(paid > 0);
-      await page
-        .getByText(`Paid ${formatAmount(paid)} · staked ${formatAmount(3 * stake)}`)
-        .first()
-        .waitFor();
+      expect(told).toBe(`Paid ${formatAmount(paid)} · staked ${formatAmount(3 * stake)}`);
       // Without motion there was nothing to skip, and there is nothing to play again.
       expect(await page.getByRole('button', { name: /^(Skip|Watch again)$/, includeHidden: true }).count()).toBe(0);
       if (paid === 0) {
@@ -261,7 +259,7 @@ journey(
         continue;
       }
       const sheet = page.getByRole('dialog', { name: 'You won' });
-      await sheet.getByText(/^Your \d came out first\.$/).waitFor();
+      await sheet.getByText(/^Your \d came first\.$/).waitFor();
       await sheet.getByText(`−${formatFrancs(3 * stake)}`).waitFor();
       expect(await sheet.getByText(`+${formatFrancs(3 * stake)}`).count()).toBe(2);
       const [withdraw, playAgain] = await Promise.all(
@@ -269,6 +267,8 @@ journey(
       );
       expect([withdraw!.width, withdraw!.height]).toEqual([playAgain!.width, playAgain!.height]);
       await auditPage(page, 'a win');
+      // It lies in a hero, whose ink is dark in both themes.
+      await auditInDark(page, 'a win');
       await sheet.getByRole('button', { name: 'Share a picture' }).click();
       const sharing = page.getByRole('dialog', { name: 'Share this win' });
       // Its mark comes once this device has checked the proof itself.

@@ -28,9 +28,14 @@ journey('every state that a visitor can reach', async ({ visit, drawAfter, site 
   for (const name of ['IziOrder', 'Izi3x']) {
     await choose(main.getByRole('radio', { name: betOf(name) }));
     await main.getByRole('button', { name: 'Quick pick' }).click();
-    if (name === 'IziOrder') await main.getByText('What each count pays').click();
+    if (name === 'IziOrder') await main.getByRole('table').waitFor();
     await look(`play, ${name}`);
   }
+  await choose(main.getByRole('radio', { name: betOf('IziOrder') }));
+  await main.getByRole('button', { name: '1 in 12.5' }).click();
+  await page.getByRole('dialog', { name: 'What IziOrder pays' }).getByRole('table').waitFor();
+  await look('what each count pays');
+  await page.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Clear' }).click();
   await main.getByRole('button', { name: 'Add to basket' }).click();
   await main.getByRole('alert').waitFor();

@@ -68,6 +68,8 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   await page.getByText(/^(None is|One is|Two are) out\. The \w+ is coming\.$/).waitFor();
   expect(await said(page).evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await ticketAt(page)).toBe(at);
+  // Each ball flies from the heap, out of which it is gone.
+  await page.locator('li[data-comes]').first().waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText(/^Yours came \w+\. Play it for real\?$/).waitFor();
@@ -77,6 +79,13 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   // Left alone, it comes to its end by itself.
   await page.getByText('Yours is the 2').waitFor();
   await page.getByText(/^Yours came /).waitFor();
+  // A tap anywhere in the hero ends it, also beside the balls.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await ball(page, '5').click();
+  await page.getByText('None is out. The first is coming.').waitFor();
+  await page.getByText(/^Next draw \d\d:\d\d · bet within$/).click();
+  await page.getByText(/^Yours came /).waitFor();
+  expect(await page.locator('li[data-comes]').count()).toBeLessThan(9);
 });
 
 journey(

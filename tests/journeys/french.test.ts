@@ -51,8 +51,12 @@ journey('the whole story is in French, without one English word', async ({ site,
     await main.getByRole('button', { name: 'Au hasard' }).tap();
     await main.getByLabel('Montant', { exact: true }).fill(name === 'IziOrder' ? '1500' : '10000');
     await expectSumBeside(page);
-    if (name === 'IziOrder') await main.getByText('Ce que rapporte chaque nombre').tap();
     await expectFrench(page);
+    if (name !== 'IziOrder') continue;
+    await main.getByRole('button', { name: '1 chance sur 12,5' }).tap();
+    await page.getByRole('dialog', { name: 'Ce que rapporte IziOrder' }).getByRole('table').waitFor();
+    await expectFrench(page);
+    await page.keyboard.press('Escape');
   }
   await main.getByRole('button', { name: '300', exact: true }).tap();
   await main.getByRole('button', { name: 'Changer' }).tap();

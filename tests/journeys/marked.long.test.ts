@@ -40,6 +40,7 @@ const dialogs: Readonly<Record<string, readonly string[]>> = {
   'layout/MenuDrawer.tsx': [mark('Menu')],
   'layout/RealityCheck.tsx': [mark('Time for a look')],
   'play/Favourites.tsx': [mark('Favourites')],
+  'play/Tiers.tsx': [said`What ${'IziOrder'} pays`],
   'profile/Breaks.tsx': [said`Take a break: ${mark('24 hours')}`],
   'profile/Email.tsx': [mark('Add an e-mail address')],
   'profile/MyData.tsx': [mark('Close your account?')],
@@ -130,8 +131,12 @@ journey('texts for visitors come from the catalogues, including each error of a 
   for (const name of Object.keys(betTypes)) {
     await choose(main.getByRole('radio', { name: betOf(name) }));
     await by(main).button('Quick pick').tap();
-    if (name === 'IziOrder') await by(main).text('What each count pays').tap();
     await expectMarked(page);
+    if (name !== 'IziOrder') continue;
+    await by(main).button(marking('Any prize, three or more')).tap();
+    await page.getByRole('dialog').getByRole('table').waitFor();
+    await expectMarked(page);
+    await page.keyboard.press('Escape');
   }
   await by(main).button('Change').tap();
   await by(main).label('Hour').waitFor();

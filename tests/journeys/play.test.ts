@@ -10,6 +10,7 @@ import {
   beKnown,
   betOf,
   choose,
+  chooseAnotherDraw,
   eventually,
   inMotion,
   journey,
@@ -186,8 +187,11 @@ journey('IziOrder shows each prize beside its own chance, in the bar and for eac
     await eventually(() => said('Top prize, nine in place'), [formatFrancs(6_000_000), '1 in 362\u202F880']);
     expect(await said('Any prize, three or more')).toEqual(['1\u202F200 and up', '1 in 12.5']);
     expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
-    await page.getByText('What each count pays').click();
-    expect(await page.getByRole('table').getByRole('row').allInnerTexts()).toEqual(
+    // Where there is room for them, all counts are in sight; else the chance of any prize leads to them.
+    if (device === 'phone') await bar(page).getByRole('button', { name: '1 in 12.5' }).tap();
+    const table = page.getByRole('table', { name: 'What IziOrder pays' });
+    await table.waitFor();
+    expect(await table.getByRole('row').allInnerTexts()).toEqual(
       [
         ['In place', `${formatFrancs(300)} pays`, 'Chance'],
         ['9', '6\u202F000\u202F000', '1 in 362\u202F880'],
@@ -197,9 +201,14 @@ journey('IziOrder shows each prize beside its own chance, in the bar and for eac
         ['4', '3\u202F000', '1 in 65.5'],
         ['3', '1\u202F200', '1 in 16.3'],
         ['Any prize', '1\u202F200 and up', '1 in 12.5'],
-        ['No prize', '0', '92.0\u202F%'],
+        ['No prize', '0', '23 in 25'],
       ].map((cells) => cells.join('\t')),
     );
+    if (device === 'desktop') continue;
+    await page.keyboard.press('Escape');
+    await table.waitFor({ state: 'detached' });
+    const opener = bar(page).getByRole('button', { name: '1 in 12.5' });
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
   }
 });
 
@@ -238,7 +247,7 @@ journey('on a desktop the way to the basket is visible without scrolling, and st
   await page.getByText(nextDrawLine).waitFor();
   expect((await boxOf(addButton(page))).bottom).toBeLessThanOrEqual(900);
   await choose(page.getByRole('radio', { name: betOf('IziOrder') }));
-  await page.getByText('What each count pays').click();
+  await page.getByRole('table').waitFor();
   await page.mouse.wheel(0, 200);
   await eventually(() => page.evaluate(() => scrollY > 100), true);
   expect((await boxOf(addButton(page))).y).toBeGreaterThan(0);
@@ -351,10 +360,17 @@ journey('on a desktop the price of a checkout is beside its tickets, and stays i
 });
 
 journey('at 360 × 640 all keys, the amount and the bar are in sight without scrolling, for every bet', async (walk) => {
-  const { page, open } = await walk.visit('phone', { viewport: { width: 360, height: 640 } });
-  await beKnown(page);
+  const { api, remembered } = await walk.client(1_000);
+  const tickets = [ticketFor(await walk.farDraw(), 'IziOne', '7', 100)];
+  expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
+  const { page, open } = await walk.visit('phone', { ...remembered, viewport: { width: 360, height: 640 } });
   await open('/');
   await page.getByText(nextDrawLine).waitFor();
+  // The most that stands above a ticket.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^1 ticket/ })
+    .waitFor();
   for (const name of betNames) {
     await choose(page.getByRole('radio', { name: betOf(name) }));
     const height = name === 'IziOrder' ? 140 : 100;
@@ -381,6 +397,34 @@ journey('at 360 × 640 all keys, the amount and the bar are in sight without scr
     'IziOrder, ×20\u202F000, risk 6 of 6',
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+journey('a series says what one of its draws can pay, and is one line of the basket', async ({ visit, client }) => {
+  const { remembered } = await client(5_000);
+  const { page, open, arrive } = await visit('phone', remembered);
+  await open('/');
+  await pad(page).getByRole('button', { name: '7', exact: true }).tap();
+  await page.getByRole('button', { name: '300', exact: true }).tap();
+  await bar(page).getByText('Pays if it wins', { exact: true }).waitFor();
+  await chooseAnotherDraw(page);
+  await page.getByLabel('Play it on').selectOption('5');
+  await bar(page).getByText('Each pays if it wins').waitFor();
+  await bar(page).getByText(formatFrancs(1_800), { exact: true }).waitFor();
+  await bar(page)
+    .getByText(`5 × 300 cost ${formatFrancs(1_500)}. Nothing is paid yet.`)
+    .waitFor();
+  await addButton(page).tap();
+  await eventually(async () => (await basketOf(page)).length, 5);
+
+  await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+  const popover = page.getByRole('dialog', { name: 'Basket' });
+  await popover.getByRole('button', { name: 'Remove IziOne, 5 draws' }).waitFor();
+  expect(await popover.getByRole('list', { name: 'Numbers' }).count()).toBe(1);
+  await popover.getByRole('link', { name: 'Checkout' }).tap();
+  await arrive('/checkout', 'Checkout');
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'IziOne' });
+  await line.getByText('each pays 1\u202F800').waitFor();
+  expect(await line.count()).toBe(1);
 });
 
 journey('a removed series is put back unchanged, by tap and by keyboard', async (walk) => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,22 +7,25 @@ import { launchChromium } from '#tests/support/browser/chromium.ts';
 import { roomsOf } from '#tests/support/languages/catalogues.ts';
 import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
 import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import { drawPictures, signUpDrawPlayers, takeDraw, type DrawPlayers } from './draw.ts';
 import { consoleStates } from './console-states.ts';
 import { shown, type ConsoleState } from './console-steps.ts';
 import { takeFirstAdjustment } from './first-adjustment.ts';
 import { furnish, type Furnished } from './furnish.ts';
 import { furnishConsole, type FurnishedConsole } from './furnish-console.ts';
 import { readFrench, showInFrench, type ToFrench } from './in-french.ts';
+import { firstVisitStates, ticketStates } from './play-states.ts';
 import { clientStates, visitorStates, type State } from './states.ts';
 
-// `npm run screens`: a picture of every screen and main state, at three widths, in light and in dark, in the folder
+// `npm run screens`: a picture of every screen and main state, at four sizes, in light and in dark, in the folder
 // `screens`; the operators' console at a desk in `screens/console-light` and `screens/console-dark`, and a few of it on narrow
 // windows. All of it in French too, in folders that begin with `fr-`. With arguments only those whose name holds one of them:
 // `npm run screens 360-light my-bets`, `npm run screens console`, `npm run screens fr-`.
 // `npm run screens operating` takes the pictures of docs/operating.md again, into docs/pictures.
 
 const output = join(import.meta.dirname, '../../screens');
-const widths = { 360: 740, 768: 1_024, 1440: 900 };
+const widths = { 360: 640, 390: 844, 768: 1_024, 1440: 900 };
+const statesOf = { visitor: [...visitorStates, ...firstVisitStates], client: [...clientStates, ...ticketStates] };
 const themes = ['light', 'dark'] as const;
 /** What the folders of a language begin with. */
 const prefixes = { en: '', fr: 'fr-' } as const;
@@ -33,6 +36,8 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 const wanted = process.argv.slice(2);
 const stateTimeoutMs = 20_000;
+/** There is a draw each minute. */
+const drawTimeoutMs = 150_000;
 /** What could not be taken or prepared, and why: said once more at the end. */
 const failed: string[] = [];
 
@@ -152,7 +157,11 @@ function playerFolders() {
           theme,
           viewport: { width: Number(width), height },
         }))
-        .filter(({ folder }) => [...visitorStates, ...clientStates].some(({ name }) => isWanted(`${folder}/${name}`))),
+        .filter(({ folder }) =>
+          [...statesOf.visitor, ...statesOf.client, ...drawPictures.map((name) => ({ name }))].some(({ name }) =>
+            isWanted(`${folder}/${name}`),
+          ),
+        ),
     ),
   );
 }
@@ -160,13 +169,15 @@ function playerFolders() {
 async function takePlayers(site: ServerProcess): Promise<void> {
   console.log('Playing until there is something to show …');
   const furnished = await furnish(createOutsider(site.url));
-  for (const folder of playerFolders()) await takeAll(site, folder, furnished);
+  const drawPlayers = await signUpDrawPlayers(site.url);
+  for (const folder of playerFolders()) await takeAll(site, folder, furnished, drawPlayers);
 }
 
 async function takeAll(
   site: ServerProcess,
   { folder: name, language, theme, viewport }: ReturnType<typeof playerFolders>[number],
   furnished: Furnished,
+  drawPlayers: DrawPlayers,
 ): Promise<void> {
   const folder = join(output, name);
   await mkdir(folder, { recursive: true });
@@ -179,8 +190,8 @@ async function takeAll(
     locale: locales[language],
   } as const;
   for (const [states, token] of [
-    [visitorStates, null],
-    [clientStates, furnished.token],
+    [statesOf.visitor, null],
+    [statesOf.client, furnished.token],
   ] as const) {
     for (const state of states.filter((one) => isWanted(`${name}/${one.name}`))) {
       const stored = { theme: JSON.stringify({ mode: theme }), ...(token && { access_token: `Bearer ${token}` }) };
@@ -192,6 +203,22 @@ async function takeAll(
         language,
       );
     }
+  }
+  const isDrawWanted = (picture: string) => isWanted(`${name}/${picture}`);
+  if (drawPictures.some(isDrawWanted)) {
+    const contexts: BrowserContext[] = [];
+    await takeDraw(drawPlayers, {
+      isWanted: isDrawWanted,
+      async open(remembered) {
+        const context = await browser.newContext({ baseURL: site.url, ...device, ...remembered });
+        context.setDefaultTimeout(drawTimeoutMs);
+        contexts.push(context);
+        await context.addInitScript((mode) => localStorage.setItem('theme', JSON.stringify({ mode })), theme);
+        return openPage(context, language, french.site);
+      },
+      keep: (picture, png) => writeFile(join(folder, `${picture}.png`), png),
+    }).catch((error: unknown) => fail(`${name}/draw`, error));
+    await Promise.all(contexts.map((context) => context.close()));
   }
   console.log(folder);
 }

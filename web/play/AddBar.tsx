@@ -25,13 +25,14 @@ interface AddBarProps {
   news: string;
   /** The ticket is in the basket already and is being changed. */
   edits: boolean;
+  onTiers: (isOpen: boolean) => void;
   onAdd: () => void;
 }
 
 /**
  * The stub of the ticket: what it pays, and the button to add it. On a phone it is always visible.
  */
-export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd }: AddBarProps) {
+export function AddBar({ bet, count, missing, tried, pending, news, edits, onTiers, onAdd }: AddBarProps) {
   const { name, betAmount, full } = bet;
   const betType = betTypes[name];
   const payout = possiblePayout(bet);
@@ -41,7 +42,13 @@ export function AddBar({ bet, count, missing, tried, pending, news, edits, onAdd
     <ActionBar
       className={classNames(styles.bar, isOrder && styles.order)}
       name={words.yourTicket}
-      label={isOrder ? <Prizes betType={betType} stake={payout && betAmount} /> : words.possiblePayout}
+      label={
+        isOrder ? (
+          <Prizes betType={betType} stake={payout && betAmount} onOpen={() => onTiers(true)} />
+        ) : (
+          words.possiblePayout(count)
+        )
+      }
       sum={!isOrder && (payout === null ? words.timesStake(formatMult(highestMult(betType))) : formatFrancs(payout))}
       action={
         <Button

@@ -168,7 +168,7 @@ function LastResult() {
       <div className={styles.last} aria-live="polite">
         <span className={styles.label}>{words.drawn}</span>
         <div className={styles.balls}>
-          <span className={styles.noBalls}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
+          <span className={styles.label}>{data ? words.nothingDrawn : error ? words.drawnUnknown : null}</span>
           {error && (
             <button type="button" className={styles.retry} onClick={() => void refetch()}>
               {words.fetchAgain}
@@ -183,7 +183,7 @@ function LastResult() {
       <Link className={styles.label} to={`/results/${last.id}`}>
         {words.drawnAt(formatTime(last.fullDate))}
       </Link>
-      <div key={last.id} className={styles.balls} data-fresh>
+      <div className={styles.balls}>
         <ol className={styles.nine} aria-label={words.result}>
           {last.result?.map((number, place) => (
             <li key={number} data-top={place < 3}>

@@ -64,6 +64,7 @@ export default function Play() {
   const [count, setCount] = useState(1);
   const [tried, setTried] = useState(false);
   const [added, setAdded] = useState('');
+  const [showsTiers, setShowsTiers] = useState(false);
   const edited = useEditedItem(dispatch);
   const lastTicket = useLastTicket();
   useLastBetType(edited ? undefined : lastTicket?.name, dispatch);
@@ -179,6 +180,7 @@ export default function Play() {
               pending={tried && isPending}
               news={added || news}
               edits={edited !== null}
+              onTiers={setShowsTiers}
               onAdd={keep}
             />
           </div>
@@ -189,6 +191,8 @@ export default function Play() {
                 last={lastTicket}
                 drawsAt={missing ? undefined : choice.draw?.fullDate}
                 edits={edited !== null}
+                showsTiers={showsTiers}
+                onTiers={setShowsTiers}
                 change={change}
               />
             )}

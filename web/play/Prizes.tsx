@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { highestMult, type BetType, type Fraction } from '#domain/bet-types.ts';
 import { chanceOf } from '#domain/chance.ts';
 import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
@@ -6,12 +7,16 @@ import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import styles from './Prizes.module.css';
 
-/**
- * The highest and the lowest prize of a bet type that has several: one size, and each with its own chance.
- *
- * @param stake null where it cannot be staked: multiples stand for sums then
- */
-export default function Prizes({ betType, stake }: { betType: BetType; stake: Francs | null }) {
+interface PrizesProps {
+  betType: BetType;
+  /** Null where it cannot be staked: multiples stand for sums then. */
+  stake: Francs | null;
+  /** Opens what each count pays. */
+  onOpen: () => void;
+}
+
+/** The highest and the lowest prize of a bet type that has several: one size, and each with its own chance. */
+export default function Prizes({ betType, stake, onOpen }: PrizesProps) {
   const { tiers, probability } = betType;
   const sumOf = (mult: number, format: (francs: Francs) => string) =>
     stake === null ? formatMult(mult) : format(stake * mult);
@@ -22,17 +27,36 @@ export default function Prizes({ betType, stake }: { betType: BetType; stake: Fr
         sum={sumOf(highestMult(betType), formatFrancs)}
         chance={chanceOf(betType, tiers.at(-1)!.hits)}
       />
-      <Prize name={words.smallestPrize} sum={words.andUp(sumOf(tiers[0]!.mult, formatAmount))} chance={probability} />
+      <Prize
+        name={words.smallestPrize}
+        sum={words.andUp(sumOf(tiers[0]!.mult, formatAmount))}
+        chance={probability}
+        onOpen={onOpen}
+      />
     </span>
   );
 }
 
-function Prize({ name, sum, chance }: { name: string; sum: string; chance: Fraction }) {
-  return (
-    <span>
+interface PrizeProps {
+  name: string;
+  sum: string;
+  chance: Fraction;
+  onOpen?: () => void;
+}
+
+function Prize({ name, sum, chance, onOpen }: PrizeProps): ReactNode {
+  const said = (
+    <>
       {name}
       <strong>{sum}</strong>
       <em>{play.oneIn(formatOneIn(chance))}</em>
-    </span>
+    </>
+  );
+  return onOpen ? (
+    <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+      {said}
+    </button>
+  ) : (
+    <span>{said}</span>
   );
 }

@@ -1,54 +1,79 @@
-import { betTypes, type Fraction } from '#domain/bet-types.ts';
+import type { BetType, Fraction } from '#domain/bet-types.ts';
 import { chanceOf } from '#domain/chance.ts';
-import { formatAmount, formatFrancs } from '#domain/money.ts';
-import { possiblePayout } from '#domain/ticket.ts';
+import { formatAmount, formatFrancs, type Francs } from '#domain/money.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { losersOf } from '#web/tickets/losers.ts';
 import { formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
-import type { ActiveBet } from './active-bet.ts';
 import styles from './Tiers.module.css';
 
-/** What each count of numbers in place pays and how likely it is, the highest first. */
-export default function Tiers({ bet }: { bet: ActiveBet }) {
-  const betType = betTypes[bet.name];
-  const stake = possiblePayout(bet) === null ? betType.minStake : bet.betAmount;
-  const { tiers, probability } = betType;
-  const [wins, all] = probability;
+interface TiersProps {
+  betType: BetType;
+  /** Null where it cannot be staked: the lowest stake stands for it then. */
+  stake: Francs | null;
+  /** Closes the sheet in which the table is. Without it there is no sheet. */
+  onClose?: (() => void) | undefined;
+}
+
+/** What each count of numbers in place pays and how likely it is, the highest first, with lines to scale. */
+export default function Tiers({ betType, stake, onClose }: TiersProps) {
+  const { name, minStake, tiers, probability, rtp } = betType;
+  const staked = stake ?? minStake;
+  const likeliest = shareOf(chanceOf(betType, tiers[0]!.hits));
   const oneIn = (chance: Fraction) => play.oneIn(formatOneIn(chance));
-  return (
-    <details className={styles.details}>
-      <summary>{words.tiers}</summary>
-      <table>
+  const table = (
+    <div className={styles.tiers}>
+      <p>{words.highestOnly}</p>
+      <table aria-label={words.tiers(name)}>
         <thead>
           <tr>
             <th scope="col">{words.inPlace}</th>
-            <th scope="col">{words.payoutFor(formatFrancs(stake))}</th>
+            <th scope="col">{words.payoutFor(formatFrancs(staked))}</th>
             <th scope="col">{words.chance}</th>
           </tr>
         </thead>
         <tbody>
-          {tiers.toReversed().map(({ hits, mult }) => (
-            <tr key={hits}>
-              <th scope="row">{hits}</th>
-              <td>{formatAmount(stake * mult)}</td>
-              <td>{oneIn(chanceOf(betType, hits))}</td>
-            </tr>
-          ))}
+          {tiers.toReversed().map(({ hits, mult }) => {
+            const chance = chanceOf(betType, hits);
+            return (
+              <tr key={hits}>
+                <th scope="row">{hits}</th>
+                <td>{formatAmount(staked * mult)}</td>
+                <td>
+                  {oneIn(chance)}
+                  <i style={{ width: (longest * shareOf(chance)) / likeliest }} />
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{words.anyPrize}</th>
-            <td>{words.andUp(formatAmount(stake * tiers[0]!.mult))}</td>
+            <td>{words.andUp(formatAmount(staked * tiers[0]!.mult))}</td>
             <td>{oneIn(probability)}</td>
           </tr>
           <tr>
             <th scope="row">{words.noPrize}</th>
             <td>{formatAmount(0)}</td>
-            <td>{formatPercent([all - wins, all])}</td>
+            <td>{words.losers(...losersOf(probability))}</td>
           </tr>
         </tfoot>
       </table>
-      <p>{words.highestOnly}</p>
-    </details>
+      <p>{words.toScale(formatPercent(rtp))}</p>
+    </div>
+  );
+  return onClose ? (
+    <Dialog open title={words.tiers(name)} onClose={onClose}>
+      {table}
+    </Dialog>
+  ) : (
+    table
   );
 }
+
+/** A line, in pixels. */
+const longest = 40;
+
+const shareOf = ([wins, all]: Fraction) => wins / all;

@@ -1,13 +1,17 @@
-import { useEffect } from 'react';
-import type { TicketForm } from '#domain/ticket.ts';
+import { useEffect, useState } from 'react';
+import { betTypes } from '#domain/bet-types.ts';
+import { possiblePayout, type TicketForm } from '#domain/ticket.ts';
 import { useSession } from '#web/session/session.ts';
 import PlayWithMe from '#web/tickets/PlayWithMe.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { words } from '#web/words/en/play-parts.ts';
 import type { ActiveBet, ChangeBet } from './active-bet.ts';
 import { watchAdding } from './rise.ts';
 import Shortcuts from './Shortcuts.tsx';
-import Tiers from './Tiers.tsx';
+
+// Where there is room for it.
+const Tiers = lazyPart(() => import('./Tiers.tsx'));
 
 interface ToolsProps {
   bet: ActiveBet;
@@ -17,12 +21,17 @@ interface ToolsProps {
   drawsAt: string | undefined;
   /** The ticket is in the basket already and is being changed. */
   edits: boolean;
+  /** Whether what each count pays is open in a sheet. */
+  showsTiers: boolean;
+  onTiers: (isOpen: boolean) => void;
   change: ChangeBet;
 }
 
 /** What can be done with a ticket besides adding it: taken back, replaced by an earlier one, shared. */
-export default function Tools({ bet, last, drawsAt, edits, change }: ToolsProps) {
+export default function Tools({ bet, last, drawsAt, edits, showsTiers, onTiers, change }: ToolsProps) {
   const { signedIn } = useSession();
+  // Elsewhere there is no room for what each count pays.
+  const [isWide] = useState(() => matchMedia('(min-width: 900px)').matches);
   useEffect(watchAdding, []);
   return (
     <>
@@ -40,7 +49,13 @@ export default function Tools({ bet, last, drawsAt, edits, change }: ToolsProps)
         (signedIn || last) && <Shortcuts bet={bet} last={last} onPlay={(ticket) => change({ type: 'load', ticket })} />
       )}
       {drawsAt !== undefined && <PlayWithMe ticket={{ ...bet, fullDate: drawsAt }} />}
-      {bet.name === 'IziOrder' && <Tiers bet={bet} />}
+      {bet.name === 'IziOrder' && (isWide || showsTiers) && (
+        <Tiers
+          betType={betTypes.IziOrder}
+          stake={possiblePayout(bet) === null ? null : bet.betAmount}
+          onClose={showsTiers ? () => onTiers(false) : undefined}
+        />
+      )}
     </>
   );
 }

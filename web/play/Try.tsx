@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { comeFrom, useStill } from '#web/stage/motion.ts';
 import { shuffle } from '#web/tickets/shuffle.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#web/words/en/try.ts';
@@ -16,13 +17,12 @@ interface TryProps {
 /** In milliseconds: the heap stirs, then a ball leaves it, then one each step; the words change at the end. */
 const firstAt = 900;
 const step = 780;
-const flight = 420;
 const endsAt = 8_000;
 
 /** A draw on this device alone: it is never asked for, kept or counted, and no server hears of it. */
 export default function Try({ ball, onAgain, onPlay }: TryProps) {
   const [order] = useState(shuffle);
-  const isStill = useStillness();
+  const isStill = useStill();
   const [out, setOut] = useState(isStill ? 9 : 0);
   const [isOver, setOver] = useState(isStill);
   const box = useRef<HTMLDivElement>(null);
@@ -37,19 +37,23 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
     timers.push(setTimeout(() => setOver(true), endsAt));
     return () => timers.forEach(clearTimeout);
   }, [order, isOver]);
-  useEffect(() => {
-    if (out > 0 && !isOver) fly(box.current!, sockets.current!, order[out - 1]!, out - 1);
+  useLayoutEffect(() => {
+    const landing = sockets.current!.children[out - 1] as HTMLElement | undefined;
+    if (landing && !isOver) comeFrom(landing, box.current!.querySelector(`[data-ball="${order[out - 1]}"]`));
   }, [order, out, isOver]);
-
-  function end() {
-    setOut(9);
-    setOver(true);
-  }
+  // A tap anywhere in the hero ends it, and so does the button, which is what a keyboard has.
+  useEffect(() => {
+    const hero = box.current!.parentElement!;
+    const end = () => {
+      setOut(9);
+      setOver(true);
+    };
+    hero.addEventListener('click', end);
+    return () => hero.removeEventListener('click', end);
+  }, []);
   const place = order.indexOf(ball);
   return (
-    // A tap anywhere ends it, and so does the button, which is what a keyboard has.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div ref={box} className={styles.box} onClick={isOver ? undefined : end}>
+    <div ref={box} className={styles.box}>
       <p ref={said} tabIndex={-1} role="status" className={hero.promise} data-line={!isOver}>
         {isOver ? words.came(place) : words.yours(ball)}
       </p>
@@ -100,24 +104,4 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
       )}
     </div>
   );
-}
-
-/** Lets a ball hop from the heap into its socket. */
-function fly(box: HTMLElement, sockets: HTMLElement, number: string, place: number): void {
-  const from = box.querySelector(`[data-ball="${number}"]`)?.getBoundingClientRect();
-  const socket = sockets.children[place];
-  const to = socket?.getBoundingClientRect();
-  if (!from || !to) return;
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  socket!.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, { transform: 'none' }], {
-    duration: flight,
-    easing: 'cubic-bezier(.35, 0, .3, 1)',
-  });
-}
-
-/** Whether nothing may move. */
-function useStillness(): boolean {
-  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
-  return isStill;
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '#ui/classNames.ts';
 import styles from './Coin.module.css';
-import { comeFrom } from './come-from.ts';
+import { comeFrom } from './motion.ts';
 
 interface CoinProps {
   id: string;

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { words } from '#web/words/en/stage.ts';
 import { CoinOnBall } from './Coin.tsx';
 import type { Landed } from './coins.ts';
-import { comeFrom } from './come-from.ts';
+import { comeFrom } from './motion.ts';
 import styles from './Sockets.module.css';
 import { ballCount } from './timeline.ts';
 

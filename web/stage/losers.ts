@@ -1,21 +1,9 @@
-import { betTypes, type BetName, type Fraction } from '#domain/bet-types.ts';
+import { betTypes, type BetName } from '#domain/bet-types.ts';
+import { losersOf } from '#web/tickets/losers.ts';
 import { words } from '#web/words/en/loss.ts';
 
 /** `8 in 9 IziOne tickets lose.` */
 export function losingOddsOf(name: BetName): string {
   const [losers, all] = losersOf(betTypes[name].probability);
   return words.odds(losers, all, name);
-}
-
-/** Few enough to be told as they are. */
-const mostCounted = 100;
-const nearly = 0.0005;
-
-/** How many tickets lose, in how many. The nearest with small numbers where there are too many to imagine. */
-function losersOf([winners, all]: Fraction): Fraction {
-  if (all <= mostCounted) return [all - winners, all];
-  const share = 1 - winners / all;
-  let of = 1;
-  while (Math.abs(Math.round(share * of) / of - share) > nearly) of++;
-  return [Math.round(share * of), of];
 }

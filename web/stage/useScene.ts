@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { savesData } from '#web/api/saves-data.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { veilOutcomes } from '#web/api/hide-outcomes.ts';
 import { holdOutcomes } from '#web/api/hold-outcomes.ts';
 import { onServer, serverNow } from '#web/clock/clock.ts';
+import { useStill } from './motion.ts';
 import { ballsAt, holdBefore, sceneAt, type Scene } from './timeline.ts';
 import type { DrawDetails } from './useDraw.ts';
 
@@ -76,17 +76,4 @@ function useChanging(sceneOf: (now: number) => Scene): Scene {
 function isReloadAfter({ drawnAt }: DrawDetails): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'reload' && drawnAt !== null && Date.parse(drawnAt) < onServer(performance.timeOrigin);
-}
-
-const lessMotion = '(prefers-reduced-motion: reduce)';
-
-function useStill(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(lessMotion);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => matchMedia(lessMotion).matches || savesData(),
-  );
 }

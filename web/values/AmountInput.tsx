@@ -63,9 +63,11 @@ export function AmountInput({ value, onChange, chips = [], other, ...rest }: Amo
             onChange={(event) => type(event.target.value)}
             className={styles.input}
           />
-          <span className={styles.currency} aria-hidden="true">
-            {currency}
-          </span>
+          {!other && (
+            <span className={styles.currency} aria-hidden="true">
+              {currency}
+            </span>
+          )}
         </div>
       </div>
       {!other && suggestions}

@@ -8,13 +8,16 @@ export const words = {
   cancel: 'Cancel',
   noneWaiting: 'No ticket is waiting for a draw',
 
-  tiers: 'What each count pays',
+  tiers: (name: string) => `What ${name} pays`,
   inPlace: 'In place',
   payoutFor: (stake: string) => `${stake} pays`,
   chance: 'Chance',
   anyPrize: 'Any prize',
   noPrize: 'No prize',
+  losers: (losers: number, all: number) => `${losers} in ${all}`,
   highestOnly: 'Only the highest line is paid. Eight cannot happen: the ninth would be in place too.',
+  toScale: (rtp: string) =>
+    `Returns ${rtp} over time. The lines are drawn to scale; those of the highest prizes are too thin to see.`,
   topPrize: 'Top prize, nine in place',
   smallestPrize: 'Any prize, three or more',
   andUp: (sum: string) => `${sum} and up`,

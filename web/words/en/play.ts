@@ -55,7 +55,7 @@ export const words = {
   change: 'Change',
   closed: (closed: string, now: string) => `${closed} has closed. Your ticket is for ${now} now.`,
 
-  possiblePayout: 'Pays if it wins',
+  possiblePayout: (count: number) => `${count > 1 ? 'Each pays' : 'Pays'} if it wins`,
   returns: (stake: string, mult: string, rtp: string) => `${stake} × ${mult}. Returns ${rtp} over time.`,
   timesStake: (mult: string) => `${mult} your stake`,
   nothingPaid: 'Nothing is paid until you check out.',

@@ -6,7 +6,7 @@ export const rules = {
   IziOne: 'Your number comes out first.',
   IziTwo: 'Your two numbers are the first two out.',
   IziABC: 'Your number is among the first three.',
-  Izi2x: 'Two of your numbers are among the first three.',
+  Izi2x: 'At least two of your three are in the first three.',
   Izi3x: 'Your three numbers are the first three.',
 } satisfies Record<BetName, string> as Record<BetName, string>;
 

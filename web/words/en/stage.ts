@@ -81,7 +81,7 @@ export const words = {
     because: (parts: readonly string[]) =>
       `Your ${[parts.slice(0, -1).join(', your '), ...parts.slice(-1)].filter(Boolean).join(' and your ')}.`,
     cameOut: (number: string, place: number, isFirstOfAll: boolean) =>
-      `${number} ${isFirstOfAll ? 'came out ' : ''}${game.ordinal(place)}`,
+      `${number} ${isFirstOfAll ? 'came ' : ''}${game.ordinal(place)}`,
     inOrder: (count: number) => `${counts[count]} of your nine numbers came out in their exact place.`,
     line: (name: string, numbers: string, stake: string, mult: string) => `${name} ${numbers}, ${stake} ${mult}`,
     staked: (tickets: number) => `Staked on this draw, ${tickets === 1 ? '1 ticket' : `${tickets} tickets`}`,

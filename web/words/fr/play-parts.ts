@@ -8,13 +8,16 @@ export const words: typeof english = {
   cancel: 'Annuler',
   noneWaiting: 'Aucun ticket n’attend de tirage',
 
-  tiers: 'Ce que rapporte chaque nombre',
+  tiers: (name) => `Ce que rapporte ${name}`,
   inPlace: 'En place',
   payoutFor: (stake) => `${stake} rapportent`,
   chance: 'Probabilité',
   anyPrize: 'Un gain',
   noPrize: 'Aucun gain',
+  losers: (losers, all) => `${losers} sur ${all}`,
   highestOnly: 'Seule la ligne la plus haute est payée. Huit est impossible : le neuvième serait aussi à sa place.',
+  toScale: (rtp) =>
+    `Rend ${rtp} à la longue. Les traits sont à l’échelle ; ceux des plus gros gains sont trop fins pour être vus.`,
   topPrize: 'Gros lot, neuf en place',
   smallestPrize: 'Un gain, trois et plus',
   andUp: (sum) => `${sum} et plus`,

@@ -51,7 +51,7 @@ export const words: typeof english = {
   change: 'Changer',
   closed: (closed, now) => `${closed} est clos. Votre ticket passe à ${now}.`,
 
-  possiblePayout: 'Rapporte si gagnant',
+  possiblePayout: (count) => `Rapporte ${count > 1 ? 'chacun ' : ''}si gagnant`,
   returns: (stake, mult, rtp) => `${stake} × ${mult}. À la longue, rend ${rtp}.`,
   timesStake: (mult) => `${mult} la mise`,
   nothingPaid: 'À payer à la validation.',

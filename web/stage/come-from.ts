@@ -1,8 +1,0 @@
-/** Tells an element's style sheet how far away the middle of another one is, so that it can come from there. */
-export function comeFrom(element: HTMLElement, origin: Element | null): void {
-  if (!origin) return;
-  const [to, from] = [element, origin].map((each) => each.getBoundingClientRect()) as [DOMRect, DOMRect];
-  element.style.setProperty('--from-x', `${from.x + from.width / 2 - to.x - to.width / 2}px`);
-  element.style.setProperty('--from-y', `${from.y + from.height / 2 - to.y - to.height / 2}px`);
-  element.dataset.comes = 'true';
-}
