@@ -337,7 +337,7 @@ journey('§2 basket popover: two tickets, “and N more”, the total, Checkout;
   await arrive('/auth/login', 'Sign in');
   await button.click();
   for (let left = 4; left > 0; left--) await popover.getByRole('button', { name: 'Remove IziTwo' }).first().click();
-  await popover.getByText('Your basket is empty').waitFor();
+  await popover.getByText('Nothing in it yet').waitFor();
   expect(await popover.getByText('Total').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('draws'))).toBeNull();
 });
