@@ -141,7 +141,8 @@ function MovedNotice({ items }: { items: readonly BasketItem[] }) {
   const from = Math.max(...items.map(({ movedFrom }) => (movedFrom ? Date.parse(movedFrom) : 0)));
   const moved = items.filter(({ movedFrom }) => movedFrom && Date.parse(movedFrom) === from);
   const hasMoved = moved.length > 0;
-  if (!hasMoved && !items.some(({ follows }) => follows)) return null;
+  const following = items.filter(({ follows }) => follows).length;
+  if (!hasMoved && following === 0) return null;
   return (
     <p role="status" className={styles.moves} data-moved={hasMoved}>
       <Icon path={moreIcons.clock} size={20} />
@@ -151,7 +152,7 @@ function MovedNotice({ items }: { items: readonly BasketItem[] }) {
           <b>{basketWords.movedTo(timesOf(moved), moved.length)}</b>.
         </span>
       ) : (
-        words.willMove
+        words.willMove(following)
       )}
     </p>
   );

@@ -19,7 +19,7 @@ export const words = {
   /** Before the tickets that have moved on from that draw. */
   hasClosed: (time: string, count: string) => `${time} has closed. ${count} `,
   /** In the same place before, and about as long. */
-  willMove: 'Not paid in time, they go to the next draw.',
+  willMove: (count: number) => `Not paid in time, ${count === 1 ? 'it goes' : 'they go'} to the next draw.`,
   noDraw: 'No draw takes place at this time.',
   /** For a series; `times` are those of its closed draws. */
   closedOf: (times: readonly string[]) =>

@@ -22,7 +22,8 @@ export const words: typeof english = {
   remove: (name) => `Retirer ${name}`,
   closed: 'Les mises sont closes pour ce tirage.',
   hasClosed: (time, count) => `${time} est clos. ${count} `,
-  willMove: 'Non payés à temps, ils passent au suivant.',
+  willMove: (count) =>
+    count < 2 ? 'Non payé à temps, il passe au suivant.' : 'Non payés à temps, ils passent au suivant.',
   noDraw: 'Pas de tirage à cette heure.',
   closedOf: (times) =>
     times.length > 2
