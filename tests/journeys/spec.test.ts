@@ -263,7 +263,7 @@ journey(
     await main.getByRole('img', { name: 'Of the nine places, the first wins.' }).waitFor();
     await main.getByText('Do earlier results change my chances?').tap();
     await main.getByText(/^No\. In every draw, every order is equally likely/).waitFor();
-    await main.getByText('The operator of this site has not published a contact address.').waitFor();
+    await main.getByText('This is a demonstration: nobody answers.').waitFor();
     const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
     expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
 
