@@ -36,7 +36,15 @@ export function refusedInProduction(given: Settings): string[] {
     );
   }
   const serves = given.ROLES?.includes('web') ?? true;
-  if (serves) need('DATABASE_URL', 'the embedded database is for one machine');
+  if (serves) {
+    need('DATABASE_URL', 'the embedded database is for one machine');
+    if (given.VITE_CONTACT_PHONE === undefined) {
+      need(
+        'VITE_CONTACT_EMAIL',
+        'players could ask nobody about their money. Set it, or VITE_CONTACT_PHONE, and build the pages with it',
+      );
+    }
+  }
   // Whoever takes over a process has what is in its environment.
   if (given.DATABASE_OWNER_URL !== undefined) {
     refused.push(

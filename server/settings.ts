@@ -214,6 +214,8 @@ export const settings = {
   HOST: text,
   PORT: wholeNumber(0, 65_535),
   PUBLIC_URL: address,
+  VITE_CONTACT_EMAIL: text,
+  VITE_CONTACT_PHONE: text,
   DEFAULT_LOCALE: oneOf(['en', 'fr']),
   TRUST_PROXY: proxies,
   METRICS_PORT: wholeNumber(0, 65_535),

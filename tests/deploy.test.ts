@@ -182,7 +182,8 @@ describe('the settings of an installation', () => {
       AFRICAS_TALKING_USERNAME: 'izi',
       AFRICAS_TALKING_API_KEY: 'abc',
     };
-    const web = readConfig({ ROLES: 'web', ...read(files['web.env']!), ...paid }, noSecret);
+    const reached = { VITE_CONTACT_EMAIL: 'help@izi.example' };
+    const web = readConfig({ ROLES: 'web', ...read(files['web.env']!), ...paid, ...reached }, noSecret);
     const worker = readConfig({ ROLES: 'worker', ...read(files['worker.env']!), ...paid, ...sent }, noSecret);
     const operators = readConfig({ ROLES: 'console', ...read(files['console.env']!) }, noSecret);
     expect(web).toMatchObject({ publicUrl: 'https://izi.example', seedKeys: null });

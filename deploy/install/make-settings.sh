@@ -38,6 +38,8 @@ DATABASE_OWNER_URL=$(address izi "$owner")
 END
 cat > "$folder/web.env" <<END
 $shared
+# How players reach you: an address, a phone, or both. The pages are built with them.
+VITE_CONTACT_EMAIL=
 DATABASE_URL=$(address izi_login "$web")
 END
 cat > "$folder/worker.env" <<END

@@ -42,7 +42,7 @@ journey('every state that a visitor can reach', async ({ visit, drawAfter, site 
   await look('play, with what is missing');
 
   await page.getByRole('button', { name: 'Basket', exact: true }).click();
-  await page.getByText('Your basket is empty').waitFor();
+  await page.getByText('Nothing in it yet').waitFor();
   await look('the empty basket');
   await page.keyboard.press('Escape');
   const draw = await drawAfter(450_000);

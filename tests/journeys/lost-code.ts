@@ -157,7 +157,7 @@ async function tapThrough(page: Page): Promise<void> {
   await eventually(closeMenu, false);
   await page.getByRole('button', { name: 'Basket', exact: true }).tap();
   const basket = page.getByRole('dialog', { name: 'Basket' });
-  await basket.getByText('Your basket is empty').or(basket.getByRole('alert')).first().waitFor();
+  await basket.getByText('Nothing in it yet').or(basket.getByRole('alert')).first().waitFor();
   await page.keyboard.press('Escape');
 }
 

@@ -142,7 +142,7 @@ journey('texts for visitors come from the catalogues, including each error of a 
   await by(main).label('Hour').waitFor();
   await expectMarked(page);
   await by(page).button(marking('Basket')).tap();
-  await by(page).text('Your basket is empty').waitFor();
+  await by(page).text('Nothing in it yet').waitFor();
   await expectMarked(page);
   await page.keyboard.press('Escape');
   await main.getByRole('button', { name: '300', exact: true }).tap();

@@ -91,7 +91,7 @@ journey('sixty tickets on a phone: Pay stays visible, fifty are paid and then te
   await page.getByRole('heading', { level: 1, name: 'Your 50 tickets are placed' }).waitFor();
 
   await page.getByRole('button', { name: 'Pay for the other 10 tickets' }).tap();
-  await bar.getByText('Total', { exact: true }).waitFor();
+  await bar.getByText('Total, 10 tickets').waitFor();
   await bar.getByRole('button', { name: 'Pay', exact: true }).tap();
   await page.getByRole('heading', { level: 1, name: 'Your 10 tickets are placed' }).waitFor();
   const bets = await betsOf(api);

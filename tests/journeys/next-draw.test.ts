@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import type { Draw } from '#contract/draws.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, latestResult, openDraws } from '#tests/support/players/outsider.ts';
+import { shiftOf } from './shift.ts';
 import { basketOf, betOf, choose, eventually, journey, type Visit } from './support.ts';
 
 // Tickets that were made for the next draw, when its sales close before they are paid.
@@ -65,6 +67,8 @@ journey('tickets that move while the checkout is open are said, and not paid by 
   await page.evaluate(watchPay);
   await expectMoved(page, draw!.fullDate, 2);
   await eventually(() => page.evaluate(() => (window as Watching).isOffAtMove), true);
+  const { sum, moved } = await shiftOf(page);
+  expect(sum, moved.join(', ')).toBeLessThan(0.01);
   const after = await basketOf(page);
   await pay(page).tap();
   await visitor.arrive('/checkout', 'Your 2 tickets are placed');
@@ -103,6 +107,29 @@ journey('a payment that is too late takes nothing: its tickets move on, and are 
   expect((await betsOf(api)).map(({ id }) => id).toSorted()).toEqual(ids[1]!.toSorted());
 });
 
+journey('while a payment is on its way no ticket is called too late, also when its draw closes', async (walk) => {
+  const { api, remembered } = await walk.client(funds);
+  const [draw] = await openDraws(api, 8_000);
+  const visitor = await walk.visit('phone', remembered);
+  const { page } = visitor;
+  const answer = Promise.withResolvers<void>();
+  await answerFirstPayment(page, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await openCheckout(visitor, draw!, ['7', '8']);
+  const left = page.getByRole('timer');
+  // A page waits for no answer for a whole minute.
+  await left.filter({ hasText: /^00:0[1-3]$/ }).waitFor();
+  await pay(page).tap();
+  await left.waitFor({ state: 'detached' });
+  expect(await page.getByText(/have closed|Too late|too late/).count()).toBe(0);
+  answer.resolve();
+  await expectMoved(page, draw!.fullDate, 2);
+  visitor.expectTrouble(/status of 422/);
+  expect(await betsOf(api)).toEqual([]);
+});
+
 journey('a payment whose answer was lost is asked again by its ids, and its tickets never move', async (walk) => {
   const { api, remembered } = await walk.client(funds);
   const [draw] = await openDraws(api, 15_000);
@@ -133,6 +160,29 @@ journey('a payment whose answer was lost is asked again by its ids, and its tick
   expect(bets.map(({ drawId }) => drawId)).toEqual([draw!.id, draw!.id]);
 });
 
+journey('nothing moves while a checkout loads whose tickets have moved, or move as it loads', async (walk) => {
+  const { api, remembered } = await walk.client(funds);
+  const last = (await api.call(`/draws/${await latestResult(api)}`)).json.data as Draw;
+  // So far away that the page is sure of it before the server has answered.
+  const [later] = await openDraws(api, 150_000);
+  for (const [draw, more] of [
+    [later!, { movedFrom: last.fullDate }],
+    [last, {}],
+  ] as const) {
+    const visitor = await walk.visit('phone', remembered);
+    const { page } = visitor;
+    await page.route(/\/api\/draws\?/, async (route) => {
+      await sleep(1_000);
+      await route.continue().catch(() => {});
+    });
+    await openCheckout(visitor, draw, ['7', '8', '9'], more);
+    await expectMoved(page, last.fullDate, 3);
+    await page.getByText(/^Draw \d\d:\d\d · pay within \d\d:\d\d$/).waitFor();
+    const { sum, moved } = await shiftOf(page);
+    expect(sum, moved.join(', ')).toBeLessThan(0.005);
+  }
+});
+
 function pay(page: Page) {
   return page.getByRole('button', { name: 'Pay', exact: true });
 }
@@ -153,7 +203,12 @@ async function answerFirstPayment(
 }
 
 /** The checkout with these numbers on IziOne, made for a draw while it was the next. */
-async function openCheckout({ page, open }: Visit, { id: drawId, fullDate }: Draw, numbers: readonly string[]) {
+async function openCheckout(
+  { page, open }: Visit,
+  { id: drawId, fullDate }: Draw,
+  numbers: readonly string[],
+  more: { readonly movedFrom?: string } = {},
+) {
   const items = numbers.map((number) => ({
     id: randomUUID(),
     name: 'IziOne',
@@ -162,6 +217,7 @@ async function openCheckout({ page, open }: Visit, { id: drawId, fullDate }: Dra
     selectedNumbers: [number],
     drawId,
     follows: true,
+    ...more,
   }));
   await open('/about');
   await page.evaluate((stored) => localStorage.setItem('draws', stored), JSON.stringify(items));

@@ -206,7 +206,7 @@ journey(
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Basket', exact: true }).tap();
-    await page.getByRole('dialog', { name: 'Basket' }).getByText('Your basket is empty').waitFor();
+    await page.getByRole('dialog', { name: 'Basket' }).getByText('Nothing in it yet').waitFor();
     withoutNetwork(visitor);
   },
 );

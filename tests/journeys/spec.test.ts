@@ -263,7 +263,7 @@ journey(
     await main.getByRole('img', { name: 'Of the nine places, the first wins.' }).waitFor();
     await main.getByText('Do earlier results change my chances?').tap();
     await main.getByText(/^No\. In every draw, every order is equally likely/).waitFor();
-    await main.getByText('The operator of this site has not published a contact address.').waitFor();
+    await main.getByText('This is a demonstration: nobody answers.').waitFor();
     const help = main.getByRole('link', { name: 'Gambling Therapy: free and confidential help' });
     expect(await help.getAttribute('href')).toBe('https://www.gamblingtherapy.org/');
 
@@ -337,7 +337,7 @@ journey('§2 basket popover: two tickets, “and N more”, the total, Checkout;
   await arrive('/auth/login', 'Sign in');
   await button.click();
   for (let left = 4; left > 0; left--) await popover.getByRole('button', { name: 'Remove IziTwo' }).first().click();
-  await popover.getByText('Your basket is empty').waitFor();
+  await popover.getByText('Nothing in it yet').waitFor();
   expect(await popover.getByText('Total').count()).toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('draws'))).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
@@ -24,6 +25,31 @@ journey('a double tap on Pay, however quick, places once', async ({ visit, clien
   });
   await visitor.arrive('/checkout', 'Your ticket is placed');
   expect(calls).toBe(1);
+  expect(await betsOf(api)).toHaveLength(1);
+  expect(await balanceOf(api)).toEqual({ dep: 4_000, win: 0 });
+});
+
+journey('two tabs that pay for one basket at once place it once', async ({ visit, client, farDraw }) => {
+  const { api, remembered } = await client(5_000);
+  const { page, context, open } = await visit('phone', remembered);
+  await open('/');
+  await addTicket(page, { name: 'IziOne', numbers: '7', amount: 1_000 }, await farDraw());
+  const other = await context.newPage();
+  const tabs = [page, other];
+  for (const tab of tabs) {
+    await tab.goto('/checkout');
+    await eventually(() => tab.getByRole('button', { name: 'Pay', exact: true }).isEnabled(), true);
+  }
+  await Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate(() =>
+        Array.from(document.querySelectorAll('button'), (one) => one.innerText === 'Pay' && one.click()),
+      ),
+    ),
+  );
+  const placed = (tab: Page) => tab.getByRole('heading', { level: 1, name: 'Your ticket is placed' });
+  const empty = (tab: Page) => tab.getByText('Your basket is empty');
+  for (const tab of tabs) await placed(tab).or(empty(tab)).waitFor();
   expect(await betsOf(api)).toHaveLength(1);
   expect(await balanceOf(api)).toEqual({ dep: 4_000, win: 0 });
 });

@@ -30,6 +30,8 @@ export const basket = {
   update: (id: string, change: Partial<Omit<BasketItem, 'id'>>) =>
     keep(store.getState().items.map((item) => (item.id === id ? { ...item, ...change } : item))),
   items: () => store.getState().items,
+  /** As it is stored, where it can be: another tab may have just changed it. */
+  stored: () => (storage('localStorage') ? restore() : store.getState().items),
   keep,
 };
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
-import { formatAmount, formatFrancs } from '#domain/money.ts';
+import { formatAmount } from '#domain/money.ts';
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { moveTo, type OpenDraw } from '#web/basket/closing.ts';
 import { Moved, timesOf } from '#web/basket/Moved.tsx';
 import { removeBet } from '#web/basket/remove.tsx';
 import { Button } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
-import { formatDate, useTimeZone } from '#web/values/format.ts';
+import { formatDate, formatTime, useTimeZone } from '#web/values/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { icons } from '#ui/icons.ts';
@@ -48,7 +48,7 @@ export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disab
       bet={bet}
       trouble={closed.length > 0 ? closedWords(closed, bet) : refusal}
       note={isTwice && words.twice.note}
-      isNamed={!isSeries && first!.drawId === namedDraw}
+      isNamed={first!.drawId === namedDraw}
       change={
         <button
           type="button"
@@ -58,7 +58,8 @@ export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disab
           disabled={disabled}
           onClick={() => (isSeries ? onOpen() : navigate('/', { state: { edit: first!.id } }))}
         >
-          {name}
+          {first!.name}
+          {isSeries && <Icon path={icons.chevronDown} size={16} />}
         </button>
       }
       opened={opened}
@@ -116,41 +117,47 @@ export function BetFace({ bet, trouble, note, isNamed = false, change, remove, m
   const { name, fullDate, betAmount, selectedNumbers } = bet[0]!;
   const timeZone = useTimeZone();
   const isSeries = bet.length > 1;
+  const lastDate = bet.at(-1)!.fullDate;
+  const days = [formatDate(fullDate, timeZone), formatDate(lastDate, timeZone)] as const;
   return (
     <li className={styles.bet}>
       <div className={styles.line}>
         <div className={styles.what}>
           <h2 className={styles.name}>
-            {change ?? basketWords.bet(name, bet.length)}
+            {change ?? name}
             {isNamed && <Moved bet={bet} bare />}
           </h2>
           <p className={styles.pays}>
-            {words.pays(formatAmount(betAmount * highestMult(betTypes[name])), name === 'IziOrder', isSeries)}
+            {basketWords.pays(formatAmount(betAmount * highestMult(betTypes[name])), name === 'IziOrder', isSeries)}
           </p>
         </div>
         <TicketNumbers ticket={{ selectedNumbers: [...selectedNumbers], places: null }} size="xs" />
-        <p className={styles.amount}>{formatAmount(betAmount * bet.length)}</p>
-        {remove}
+        {isSeries && (
+          <p className={styles.draws}>
+            {words.draws(bet.length)} <small>{words.fromTo(formatTime(fullDate), formatTime(lastDate))}</small>
+          </p>
+        )}
+        <div className={styles.end}>
+          <p className={styles.amount}>
+            {formatAmount(betAmount * bet.length)}
+            {isSeries && <small>{words.each(bet.length, formatAmount(betAmount))}</small>}
+          </p>
+          {remove}
+        </div>
       </div>
       <div className={styles.when}>
         {trouble ? (
           <p className={styles.trouble}>
             <Icon path={icons.warning} size={18} /> {trouble}
           </p>
-        ) : isNamed ? null : (
+        ) : isNamed && days[0] === days[1] ? null : (
           <p>
             {isSeries ? (
-              <>
-                {words.onDate(
-                  words.each(bet.length, formatFrancs(betAmount)),
-                  formatDate(fullDate, timeZone),
-                  formatDate(bet.at(-1)!.fullDate, timeZone),
-                )}
-                {', '}
-                <DateTime at={fullDate} show="time" />
-                {' – '}
-                <DateTime at={bet.at(-1)!.fullDate} show="time" />
-              </>
+              days[0] === days[1] ? (
+                days[0]
+              ) : (
+                words.fromTo(...days)
+              )
             ) : (
               <>
                 {words.draw} <DateTime at={fullDate} />

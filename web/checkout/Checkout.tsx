@@ -101,7 +101,7 @@ function Waiting() {
 
 function OrderPage({ me, payment }: { me: ReturnType<typeof useMe>; payment: ReturnType<typeof usePay> }) {
   const { items } = useBasket();
-  const closing = useClosing(items);
+  const closing = useClosing(items, payment.isSending);
   const moves = useMoves(items, closing);
   useEffect(() => void Receipts.preload(), []);
   useFollowNextDraw(moves.draws, (item) => payment.refused?.errorOf(item)?.code === 'draw_closed');

@@ -43,11 +43,11 @@ export function Order({ items, closing, moves, me, payment }: OrderProps) {
   const { found } = closing;
   if (found.error) return <Failure error={found.error} onRetry={found.retry} retrying={found.isFetching} />;
   if (closing.isUnclear) {
-    return items.map(({ id }) => (
-      <Card key={id} surface="paper">
+    return (
+      <Card>
         <Skeleton lines={6} />
       </Card>
-    ));
+    );
   }
   const { now, later } = splitPayment(items);
   const failed = [balance, me].filter((query) => query.error && !query.data);
@@ -118,7 +118,7 @@ function Bets({ items, shown, closing, moves, refused, disabled }: BetsProps) {
         moves={moves.of(leaving)}
         refusal={stops[0] ?? refusals.find(Boolean)?.message}
         isTwice={bet.some((item) => twice.has(item))}
-        namedDraw={closing.closed.length > 0 ? undefined : closing.soonest?.id}
+        namedDraw={closing.closed.length > 0 ? undefined : closing.soonestId}
         disabled={disabled}
         onOpen={() => setOpened(isOpen ? null : { key, all: bet, before: items })}
         opened={isOpen ? <Series opened={opened} disabled={disabled} /> : undefined}
@@ -133,22 +133,28 @@ function haveMoved({ error, errorOf }: Refused, items: readonly BasketItem[]): b
   return error.code === 'draw_closed' && !items.some(errorOf);
 }
 
-/** The last time that tickets have moved on, announced when it happens. */
+/**
+ * The last time that tickets have moved on, announced when it happens. It has a place from the start where they can move: no line
+ * below may move away from under a finger.
+ */
 function MovedNotice({ items }: { items: readonly BasketItem[] }) {
   const from = Math.max(...items.map(({ movedFrom }) => (movedFrom ? Date.parse(movedFrom) : 0)));
   const moved = items.filter(({ movedFrom }) => movedFrom && Date.parse(movedFrom) === from);
+  const hasMoved = moved.length > 0;
+  const following = items.filter(({ follows }) => follows).length;
+  if (!hasMoved && following === 0) return null;
   return (
-    <div role="status" className={styles.moves}>
-      {moved.length > 0 && (
-        <p className={styles.moved}>
-          <Icon path={moreIcons.clock} size={20} />
-          <span>
-            {words.hasClosed(formatTime(from), words.count(moved.length))}
-            <b>{basketWords.movedTo(timesOf(moved), moved.length)}</b>.
-          </span>
-        </p>
+    <p role="status" className={styles.moves} data-moved={hasMoved}>
+      <Icon path={moreIcons.clock} size={20} />
+      {hasMoved ? (
+        <span>
+          {words.hasClosed(formatTime(from), words.count(moved.length))}
+          <b>{basketWords.movedTo(timesOf(moved), moved.length)}</b>.
+        </span>
+      ) : (
+        words.willMove(following)
       )}
-    </div>
+    </p>
   );
 }
 

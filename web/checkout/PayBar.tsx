@@ -53,7 +53,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
       <ActionBar
         className={styles.bar}
         name={words.summary}
-        label={items.length < all ? words.totalOf(items.length, all) : words.total}
+        label={words.totalOf(items.length, all)}
         sum={<Money amount={total} />}
         action={
           !confirmed ? (

@@ -48,7 +48,7 @@ export function Unanswered({ attempt, me, payment }: UnansweredProps) {
       </ButtonLink>
       <ActionBar
         name={words.summary}
-        label={words.total}
+        label={words.totalOf(entries.length, entries.length)}
         sum={<Money amount={totalOf(entries)} />}
         action={
           <Button pending={isSending} disabled={!me.data} onClick={() => pay()}>

@@ -4,35 +4,51 @@ import { useFoundDraws } from '#web/basket/find-draws.ts';
 import { serverNow, useNow } from '#web/clock/clock.ts';
 import { hasClosed, stopOfItem, type OpenDraw } from '#web/basket/closing.ts';
 
-/** In milliseconds: hardly any timetable closes sales longer than this before a draw. */
-const longestClosing = 120_000;
+/**
+ * In milliseconds. A draw at least `least` and at most `most` away is open, and one of the next that are listed: hardly any timetable
+ * closes sales longer than `least` before a draw, and none has two draws in a minute.
+ */
+const surelyListed = { least: 120_000, most: 600_000 };
 
-/** The effect of the clock on these tickets: whose sales have closed, and whose close next. */
-export function useClosing(items: readonly BasketItem[]) {
+/**
+ * The effect of the clock on these tickets: whose sales have closed, and whose close next.
+ *
+ * @param isSent whether they are on their way to the server: only its answer says then whether they are too late
+ */
+export function useClosing(items: readonly BasketItem[], isSent: boolean) {
   const now = useNow();
   const upcoming = useUpcomingDraws();
   const found = useFoundDraws();
   const [next = null] = upcoming.draws;
   const ids = new Set(items.map(({ drawId }) => drawId));
+  const first = items.toSorted((one, other) => Date.parse(one.fullDate) - Date.parse(other.fullDate))[0];
+  const soonest = upcoming.draws.find(({ id }) => ids.has(id)) ?? null;
   return {
     now,
     /** The draws that are open for sale, soonest first. */
     open: upcoming.draws,
-    closed: items.filter((item) => hasClosed(item, next, now)),
+    closed: isSent ? [] : items.filter((item) => hasClosed(item, next, now)),
     /** The operator's sentence for each item whose sales are stopped. */
     stopped: stoppedItems(items, upcoming.draws),
     /** The draw among theirs whose sales close next; null where that is too far away to be known. */
-    soonest: upcoming.draws.find(({ id }) => ids.has(id)) ?? null,
+    soonest,
+    /** The id of that draw, also before the server has answered. */
+    soonestId: upcoming.isPending || isSent ? first?.drawId : soonest?.id,
     /** The draws of tickets that were stored without one. */
     found,
     /**
-     * Until the server has answered which draws are open, the clock cannot tell whether a ticket's sales have closed. A mark
-     * that appears late would cause a layout shift.
+     * Whether only the server can say if sales for a ticket have closed, or if its draw is named above the tickets, and has not
+     * answered yet. A line that appears or goes late would cause a layout shift.
      */
-    isUnclear:
-      found.isPending ||
-      (upcoming.isPending && items.some((item) => hasClosed(item, null, serverNow() + longestClosing))),
+    isUnclear: found.isPending || (upcoming.isPending && !isListed(first)),
   };
+}
+
+/** @param first the item whose draw is the soonest */
+function isListed(first: BasketItem | undefined): boolean {
+  if (!first?.drawId) return false;
+  const left = Date.parse(first.fullDate) - serverNow();
+  return left >= surelyListed.least && left <= surelyListed.most;
 }
 
 function stoppedItems(items: readonly BasketItem[], open: readonly OpenDraw[]): ReadonlyMap<string, string> {

@@ -62,22 +62,30 @@ export function usePay(clientId: number | undefined) {
       attempts.keep(spendsIds(error.code) ? null : { ...attempt, answered: true });
       setRefused({ error, errorOf: errorsOf(attempt, error) });
     },
-    onSettled: () => {
-      isOnTheWay.current = false;
-    },
   });
 
   /** @param shown the tickets that the player sees; none where an unanswered attempt is sent again */
   function pay(shown: readonly BasketItem[] = []) {
     if (isOnTheWay.current || clientId === undefined) return;
     isOnTheWay.current = true;
+    void inTurn(async () => {
+      await send(shown, clientId);
+      isOnTheWay.current = false;
+    });
+  }
+
+  async function send(shown: readonly BasketItem[], clientId: number): Promise<void> {
     const before = attempts.last();
     const attempt = nextAttempt(before, clientId, shown, serverNow());
+    const kept = new Set(basket.stored().map(({ id }) => id));
+    // Another tab has paid for them while this one waited for its turn.
+    if (attempt !== before && (shown.length === 0 || !shown.every(({ id }) => kept.has(id)))) return;
     setRefused(null);
     setIsRetry(attempt === before);
     // Stored before it is sent: from here on the answer may be lost.
     attempts.keep(attempt);
-    action.mutate({ body: { tickets: ticketsOf(attempt) } });
+    // What comes of it is told above.
+    await action.mutateAsync({ body: { tickets: ticketsOf(attempt) } }).catch(() => {});
   }
 
   const isFirstTry = action.isPending && !isRetry;
@@ -91,6 +99,26 @@ export function usePay(clientId: number | undefined) {
     goOn: () => navigate(checkoutPath, { replace: false }),
     refused,
   };
+}
+
+/** In milliseconds: until other tabs have what this one has stored. */
+const untilSeen = 100;
+
+/** In milliseconds. A phone may have stopped the tab whose turn it is; by then what that one has sent is stored, and is sent again unchanged. */
+const longestWait = 10_000;
+
+/** Runs in one tab at a time: two that pay for one basket at once would place each ticket twice. */
+async function inTurn(act: () => Promise<void>): Promise<void> {
+  // Only a page that was loaded by https has locks.
+  if (!('locks' in navigator)) return act();
+  let isMine = false;
+  async function turn() {
+    isMine = true;
+    await act();
+    await new Promise((resolve) => setTimeout(resolve, untilSeen));
+  }
+  const signal = AbortSignal.timeout(longestWait);
+  await navigator.locks.request('pay', { signal }, turn).catch(() => (isMine ? undefined : act()));
 }
 
 function errorsOf(attempt: BetsAttempt, { problem }: ApiError): Refused['errorOf'] {

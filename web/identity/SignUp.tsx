@@ -15,7 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Form, FormRow } from '#ui/Form.tsx';
+import { Form } from '#ui/Form.tsx';
 import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -157,14 +157,14 @@ export default function SignUp() {
             </Button>
           </div>
           <div className={signUpStyles.step} hidden={step === 1}>
-            <FormRow>
+            <div className={signUpStyles.names}>
               <Field label={words.firstName} error={errors.firstName?.message}>
                 <TextInput autoComplete="given-name" {...form.register('firstName')} />
               </Field>
               <Field label={words.lastName} error={errors.lastName?.message}>
                 <TextInput autoComplete="family-name" {...form.register('lastName')} />
               </Field>
-            </FormRow>
+            </div>
             <Field label={words.birthDate} error={errors.birthDate?.message} hint={!errors.birthDate && words.adults}>
               <TidyInput
                 tidy={tidyDay}

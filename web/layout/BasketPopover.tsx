@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { betTypes, highestMult } from '#domain/bet-types.ts';
+import { formatAmount } from '#domain/money.ts';
 import { useFollowNextDraw } from '#web/attempts/follow-next-draw.ts';
 import { useBasket, type BasketItem } from '#web/basket/basket.ts';
 import { hasDrawClosed } from '#web/basket/closed.ts';
 import { betsOf } from '#web/basket/identical.ts';
-import { Moved } from '#web/basket/Moved.tsx';
+import { Moved, timesOf } from '#web/basket/Moved.tsx';
 import { removeBet } from '#web/basket/remove.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { DateTime } from '#web/values/DateTime.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Money } from '#web/values/Money.tsx';
 import { NumberSlots } from '#web/tickets/NumberSlots.tsx';
@@ -16,6 +17,7 @@ import { useNow } from '#web/clock/clock.ts';
 import { closePopover } from '#ui/Popover.tsx';
 import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
+import { words as uiWords } from '#ui/words/en/kit.ts';
 import { words } from '#web/words/en/basket.ts';
 import styles from './BasketPopover.module.css';
 
@@ -31,11 +33,19 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const hidden = items.length - shown.flat().length;
   return (
     <div className={styles.basket}>
-      <h2 className={styles.title}>{words.title}</h2>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{words.title}</h2>
+          {items.length > 0 && <p className={styles.small}>{words.holds(items.length, timesOf(items))}</p>}
+        </div>
+        <IconButton icon={icons.close} label={uiWords.close} onClick={() => closePopover(popoverId)} />
+      </div>
       {items.length === 0 ? (
-        <EmptyState icon={icons.basket} title={words.empty}>
-          {words.emptyText}
-        </EmptyState>
+        <div className={styles.empty}>
+          <NumberSlots numbers={[]} count={slots} bare />
+          <b>{words.empty}</b>
+          <p>{words.emptyText}</p>
+        </div>
       ) : (
         <ul className={styles.tickets}>
           {shown.map((bet) => (
@@ -86,15 +96,25 @@ function BasketBet({ bet }: { bet: readonly BasketItem[] }) {
         <IconButton icon={moreIcons.trash} label={words.remove(name)} onClick={() => removeBet(bet, name)} />
       </div>
       <div className={styles.date}>
-        <DateTime at={item.fullDate} />
-        {bet.length > 1 && (
-          <>
-            {' – '}
-            <DateTime at={bet.at(-1)!.fullDate} />
-          </>
-        )}
-        {isStopped && <> · {words.stopped}</>} <Moved bet={bet} />
-        {closed > 0 && <span className={styles.closed}> · {words.closed(closed, bet.length)}</span>}
+        <span>
+          <DateTime at={item.fullDate} />
+          {bet.length > 1 && (
+            <>
+              {' – '}
+              <DateTime at={bet.at(-1)!.fullDate} />
+            </>
+          )}
+        </span>
+        {isStopped && <span> · {words.stopped}</span>}
+        <Moved bet={bet} />
+        {closed > 0 && <b className={styles.closed}>{words.closed(closed, bet.length)}</b>}
+        <span className={styles.pays}>
+          {words.pays(
+            formatAmount(item.betAmount * highestMult(betTypes[item.name])),
+            item.name === 'IziOrder',
+            bet.length > 1,
+          )}
+        </span>
       </div>
       <NumberSlots numbers={item.selectedNumbers} count={slots} bare />
     </li>

@@ -2,6 +2,7 @@
 export const productionSettings = {
   MODE: 'production',
   PUBLIC_URL: 'https://izi.example/',
+  VITE_CONTACT_EMAIL: 'help@izi.example',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
   DATABASE_URL: 'postgres://izi_login@db/izi',
   WORKER_DATABASE_URL: 'postgres://izi_worker_login@db/izi',

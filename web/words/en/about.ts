@@ -119,7 +119,7 @@ export const words = {
   contact: {
     title: 'Contact',
     text: 'For questions about your account or a payment, contact the operator of this site.',
-    none: 'The operator of this site has not published a contact address.',
+    none: 'This is a demonstration: nobody answers. A site has its own e-mail address and phone here, such as help@izi.example and +225\u00a007\u00a000\u00a000\u00a000\u00a000.',
     email: 'E-mail',
     phone: 'Phone',
   },

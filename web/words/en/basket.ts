@@ -1,7 +1,13 @@
 export const words = {
   title: 'Your basket',
+  /** @param draws the times of their draws */
+  holds: (count: number, draws: readonly string[]): string =>
+    `${count === 1 ? '1 ticket' : `${count} tickets`}, ${draws.length === 1 ? `draw ${draws[0]}` : `${draws.length} draws`}`,
   numbers: 'Numbers',
   bet: (name: string, draws: number) => (draws === 1 ? name : `${name}, ${draws} draws`),
+  /** The most that a bet can pay; `isUpTo` where it may pay less, `isSeries` for one of several draws. */
+  pays: (amount: string, isUpTo: boolean, isSeries: boolean): string =>
+    isUpTo ? `up to ${amount}` : `${isSeries ? 'each pays' : 'pays'} ${amount}`,
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed.`,
   undo: 'Undo',
@@ -14,6 +20,6 @@ export const words = {
     times.length > 2 ? `${count} moved, from ${times[0]} on` : `moved to ${times.join(', ')}`,
   total: 'Total',
   checkout: 'Checkout',
-  empty: 'Your basket is empty',
-  emptyText: 'Pick a bet, fill in your numbers and add it. It waits here until you pay.',
+  empty: 'Nothing in it yet',
+  emptyText: 'Tickets you add wait here. Nothing is paid before Checkout.',
 };

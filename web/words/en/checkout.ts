@@ -8,18 +8,18 @@ export const words = {
     action: 'Play',
   },
 
-  /** The most that a bet can pay; `isUpTo` where it may pay less, `isSeries` for one of several draws. */
-  pays: (amount: string, isUpTo: boolean, isSeries: boolean): string =>
-    isUpTo ? `up to ${amount}` : `${isSeries ? 'each pays' : 'pays'} ${amount}`,
   each: (count: number, amount: string) => `${count} × ${amount}`,
   draw: 'Draw',
-  onDate: (price: string, first: string, last: string) =>
-    first === last ? `${price}, on ${first}` : `${price}, from ${first} to ${last}`,
+  draws: (count: number) => `${count} draws`,
+  /** Two times, or two days. */
+  fromTo: (first: string, last: string) => `${first} to ${last}`,
   changeOf: (name: string) => `Change ${name}`,
   remove: (name: string) => `Remove ${name}`,
   closed: 'Sales for this draw have closed.',
   /** Before the tickets that have moved on from that draw. */
   hasClosed: (time: string, count: string) => `${time} has closed. ${count} `,
+  /** In the same place before, and about as long. */
+  willMove: (count: number) => `Not paid in time, ${count === 1 ? 'it goes' : 'they go'} to the next draw.`,
   noDraw: 'No draw takes place at this time.',
   /** For a series; `times` are those of its closed draws. */
   closedOf: (times: readonly string[]) =>
@@ -34,8 +34,8 @@ export const words = {
     new Set(times).size > 1 ? `Move all ${count}, from ${times[0]} on` : `Move all ${count} to ${times[0]}`,
 
   summary: 'Your payment',
-  total: 'Total',
-  totalOf: (now: number, all: number) => `Total of ${now} of ${all} tickets`,
+  totalOf: (now: number, all: number): string =>
+    now < all ? `Total of ${now} of ${all} tickets` : `Total, ${all === 1 ? '1 ticket' : `${all} tickets`}`,
   drawOf: (time: string, tickets: string) => `Draw ${time}, ${tickets}`,
   moreDraws: (count: number, name: string) =>
     count === 1 ? `1 more draw of ${name}` : `${count} more draws of ${name}`,

@@ -60,14 +60,14 @@ export const words = {
     lastName: 'Last name',
     noMethods: 'There is no payment method for this country at the moment.',
     showDocument: 'My identity',
-    lost: 'We got no answer. Try again: the same payment is never made twice.',
+    lost: 'The same payment is never made twice.',
   },
 
   add: {
     title: 'Add funds',
     submit: 'Add funds',
     balanceAfter: 'Deposits afterwards',
-    next: 'You approve the payment on the next page, or on your phone.',
+    next: 'You approve it on the next page, or on your phone.',
   },
 
   take: {

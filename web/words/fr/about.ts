@@ -126,7 +126,7 @@ export const words: typeof english = {
   contact: {
     title: 'Contact',
     text: 'Pour toute question sur votre compte joueur ou sur un paiement, écrivez à l’opérateur de ce site.',
-    none: 'L’opérateur de ce site n’a pas publié d’adresse de contact.',
+    none: 'Ceci est une démonstration : personne ne répond. Un site a ici son adresse e-mail et son téléphone, comme help@izi.example et +225\u00a007\u00a000\u00a000\u00a000\u00a000.',
     email: 'E-mail',
     phone: 'Téléphone',
   },

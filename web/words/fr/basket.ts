@@ -2,8 +2,11 @@ import type { words as english } from '#web/words/en/basket.ts';
 
 export const words: typeof english = {
   title: 'Votre panier',
+  holds: (count, draws) =>
+    `${count < 2 ? `${count} ticket` : `${count} tickets`}, ${draws.length < 2 ? `tirage ${draws[0]}` : `${draws.length} tirages`}`,
   numbers: 'Numéros',
   bet: (name, draws) => (draws < 2 ? name : `${name}, ${draws} tirages`),
+  pays: (amount, isUpTo, isSeries) => (isUpTo ? `jusqu’à ${amount}` : `${isSeries ? 'chacun paie' : 'paie'} ${amount}`),
   remove: (name) => `Retirer ${name}`,
   removed: (name) => `${name} retiré.`,
   undo: 'Annuler',
@@ -16,6 +19,6 @@ export const words: typeof english = {
       : `${count < 2 ? 'déplacé' : 'déplacés'} à ${times.join(', ')}`,
   total: 'Total',
   checkout: 'Valider',
-  empty: 'Votre panier est vide',
-  emptyText: 'Choisissez un pari, remplissez vos numéros et ajoutez-le. Il attend ici que vous payiez.',
+  empty: 'Encore rien',
+  emptyText: 'Vos tickets attendent ici. Rien n’est payé avant la validation.',
 };

@@ -14,14 +14,16 @@ export const words: typeof english = {
     action: 'Jouer',
   },
 
-  pays: (amount, isUpTo, isSeries) => (isUpTo ? `jusqu’à ${amount}` : `${isSeries ? 'chacun paie' : 'paie'} ${amount}`),
   each: (count, amount) => `${count} × ${amount}`,
   draw: 'Tirage',
-  onDate: (price, first, last) => (first === last ? `${price}, le ${first}` : `${price}, du ${first} au ${last}`),
+  draws: (count) => `${count} tirages`,
+  fromTo: (first, last) => `${first} – ${last}`,
   changeOf: (name) => `Modifier ${name}`,
   remove: (name) => `Retirer ${name}`,
   closed: 'Les mises sont closes pour ce tirage.',
   hasClosed: (time, count) => `${time} est clos. ${count} `,
+  willMove: (count) =>
+    count < 2 ? 'Non payé à temps, il passe au suivant.' : 'Non payés à temps, ils passent au suivant.',
   noDraw: 'Pas de tirage à cette heure.',
   closedOf: (times) =>
     times.length > 2
@@ -34,8 +36,8 @@ export const words: typeof english = {
     new Set(times).size > 1 ? `Déplacer les ${count}, dès ${times[0]}` : `Déplacer les ${count} à ${times[0]}`,
 
   summary: 'Votre paiement',
-  total: 'Total',
-  totalOf: (now, all) => `Total de ${now} sur ${all} tickets`,
+  totalOf: (now, all) =>
+    now < all ? `Total de ${now} sur ${all} tickets` : `Total, ${all} ${all < 2 ? 'ticket' : 'tickets'}`,
   drawOf: (time, tickets) => `Tirage ${time}, ${tickets}`,
   moreDraws: (count, name) => (count < 2 ? `${count} autre tirage de ${name}` : `${count} autres tirages de ${name}`),
   laterDraws: (tickets) => `Tirages suivants, ${tickets}`,

@@ -67,14 +67,14 @@ export const words: typeof english = {
     lastName: 'Nom',
     noMethods: 'Aucun moyen de paiement pour ce pays en ce moment.',
     showDocument: 'Mon identité',
-    lost: 'Nous n’avons pas eu de réponse. Réessayez : le même paiement n’est jamais fait deux fois.',
+    lost: 'Le même paiement n’est jamais fait deux fois.',
   },
 
   add: {
     title: 'Recharger',
     submit: 'Recharger',
     balanceAfter: 'Dépôts ensuite',
-    next: 'Vous approuvez le paiement à la page suivante, ou sur votre téléphone.',
+    next: 'À approuver ensuite, ou sur votre téléphone.',
   },
 
   take: {
