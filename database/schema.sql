@@ -1903,6 +1903,21 @@ create table play_limit (
 CREATE TRIGGER play_limit_is_told AFTER INSERT OR UPDATE ON public.play_limit FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 grant select on play_limit to izi_app;
 
+create table posted_once (
+  kind posting_kind not null,
+  reference uuid not null,
+  from_account account not null,
+  to_account account not null,
+  client_id bigint not null,
+  posting_id bigint not null,
+  amount bigint not null,
+  constraint posted_once_kind CHECK ((kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]))),
+  constraint posted_once_pkey PRIMARY KEY (kind, reference, from_account, to_account)
+);
+CREATE TRIGGER posted_once_is_history BEFORE DELETE OR UPDATE ON public.posted_once FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posted_once_is_kept BEFORE TRUNCATE ON public.posted_once FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on posted_once to izi_app;
+
 create table posting (
   client_id bigint not null,
   id bigint not null generated always as identity,
@@ -1922,10 +1937,10 @@ create table posting (
 );
 CREATE INDEX posting_at ON public.posting USING brin (at) WITH (autosummarize='on');
 CREATE INDEX posting_large_win ON public.posting USING btree (client_id) WHERE ((kind = 'payout'::posting_kind) AND (amount > 1000000));
-CREATE UNIQUE INDEX posting_once ON public.posting USING btree (kind, reference, from_account, to_account) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
 CREATE INDEX posting_other ON public.posting USING btree (client_id, id) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
 CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_is_noted_once AFTER INSERT ON public.posting FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]))) EXECUTE FUNCTION note_posted_once(); -- enabled: A
 CREATE TRIGGER posting_of_a_payment BEFORE INSERT ON public.posting FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::posting_kind, 'withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind]))) EXECUTE FUNCTION match_payment();
 grant select on posting to izi_app;
 
@@ -4081,6 +4096,8 @@ grant execute on function note_limits() to izi_worker;
 function note_match(bigint,text,timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp;
 
 function note_paid_withdrawal() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function note_posted_once() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;

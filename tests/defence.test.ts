@@ -131,6 +131,7 @@ async function fingerprint(): Promise<object> {
   const tables = [
     'wallet',
     'posting',
+    'posted_once',
     'ticket',
     'due',
     'due_lane',
@@ -177,6 +178,7 @@ describe('history and books cannot be written', () => {
   const books = [
     'wallet',
     'posting',
+    'posted_once',
     'ticket',
     'due',
     'play_limit',

@@ -32,7 +32,7 @@ revoke all on schema sandbox, console, opinion, mutex from public, izi_app, izi_
 grant select on migration, function_set to izi_app, izi_console;
 
 -- The ledger
-grant select on wallet, posting, account_balance to izi_app;
+grant select on wallet, posting, posted_once, account_balance to izi_app;
 grant execute on function open_wallet, post_transfer, last_posting_by, wallet_at, credits_covering, explained_wallet to izi_app;
 
 -- Clients

@@ -451,6 +451,7 @@ const leftOut: Readonly<Record<string, string>> = {
   account_hours_until: 'of the books as a whole',
   account_day: 'the postings, which the export has, added up by day',
   account_last: 'as account_day',
+  posted_once: 'the postings, which the export has, by what they are about',
   account_days_until: 'of the books as a whole',
   provider_answer: 'what a provider said last of a payment, which the payment says too',
   payment_attempt: 'what the site’s accounts said when they refused a payment; its steps say that another one has it',

@@ -45,6 +45,21 @@ export const postingsAreEvents = sqlCheck(
   () => [eventColumn(0), eventColumn(1), eventColumn(2)],
 );
 
+/** Look-ups by reference read what is noted, and what is noted once cannot be posted again. */
+export const postingsAreNotedOnce = sqlCheck(
+  { name: 'once', promise: 'each posting that happens once is noted, as it is, and nothing else is noted' },
+  `select 'posting' as subject, p.id, to_jsonb(p) as detail
+   from posting p
+   left join posted_once o on (o.kind, o.reference, o.from_account, o.to_account, o.client_id, o.posting_id, o.amount)
+     = (p.kind, p.reference, p.from_account, p.to_account, p.client_id, p.id, p.amount)
+   where p.kind not in ('bet', 'payout') and p.at >= $1 and o.kind is null
+   union all
+   select 'posting', o.posting_id, to_jsonb(o)
+   from posted_once o
+   left join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id) and p.kind not in ('bet', 'payout')
+   where $2::xid8 = '0' and p.id is null`,
+);
+
 /**
  * Each line's balances must equal those of the line before plus its own change. If a line does not follow from the one
  * before it in the window, its real predecessor is looked up: the window is cut by time, and two lines of a client may have

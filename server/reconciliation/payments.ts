@@ -31,8 +31,8 @@ export const paymentsArePosted = sqlCheck(
          ${sumOf('withdrawal', 'client_win', 'clearing')} as again_win,
          ${sumOf('withdrawal', 'client_dep', 'clearing')} as again_dep,
          count(*) filter (where p.client_id <> a.client_id) as strays
-       from posting p
-       where p.kind in ${paymentKinds} and p.kind not in ('bet', 'payout') and p.reference = a.id
+       from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
+       where o.kind in ${paymentKinds} and o.reference = a.id
      ) m
    ) a
    where strays > 0 or case
@@ -85,7 +85,8 @@ export const chargebacksArePosted = sqlCheck(
      cross join lateral (
        select ${sumOf('chargeback', 'client_dep', 'clearing')} as dep, ${sumOf('chargeback', 'client_win', 'clearing')} as win,
          ${sumOf('chargeback', 'client_owed', 'clearing')} as owed, count(*) filter (where p.client_id <> c.client_id) as strays
-       from posting p where p.kind = 'chargeback' and p.kind not in ('bet', 'payout') and p.reference = c.id
+       from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
+       where o.kind = 'chargeback' and o.reference = c.id
      ) m
    ) c
    where wrong or (dep, win, owed) <> (from_dep, from_win, from_owed)`,

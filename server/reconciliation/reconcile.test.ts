@@ -250,6 +250,24 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     `${post('deposit', 'clearing', 'client_win', 'gen_random_uuid()', { wallet: 'win = win + 100' })} select id::text from p`,
   ],
   [
+    'a posting that could be posted again',
+    [],
+    ['once'],
+    `delete from posted_once where posting_id = ${aPosting(`kind = 'refund'`)} returning posting_id::text as id`,
+  ],
+  [
+    'a posting of another amount than is noted',
+    [],
+    ['once'],
+    `update posting set amount = amount - 1 where id = ${aPosting(`kind = 'refund'`)} returning id::text`,
+  ],
+  [
+    'a note of a posting that was never made',
+    [],
+    ['once'],
+    `insert into posted_once values ('deposit', gen_random_uuid(), 'clearing', 'client_dep', 1, 999999999999, 100) returning posting_id::text as id`,
+  ],
+  [
     'a posting that makes a balance negative',
     ['posting'],
     ['posting'],

@@ -405,7 +405,12 @@ describe('a report shows a mismatch', () => {
       [player, from, to, kind, at],
     );
   const undo = () =>
-    changeHistory(desk.owner, `delete from posting where reference = '00000000-0000-4000-8000-000000000777'`, []);
+    changeHistory(
+      desk.owner,
+      `with undone as (delete from posted_once where reference = '00000000-0000-4000-8000-000000000777')
+       delete from posting where reference = '00000000-0000-4000-8000-000000000777'`,
+      [],
+    );
 
   test('if one posting is forged, on a stored day and on a day that is not stored', async () => {
     const kept = `${yesterday()}T00:00:00Z`;
