@@ -3845,6 +3845,9 @@ grant execute on function due_webhook_endpoints() to izi_worker;
 function end_harmful_sessions() returns SETOF console.ended_session language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function end_harmful_sessions() to izi_worker;
 
+function end_of_ticket_ids(timestamp with time zone) returns uuid language sql stable;
+grant execute on function end_of_ticket_ids(timestamp with time zone) to izi_app;
+
 function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
@@ -3880,7 +3883,17 @@ grant execute on function figures_by_day(timestamp with time zone,timestamp with
 
 function find_wins(uuid,smallint[],integer[],integer[]) returns TABLE(client_id bigint, id uuid, amount bigint, place bigint) language plpgsql stable set enable_mergejoin=off set enable_nestloop=off set min_parallel_table_scan_size=0 set parallel_setup_cost=0 set parallel_tuple_cost=0 set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=64MB;
 
-function first_ticket_id(timestamp with time zone) returns uuid language sql immutable set search_path=public, pg_temp;
+function first_id_at(timestamp with time zone) returns uuid language sql stable;
+grant execute on function first_id_at(timestamp with time zone) to izi_app;
+
+function first_open_ticket_id() returns uuid language sql stable set search_path=public, pg_temp;
+grant execute on function first_open_ticket_id() to izi_app;
+
+function first_ticket_id(timestamp with time zone) returns uuid language sql stable;
+grant execute on function first_ticket_id(timestamp with time zone) to izi_app;
+
+function first_ticket_id_of_draws(timestamp with time zone) returns uuid language sql stable set search_path=public, pg_temp;
+grant execute on function first_ticket_id_of_draws(timestamp with time zone) to izi_app;
 
 function fold_name(text) returns text language sql immutable;
 
@@ -3924,6 +3937,9 @@ grant execute on function hold_of(uuid) to izi_worker;
 
 function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function hold_timetable() to izi_worker;
+
+function ids_of_draws(uuid[]) returns record language sql stable set search_path=public, pg_temp;
+grant execute on function ids_of_draws(uuid[]) to izi_app;
 
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;

@@ -80,6 +80,8 @@ grant execute on function claim_register_question, remove_ended_exclusions to iz
 -- Tickets
 grant select on ticket, due, due_lane to izi_app;
 grant execute on function stopped_sales, judge_tickets, place_checkouts, place_patiently to izi_app;
+grant execute on function first_id_at, first_ticket_id, end_of_ticket_ids, ids_of_draws, first_ticket_id_of_draws, first_open_ticket_id
+  to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. Players' processes read them, and sell their tickets. Only workers take one through its life: it begins open and without

@@ -228,10 +228,7 @@ begin
   -- The same pending tickets that open_in_account finds.
   select coalesce(sum(t.stake), 0) as stakes, count(*) as tickets, min(d.draws_at) as first, max(d.draws_at) as last into v_open
   from ticket t join draw d on d.id = t.draw_id
-  where t.client_id = p_client and d.finished_at is null and t.id >= (
-    select (lpad(to_hex((extract(epoch from min(opens_at) - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-    from draw where finished_at is null
-  );
+  where t.client_id = p_client and d.finished_at is null and t.id >= first_open_ticket_id();
   select coalesce(sum(p.amount) filter (where p.status = 'succeeded'), 0) as deposits, count(*) filter (where p.status = 'succeeded') as deposit_count,
     coalesce(sum(p.amount) filter (where p.status = 'paid'), 0) as withdrawals, count(*) filter (where p.status = 'paid') as withdrawal_count
     into v_paid from payment p where p.client_id = p_client;
