@@ -81,7 +81,7 @@ test('the migration notes what was posted before, and what a transaction posts t
 
 test('how much was posted is said of its client alone', async () => {
   const { clientId } = await createPlayer(database.owner, { dep: 500 });
-  const [{ reference }] = (await noted()) as [{ reference: string }];
+  const [{ reference }] = (await noted()) as [{ reference: string; posting_id: number }];
   const [row] = await database.owner.query(
     `select posted($1, 'adjustment', $2, 'adjustment', 'client_dep') as mine, posted($1 + 1, 'adjustment', $2, 'adjustment', 'client_dep') as others`,
     [clientId, reference],
