@@ -13,10 +13,10 @@ create table posted_once (
 );
 
 -- Most postings are read while bets go on. Then nobody posts for a moment, and what was posted meanwhile follows: a transaction of those
--- that were under way cannot be an hour old.
+-- that were under way cannot be an hour old. A bet locks both tables in this order; the other one would be a deadlock with it.
 insert into posted_once (kind, reference, from_account, to_account, client_id, posting_id, amount)
 select kind, reference, from_account, to_account, client_id, id, amount from posting where kind not in ('bet', 'payout');
-lock table posting in access exclusive mode;
+lock table ticket, posting in access exclusive mode;
 insert into posted_once (kind, reference, from_account, to_account, client_id, posting_id, amount)
 select kind, reference, from_account, to_account, client_id, id, amount from posting
 where kind not in ('bet', 'payout') and at >= now() - interval '1 hour'
