@@ -59,12 +59,13 @@ test('the migration notes what was posted before, and what a transaction posts t
   const { owner } = database;
   await owner.query('drop table posted_once');
   await owner.query('drop trigger posting_is_noted_once on posting');
-  await owner.query(
-    `create unique index posting_once on posting (kind, reference, from_account, to_account) where kind not in ('bet', 'payout')`,
-  );
   await post(owner, 'refund', randomUUID());
   await post(owner, 'bet', randomUUID());
-  const sql = await readFile(join(import.meta.dirname, 'migrations/0030-posted-once.sql'), 'utf8');
+  const sql = (await readFile(join(import.meta.dirname, 'migrations/0030-posted-once.sql'), 'utf8')).replace(
+    // Postings by month cannot have it.
+    'drop index posting_once;',
+    '',
+  );
   let migrating: Promise<unknown> | undefined;
   await owner.transact(async (tx) => {
     await post(tx, 'refund', randomUUID());

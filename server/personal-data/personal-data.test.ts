@@ -443,6 +443,7 @@ const leftOut: Readonly<Record<string, string>> = {
   seal: 'of the draws',
   tree_chunk: 'of the draws; hashes of tickets, which the export has',
   function_set: 'of the installation',
+  month: 'of the installation',
   migration: 'of the installation',
   site_mode: 'of the installation',
   operation_flag: 'of the site',

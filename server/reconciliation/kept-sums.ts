@@ -81,7 +81,7 @@ export const adjustmentsHaveReasons = sqlCheck(
    from posting p
    left join adjustment a
      on (a.reference, a.from_account, a.to_account, a.client_id, a.amount) = (p.reference, p.from_account, p.to_account, p.client_id, p.amount)
-   where p.kind = 'adjustment' and p.at >= $1 and a.reference is null
+   where p.kind = 'adjustment' and p.at >= $1 and p.id >= posting_from($1) and a.reference is null
    union all
    select 'account', a.client_id, to_jsonb(a)
    from adjustment a

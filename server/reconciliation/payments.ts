@@ -18,7 +18,7 @@ export const paymentsArePosted = sqlCheck(
      select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, m.*
      from (
        select a.id from payment a where ${writtenSince('a')}
-       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1
+       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= posting_from($1)
      ) t
      join payment a on a.id = t.id
      cross join lateral (
@@ -57,10 +57,10 @@ export const postingsHavePayments = sqlCheck(
   { name: 'payment_of_posting', promise: 'no payment was posted that nobody asked for' },
   `select 'posting' as subject, p.id, to_jsonb(p) as detail
    from posting p left join payment a on a.id = p.reference
-   where p.kind in ${paymentKinds} and p.at >= $1 and a.id is null
+   where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= posting_from($1) and a.id is null
    union all
    select 'posting', p.id, to_jsonb(p) from posting p left join chargeback c on c.id = p.reference
-   where p.kind = 'chargeback' and p.at >= $1 and c.id is null`,
+   where p.kind = 'chargeback' and p.at >= $1 and p.id >= posting_from($1) and c.id is null`,
 );
 
 /** A deposit refunded in several steps has several chargebacks. */
@@ -78,7 +78,7 @@ export const chargebacksArePosted = sqlCheck(
          or m.strays > 0 or a.amount < (select sum(k.amount) from chargeback k where k.payment_id = c.payment_id) as wrong
      from (
        select id from chargeback where at >= $1
-       union select reference from posting where kind = 'chargeback' and at >= $1
+       union select reference from posting where kind = 'chargeback' and at >= $1 and id >= posting_from($1)
      ) t
      join chargeback c on c.id = t.id
      left join payment a on a.id = c.payment_id

@@ -91,7 +91,7 @@ function sumsOf(row: DrawnRow): DrawSums {
 function selectDrawn(clientId: number, query: BetsQuery, limit: number): PreparedStatement {
   const conditions = matching([clientId, limit], query);
   const { after, values } = beyond('<', query.cursor, conditions.values);
-  const latest = after && `and t.id < (ids_of_draws(array[$${values.length - 1}::uuid])).beyond`;
+  const latest = after && `and t.id < (ids_of_draw($${values.length - 1})).beyond`;
   const where = `${conditions.where} ${after} ${latest}`;
   return {
     name: `list-drawn ${after && 'after '}${conditions.name}`,

@@ -46,7 +46,7 @@ export function tellOutcomes(db: Database, news: DrawNews, clients: ClientStream
       name: 'tickets-to-tell',
       text: `${selectTickets}
         where t.client_id = any ($1::bigint[]) and t.draw_id = $2
-          and t.id >= (ids_of_draws(array[$2::uuid])).first
+          and t.id >= (ids_of_draw($2)).first and t.id < (ids_of_draw($2)).beyond
         order by t.client_id, t.id desc`,
       values: [arrayLiteral(some), drawId],
     });

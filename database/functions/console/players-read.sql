@@ -173,7 +173,7 @@ begin
       where p_how = 'serial' and c.phone = p_of and right(t.id::text, 16) = v_serial
       union all
       select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null from ticket t
-      where p_how = 'serial' and p_of is null and t.accepted_at > v_since and right(t.id::text, 16) = v_serial
+      where p_how = 'serial' and p_of is null and t.accepted_at > v_since and t.id >= first_ticket_id(v_since) and right(t.id::text, 16) = v_serial
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
@@ -333,6 +333,7 @@ begin
         and (p.from_account in ('client_dep', 'client_win') or p.to_account in ('client_dep', 'client_win'))
         and (p_kinds is null or p.kind = any (p_kinds))
         and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
+        and p.id >= posting_from(p_from) and p.id < posting_before(p_to)
       order by p.id desc limit p_most
     ) l
     left join lateral (

@@ -160,7 +160,7 @@ language sql stable set search_path = public, pg_temp as $$
   from posting p
   left join ticket t on t.client_id = p.client_id and t.id = p.reference
   left join due u on u.draw_id = p.draw_id and u.client_id = p.client_id and u.ticket_id = p.reference
-  where p.kind = 'payout' and p.amount > 1000000 and p.at >= p_from and p.at < p_to
+  where p.kind = 'payout' and p.amount > 1000000 and p.at >= p_from and p.at < p_to and p.id >= posting_from(p_from) and p.id < posting_before(p_to)
 $$;
 
 create or replace function console.rows_of_large_payouts(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)

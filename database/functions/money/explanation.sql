@@ -15,7 +15,7 @@ set plan_cache_mode = force_custom_plan set enable_seqscan = off
 as $$
 declare
   -- Behind `v_low` are all postings that are surely stamped by then, and behind `v_high` only later ones.
-  v_low bigint := 0;
+  v_low bigint := greatest(posting_from(p_at) - 1, 0);
   v_high bigint := coalesce((select max(p.id) from posting p where p.client_id = p_client), 0);
   v_middle bigint;
   v_next record;

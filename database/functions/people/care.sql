@@ -111,7 +111,8 @@ begin
   v_until := v_from + interval '15 minutes';
   insert into console.care_due (client_id)
   select client_id from (
-    select p.client_id from posting p where p.at >= v_from - interval '2 minutes' and p.at < v_until and p.client_id > 0
+    select p.client_id from posting p
+    where p.at >= v_from - interval '2 minutes' and p.at < v_until and p.id >= posting_from(v_from - interval '2 minutes') and p.id < posting_before(v_until) and p.client_id > 0
     union
     select y.client_id from payment y where y.created_at >= v_from - interval '1 hour' and y.created_at < v_until
     union

@@ -12,10 +12,12 @@ $$;
 --   sales_stopped, of its draw, of its bet type, or of all. `p_stops` are those of stopped_sales()
 -- place_checkouts adds:
 --   id_time           the id was made too long ago, or later than now
+-- Looks for tickets with ids from `p_first` on, and below `p_beyond`.
 -- Without security definer and settings, PostgreSQL inlines it into the calling statement.
 create or replace function judge_tickets(
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[],
-  p_now timestamptz, p_stops text[] default null
+  p_now timestamptz, p_stops text[] default null, p_first uuid default '00000000-0000-0000-0000-000000000000',
+  p_beyond uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns table (
   client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint,
   in_the_way text
@@ -38,7 +40,7 @@ language sql stable as $$
     with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
   -- Lateral look-ups: a cached plan of a join, made while a table was small, would keep scanning the whole table.
   left join lateral (select * from draw where draw.id = u.draw_id limit 1) d on true
-  left join lateral (select * from ticket where ticket.id = u.id limit 1) k on true
+  left join lateral (select * from ticket where ticket.id = u.id and ticket.id >= p_first and ticket.id < p_beyond limit 1) k on true
 $$;
 
 -- Places many checkouts in one statement, each as a whole or not at all, and returns for each of them:
@@ -113,7 +115,7 @@ begin
         -- An open draw that could not be locked.
         when (j.draw_id = any (v_on_sale)) is not true then 'busy'
       end as in_the_way
-    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now, v_stops) j
+    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now, v_stops, v_first_id, v_end_of_ids) j
   ), basket as materialized (
     select l.client_id, sum(l.stake)::bigint as total, count(*) as tickets,
       count(*) filter (where l.in_the_way is null) as good,
