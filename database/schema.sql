@@ -60,6 +60,8 @@ create type reconciliation_scope as enum ('recent', 'full');
 
 create type review_verdict as enum ('released', 'refused');
 
+create sequence posting_id_seq;
+
 create table account_day (
   client_id bigint not null,
   day date not null,
@@ -1498,6 +1500,18 @@ create table mismatch (
 CREATE UNIQUE INDEX mismatch_open ON public.mismatch USING btree (check_name, subject, subject_id) WHERE (closed_at IS NULL);
 grant select on mismatch to izi_app;
 
+create table month (
+  begins_on date not null,
+  first_ticket_id uuid not null,
+  first_posting_id bigint not null,
+  begun_at timestamp with time zone,
+  constraint month_is_whole CHECK (((begins_on = date_trunc('month'::text, (begins_on)::timestamp with time zone)) OR (begins_on = '-infinity'::date))),
+  constraint month_pkey PRIMARY KEY (begins_on),
+  constraint month_first_posting_id_key UNIQUE (first_posting_id),
+  constraint month_first_ticket_id_key UNIQUE (first_ticket_id)
+);
+grant select on month to izi_app;
+
 create table mutex.alarms (
 
 );
@@ -2079,9 +2093,24 @@ create table play_limit (
 CREATE TRIGGER play_limit_is_told AFTER INSERT OR UPDATE ON public.play_limit FOR EACH ROW EXECUTE FUNCTION tell_client('limits');
 grant select on play_limit to izi_app;
 
+create table posted_once (
+  kind posting_kind not null,
+  reference uuid not null,
+  from_account account not null,
+  to_account account not null,
+  client_id bigint not null,
+  posting_id bigint not null,
+  amount bigint not null,
+  constraint posted_once_kind CHECK ((kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]))),
+  constraint posted_once_pkey PRIMARY KEY (kind, reference, from_account, to_account)
+);
+CREATE TRIGGER posted_once_is_history BEFORE DELETE OR UPDATE ON public.posted_once FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posted_once_is_kept BEFORE TRUNCATE ON public.posted_once FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on posted_once to izi_app;
+
 create table posting (
   client_id bigint not null,
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('posting_id_seq'::regclass),
   from_account account not null,
   to_account account not null,
   amount bigint not null,
@@ -2095,13 +2124,13 @@ create table posting (
   constraint posting_between_two_accounts CHECK ((from_account <> to_account)),
   constraint posting_stakes_name_their_draw CHECK (((draw_id IS NOT NULL) OR ((from_account <> 'draw_stakes'::account) AND (to_account <> 'draw_stakes'::account)))),
   constraint posting_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX posting_at ON public.posting USING brin (at) WITH (autosummarize='on');
-CREATE INDEX posting_large_win ON public.posting USING btree (client_id) WHERE ((kind = 'payout'::posting_kind) AND (amount > 1000000));
-CREATE UNIQUE INDEX posting_once ON public.posting USING btree (kind, reference, from_account, to_account) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
-CREATE INDEX posting_other ON public.posting USING btree (client_id, id) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
+) partition by RANGE (id);
+CREATE INDEX posting_at ON ONLY public.posting USING brin (at) WITH (autosummarize='on');
+CREATE INDEX posting_large_win ON ONLY public.posting USING btree (client_id) WHERE ((kind = 'payout'::posting_kind) AND (amount > 1000000));
+CREATE INDEX posting_other ON ONLY public.posting USING btree (client_id, id) WHERE (kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]));
 CREATE TRIGGER posting_is_history BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER posting_is_noted_once AFTER INSERT ON public.posting FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['bet'::posting_kind, 'payout'::posting_kind]))) EXECUTE FUNCTION note_posted_once(); -- enabled: A
 CREATE TRIGGER posting_of_a_payment BEFORE INSERT ON public.posting FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::posting_kind, 'withdrawal'::posting_kind, 'withdrawal_paid'::posting_kind, 'withdrawal_returned'::posting_kind]))) EXECUTE FUNCTION match_payment();
 grant select on posting to izi_app;
 
@@ -2434,9 +2463,9 @@ create table ticket (
   constraint ticket_stake_positive CHECK ((stake > 0)),
   constraint ticket_stake_win_within_stake CHECK (((stake_win >= 0) AND (stake_win <= stake))),
   constraint ticket_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX ticket_draw ON public.ticket USING brin (draw_id, accepted_at) WITH (pages_per_range='32', autosummarize='on');
-CREATE UNIQUE INDEX ticket_id_once ON public.ticket USING btree (id);
+) partition by RANGE (id);
+CREATE INDEX ticket_draw ON ONLY public.ticket USING brin (draw_id, accepted_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE UNIQUE INDEX ticket_id_once ON ONLY public.ticket USING btree (id);
 CREATE TRIGGER ticket_is_history BEFORE DELETE OR UPDATE ON public.ticket FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ticket_is_kept BEFORE TRUNCATE ON public.ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on ticket to izi_app;
@@ -2846,6 +2875,8 @@ function ask_for_parties(bigint,text,text) returns bigint language sql set searc
 
 function ask_register(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function ask_register(bigint) to izi_app;
+
+function attach_partition(text,text,text,text) returns void language plpgsql set search_path=public, pg_temp;
 
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
@@ -4111,6 +4142,9 @@ grant execute on function due_webhook_endpoints() to izi_worker;
 function end_harmful_sessions() returns SETOF console.ended_session language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function end_harmful_sessions() to izi_worker;
 
+function end_of_ticket_ids(timestamp with time zone) returns uuid language sql stable;
+grant execute on function end_of_ticket_ids(timestamp with time zone) to izi_app;
+
 function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function erase_client(bigint) returns boolean language plpgsql security definer set search_path=public, pg_temp;
@@ -4146,7 +4180,19 @@ grant execute on function figures_by_day(timestamp with time zone,timestamp with
 
 function find_wins(uuid,smallint[],integer[],integer[]) returns TABLE(client_id bigint, id uuid, amount bigint, place bigint) language plpgsql stable set enable_mergejoin=off set enable_nestloop=off set min_parallel_table_scan_size=0 set parallel_setup_cost=0 set parallel_tuple_cost=0 set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=64MB;
 
-function first_ticket_id(timestamp with time zone) returns uuid language sql immutable set search_path=public, pg_temp;
+function first_id_at(timestamp with time zone) returns uuid language sql stable;
+grant execute on function first_id_at(timestamp with time zone) to izi_app;
+
+function first_open_ticket_id() returns uuid language sql stable set search_path=public, pg_temp;
+grant execute on function first_open_ticket_id() to izi_app;
+
+function first_posting_id(date) returns bigint language sql immutable;
+
+function first_ticket_id(timestamp with time zone) returns uuid language sql stable;
+grant execute on function first_ticket_id(timestamp with time zone) to izi_app;
+
+function first_ticket_id_of_draws(timestamp with time zone) returns uuid language sql stable set search_path=public, pg_temp;
+grant execute on function first_ticket_id_of_draws(timestamp with time zone) to izi_app;
 
 function fold_name(text) returns text language sql immutable;
 
@@ -4194,6 +4240,12 @@ grant execute on function hold_payment_stops() to izi_app;
 function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function hold_timetable() to izi_worker;
 
+function ids_of_draw(uuid) returns record language sql stable set search_path=public, pg_temp;
+grant execute on function ids_of_draw(uuid) to izi_app;
+
+function ids_of_draws(uuid[]) returns record language sql stable set search_path=public, pg_temp;
+grant execute on function ids_of_draws(uuid[]) to izi_app;
+
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;
 
@@ -4213,8 +4265,8 @@ function is_stopped_by(payment_stop,text,text,text,payment_direction) returns bo
 
 function izi_1_multiple(smallint,integer,integer) returns integer language sql immutable;
 
-function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[]) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
-grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[]) to izi_app;
+function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[],uuid,uuid) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
+grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[],uuid,uuid) to izi_app;
 
 function keep_account_days(text) returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
 grant execute on function keep_account_days(text) to izi_worker;
@@ -4251,6 +4303,9 @@ grant execute on function keep_identity_image(bigint,uuid,document_side,bytea) t
 function keep_kept_exposure() returns trigger language plpgsql;
 
 function keep_lock() returns trigger language plpgsql;
+
+function keep_months() returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_months() to izi_worker;
 
 function keep_party() returns trigger language plpgsql set search_path=public, pg_temp;
 
@@ -4339,6 +4394,8 @@ grant execute on function make_first_timetable(integer,integer,text) to izi_work
 
 function make_lanes(uuid,bigint) returns void language sql set enable_seqscan=off set search_path=public, pg_temp;
 
+function make_month(date) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
 function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
@@ -4357,6 +4414,8 @@ grant execute on function measure_care(text,integer) to izi_worker;
 
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
+
+function months_ahead() returns bigint language sql stable set search_path=public, pg_temp;
 
 function moved_between(timestamp with time zone,timestamp with time zone) returns TABLE(kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
 
@@ -4384,6 +4443,8 @@ grant execute on function note_limits() to izi_worker;
 function note_match(bigint,text,timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp;
 
 function note_paid_withdrawal() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function note_posted_once() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function note_register_answer(bigint,bigint,text[],timestamp with time zone[]) to izi_app;
@@ -4456,6 +4517,12 @@ function post_transfer(bigint,posting_kind,uuid,account,account,bigint) returns 
 grant execute on function post_transfer(bigint,posting_kind,uuid,account,account,bigint) to izi_app;
 
 function posted(bigint,posting_kind,uuid,account,account) returns bigint language sql stable set search_path=public, pg_temp;
+
+function posting_before(timestamp with time zone) returns bigint language sql stable security definer set search_path=public, pg_temp;
+grant execute on function posting_before(timestamp with time zone) to izi_app;
+
+function posting_from(timestamp with time zone) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function posting_from(timestamp with time zone) to izi_app;
 
 function prepare_operator_key() returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function prepare_operator_key() to izi_worker;

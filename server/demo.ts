@@ -27,7 +27,7 @@ export async function ensureDemoClient(owner: Database): Promise<void> {
   await owner.transact(async (tx) => {
     const clientId = await ensureConfirmedClient(tx, demoClient);
     await tx.query(
-      `select setval(pg_get_serial_sequence('posting', 'id'), $1) where not exists (select from posting)`,
+      `select setval('posting_id_seq', last_value + $1) from posting_id_seq where not exists (select from posting)`,
       [roomForPast],
     );
     if ((await adjust(tx, { clientId, reference: giftReference, amount: gift })) !== 'done') return;

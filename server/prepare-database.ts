@@ -38,6 +38,7 @@ export async function prepareDatabase(
     // The months of the security log are there before the first sign-in, and the weeks of notices before the first payment.
     await keepSecurityEvents(db);
     await keepWebhooks(db);
+    await db.query('select keep_months()');
     if (mode === 'demo') await ensureDemoClient(db);
     return applied;
   } finally {

@@ -307,6 +307,7 @@ async function cleanUp({ config, workerDb }: Services): Promise<boolean> {
   await removeOldMessages(workerDb);
   await removeOldNotices(workerDb);
   await keepSecurityEvents(workerDb);
+  await workerDb.query('select keep_months()');
   await keepWebhooks(workerDb);
   await workerDb.query('select remove_old_webhooks()');
   await eraseClosed(workerDb);

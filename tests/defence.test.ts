@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '#database/connect.ts';
 import { betNames, betTypes } from '#domain/bet-types.ts';
@@ -8,6 +9,7 @@ import { encodeSeal, sealHash, type SealRecord } from '#domain/fair-draw/seal-re
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { arrangements, payoutOf } from '#domain/outcome.ts';
 import { decodeNumbers, encodeNumbers } from '#domain/result.ts';
+import { uuidv7 } from '#domain/uuid.ts';
 import { expectBooksBalance } from './support/money/books.ts';
 import { createTestDatabase, type TestDatabase } from './support/database/database.ts';
 import { createDraw, createPlayer, drawWithResult, moveDraw, newTicket, openDesk } from './support/players/play.ts';
@@ -131,6 +133,7 @@ async function fingerprint(): Promise<object> {
   const tables = [
     'wallet',
     'posting',
+    'posted_once',
     'ticket',
     'due',
     'due_lane',
@@ -177,6 +180,7 @@ describe('history and books cannot be written', () => {
   const books = [
     'wallet',
     'posting',
+    'posted_once',
     'ticket',
     'due',
     'play_limit',
@@ -819,8 +823,9 @@ describe('money cannot be created', () => {
 });
 
 describe('bets cannot be manipulated', () => {
-  const someId = '01990000-0000-7000-8000-000000000001';
-  const otherId = '01990000-0000-7000-8000-000000000002';
+  const idOf = (ms: number) => uuidv7(Date.now() + ms, randomBytes(10));
+  const someId = idOf(0);
+  const otherId = idOf(1);
 
   interface Batch {
     readonly clients?: string;
@@ -921,6 +926,8 @@ describe('bets cannot be manipulated', () => {
       'ticket_conflict',
     ],
     ['a known ticket again', (ids) => place(ids, { id: `{${ids.ticket}}` }), 'ticket_conflict'],
+    ['with an id of yesterday', (ids) => place(ids, { id: `{${idOf(-26 * 3_600_000)}}` }), 'id_time'],
+    ['with an id of the future', (ids) => place(ids, { id: `{${idOf(11 * 60_000)}}` }), 'id_time'],
   ];
   test.each(notPlaced)('%s', async (_, sql, answer) => {
     const before = await fingerprint();

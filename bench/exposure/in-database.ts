@@ -12,7 +12,7 @@ import { orderAt, resultCount } from '#domain/exposure/orders.ts';
 import { encodeNumbers } from '#domain/result.ts';
 import { computeExposure } from '#server/exposure/draw-exposure.ts';
 import { openMeasuring } from '#server/exposure/measuring.ts';
-import { createDraw } from '#tests/support/players/play.ts';
+import { createDraw, ticketIdAt } from '#tests/support/players/play.ts';
 
 const newTickets = 1_000;
 
@@ -100,7 +100,7 @@ async function listOrders(owner: Database): Promise<void> {
 async function sellTickets(owner: Database, draw: string, tickets: number): Promise<void> {
   await owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select 1, gen_random_uuid(), $1, 1 + n % 6, left(o.digits, ($3::integer[])[1 + n % 6])::integer, 300, 0,
+     select 1, ${ticketIdAt()}, $1, 1 + n % 6, left(o.digits, ($3::integer[])[1 + n % 6])::integer, 300, 0,
        date_trunc('milliseconds', clock_timestamp())
      from generate_series(1, $2::integer) n
      join bench_order o on o.rank = (hashint8(n)::bigint & 2147483647) % ${resultCount}`,

@@ -14,7 +14,7 @@ import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
-import { createDraw, moveDraw } from '#tests/support/players/play.ts';
+import { createDraw, moveDraw, ticketIdAt } from '#tests/support/players/play.ts';
 
 const run = promisify(execFile);
 const players = 5_000;
@@ -74,7 +74,7 @@ const ownUsage = `data:text/javascript,process.on('exit',()=>{const{maxRSS,userC
 async function sellTickets(owner: Database, draw: string, tickets: number): Promise<void> {
   await owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select 1 + n % ${players}, gen_random_uuid(), $1, 1 + n % 6,
+     select 1 + n % ${players}, ${ticketIdAt()}, $1, 1 + n % 6,
        left(substr('123456789123456789', 1 + (hashint8(n)::bigint & 2147483647)::integer % 9, 9), ($3::integer[])[1 + n % 6])::integer, 300, 0,
        date_trunc('milliseconds', clock_timestamp())
      from generate_series(1, $2::integer) n`,

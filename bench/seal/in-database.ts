@@ -11,7 +11,7 @@ import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
-import { createDraw, moveDraw } from '#tests/support/players/play.ts';
+import { createDraw, moveDraw, ticketIdAt } from '#tests/support/players/play.ts';
 
 const receipts = 500;
 const client = 1;
@@ -67,7 +67,7 @@ async function measure(owner: Database, db: Database, tickets: number): Promise<
 async function sellTickets(owner: Database, draw: string, tickets: number): Promise<void> {
   await owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select ${client}, gen_random_uuid(), $1, 2, 1 + n % 9, 100, 0, date_trunc('milliseconds', clock_timestamp())
+     select ${client}, ${ticketIdAt()}, $1, 2, 1 + n % 9, 100, 0, date_trunc('milliseconds', clock_timestamp())
      from generate_series(1, $2::integer) n`,
     [draw, tickets],
   );

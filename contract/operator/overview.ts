@@ -38,6 +38,7 @@ export const alarmKinds = [
   'payouts_outside',
   'exposure_wrong',
   'webhook_failing',
+  'months_missing',
 ] as const;
 
 const alarm = v.object({

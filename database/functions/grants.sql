@@ -32,7 +32,7 @@ revoke all on schema sandbox, console, opinion, mutex from public, izi_app, izi_
 grant select on migration, function_set to izi_app, izi_console;
 
 -- The ledger
-grant select on wallet, posting, account_balance to izi_app;
+grant select on wallet, posting, posted_once, account_balance to izi_app;
 grant execute on function open_wallet, post_transfer, last_posting_by, wallet_at, credits_covering, explained_wallet to izi_app;
 
 -- Clients
@@ -54,6 +54,11 @@ grant execute on function remove_unproven_clients to izi_worker;
 grant select on security_event to izi_app;
 grant execute on function record_security_event to izi_app;
 grant execute on function keep_security_events to izi_worker;
+
+-- Months of tickets and postings
+grant select on month to izi_app;
+grant execute on function posting_from, posting_before to izi_app;
+grant execute on function keep_months to izi_worker;
 
 -- Payouts that wait. Only the owner of the tables lifts an undo.
 grant select, insert, update, delete on undo_link to izi_app;
@@ -80,6 +85,8 @@ grant execute on function claim_register_question, remove_ended_exclusions to iz
 -- Tickets
 grant select on ticket, due, due_lane to izi_app;
 grant execute on function stopped_sales, judge_tickets, place_checkouts, place_patiently to izi_app;
+grant execute on function first_id_at, first_ticket_id, end_of_ticket_ids, ids_of_draws, ids_of_draw, first_ticket_id_of_draws, first_open_ticket_id
+  to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
 -- Draws. Players' processes read them, and sell their tickets. Only workers take one through its life: it begins open and without

@@ -102,6 +102,12 @@ async function continueFrom(
      where client_id = $1 and at >= to_timestamp($2 / 1000.0)`,
     [clientId, until, dep, win],
   );
+  // They are noted again, with their new numbers.
+  await tx.query(
+    `delete from posted_once o using posting p
+     where o.client_id = $1 and (p.client_id, p.id) = (o.client_id, o.posting_id) and p.at < to_timestamp($2 / 1000.0)`,
+    [clientId, until],
+  );
   await tx.query(
     `with past as (
        delete from posting where client_id = $1 and at < to_timestamp($2 / 1000.0) returning *

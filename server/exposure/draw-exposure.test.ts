@@ -4,7 +4,14 @@ import { arrangements, payoutOf } from '#domain/outcome.ts';
 import type { TicketForm } from '#domain/ticket.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { changeHistory, createDraw, createPlayer, newTicket, openDesk } from '#tests/support/players/play.ts';
+import {
+  changeHistory,
+  createDraw,
+  createPlayer,
+  newTicket,
+  openDesk,
+  ticketIdAt,
+} from '#tests/support/players/play.ts';
 import { computeExposure } from './draw-exposure.ts';
 import { listDrawsOnSale } from './draws-on-sale.ts';
 import { presentExposure } from './present-exposure.ts';
@@ -95,7 +102,7 @@ test('sums larger than any ticket and than 32 bits are computed exactly', async 
   const { clientId } = await createPlayer(database.owner);
   await database.owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select $1, gen_random_uuid(), $2, 2, 7, 2000000001, 0, now() from generate_series(1, 100)`,
+     select $1, ${ticketIdAt()}, $2, 2, 7, 2000000001, 0, now() from generate_series(1, 100)`,
     [clientId, draw],
   );
   const { exposure } = await computeExposure(database.worker, draw);

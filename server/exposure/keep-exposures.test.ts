@@ -12,7 +12,15 @@ import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
-import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import {
+  changeHistory,
+  createDraw,
+  createPlayer,
+  moveDraw,
+  newTicket,
+  openDesk,
+  ticketIdAt,
+} from '#tests/support/players/play.ts';
 import { computeExposure } from './draw-exposure.ts';
 import { keepNextExposure, placeNextPayout } from './keep-exposures.ts';
 import { openMeasuring, type Measuring } from './measuring.ts';
@@ -65,7 +73,7 @@ function payoutsOf(sold: readonly TicketForm[]): number[] {
 }
 
 const insertTicket = `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-  values (1, gen_random_uuid(), $1, $2, $3, $4, 0, date_trunc('milliseconds', clock_timestamp()))`;
+  values (1, ${ticketIdAt()}, $1, $2, $3, $4, 0, date_trunc('milliseconds', clock_timestamp()))`;
 
 test('a second read of a draw reads only its new tickets, and none is missed or counted twice', async () => {
   const draw = await createDraw(database.owner, farAway);
@@ -123,7 +131,7 @@ test('a second read of a draw reads only its new tickets, and none is missed or 
   await changeHistory(database.owner, insertTicket, [draw, 2, 7, 2_000_000_000]);
   await database.owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select 1, gen_random_uuid(), $1, 2, 7, 2000000000, 0, now() from generate_series(1, 210)`,
+     select 1, ${ticketIdAt()}, $1, 2, 7, 2000000000, 0, now() from generate_series(1, 210)`,
     [draw],
   );
   await expect(measured()).rejects.toThrow(RangeError);

@@ -44,7 +44,7 @@ export async function readSums(tx: Queryable, drawId: string): Promise<Buffer[]>
     `select string_agg(${packedSum}, '') as sums
      from (
        select bet_type, selection, sum(stake) as stake, count(*) as tickets from ticket
-       where draw_id = $1 group by bet_type, selection
+       where draw_id = $1 and id >= (ids_of_draw($1)).first and id < (ids_of_draw($1)).beyond group by bet_type, selection
      ) s
      group by selection % 64`,
     [drawId],
@@ -96,7 +96,7 @@ export async function readSplitSums(
        select age(xmin) > age($2::text::xid) or age(xmin) < 0 as settled, bet_type, selection, sum(stake) as stake,
          count(*) as tickets
        from ticket
-       where draw_id = $1
+       where draw_id = $1 and id >= (ids_of_draw($1)).first and id < (ids_of_draw($1)).beyond
          ${since ? 'and accepted_at >= $4 and age(xmin) between 0 and age($3::text::xid)' : ''}
        group by 1, bet_type, selection
      ) s

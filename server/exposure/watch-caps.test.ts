@@ -12,7 +12,15 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import type { TestOperator } from '#tests/support/operator/operators.ts';
 import { makeDemoOperator } from '#tests/support/operator/requests.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk, intakeLimits } from '#tests/support/players/play.ts';
+import {
+  createDraw,
+  createPlayer,
+  moveDraw,
+  newTicket,
+  openDesk,
+  intakeLimits,
+  ticketIdAt,
+} from '#tests/support/players/play.ts';
 import { computeExposure } from './draw-exposure.ts';
 import { capFigures } from './cap-figures.ts';
 import { openMeasuring, type Measuring } from './measuring.ts';
@@ -248,7 +256,7 @@ test('a draw that cannot be computed raises an alarm and does not stop the other
   // More than can be computed to the franc.
   await database.owner.query(
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select $1, gen_random_uuid(), $2, $3, 7, 2000000000, 0, now() - interval '1 min' from generate_series(1, 300)`,
+     select $1, ${ticketIdAt()}, $2, $3, 7, 2000000000, 0, now() - interval '1 min' from generate_series(1, 300)`,
     [player.clientId, bad, IziOne.code],
   );
   await setCap(bad, null, 1_000);

@@ -28,7 +28,7 @@ interface MovedRow extends PeriodRow {
  */
 const sumLines = `
   with line as materialized (
-    select * from (${allLines}) line where $2::timestamptz is null or at >= $2
+    select * from (${allLines} and id >= posting_from($2)) line where $2::timestamptz is null or at >= $2
   ), period as materialized (
     select clock_timestamp() as now,
       least($3::timestamptz, clock_timestamp()) - min(at) as length,

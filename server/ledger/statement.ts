@@ -37,8 +37,8 @@ export const allLines = `
 
 const selectLines = `${allLines}
     and kind = any ($2::posting_kind[])
-    and ($3::timestamptz is null or at >= $3)
-    and ($4::timestamptz is null or at < $4)`;
+    and ($3::timestamptz is null or at >= $3) and id >= posting_from($3)
+    and ($4::timestamptz is null or at < $4) and id < posting_before($4)`;
 
 interface ListedRow extends StatementRow {
   readonly told: string | null;

@@ -25,6 +25,7 @@ const alarmTexts: Readonly<Record<string, string>> = {
   payouts_outside: 'Draws of thirty days paid more or less than a fair game does.',
   exposure_wrong: 'A draw did not pay what its result pays, or its tickets changed after the seal.',
   webhook_failing: 'An endpoint of webhooks gets nothing any more: it was stopped, or has failed for a day.',
+  months_missing: 'Fewer than two months ahead are there for tickets and postings: without them, bets stop.',
 };
 
 /** Holds no name, phone or amount: it leaves the site. */

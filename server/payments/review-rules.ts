@@ -63,10 +63,7 @@ export async function reviewWithdrawal(tx: Queryable, rules: ReviewRules, { id }
   return { payment: payment!, held: { reasons, until: payment!.review_until!.toISOString() } };
 }
 
-/**
- * Ticket ids begin with their creation time in milliseconds, at most a day before they were accepted, so the primary key finds
- * the tickets of the last 30 days. Stakes of void draws were given back.
- */
+/** Stakes of void draws were given back. */
 const doubtsSql = `
   select p.amount > $2 as amount,
     (select sum(o.amount) from payment o
@@ -79,8 +76,8 @@ const doubtsSql = `
     ) as first,
     $6 > 0 and (
       select coalesce(sum(t.stake), 0) from ticket t join draw d on d.id = t.draw_id
-      where t.client_id = p.client_id and t.accepted_at > now.at - interval '30 days' and d.status <> 'void' and t.id >= (
-        lpad(to_hex((extract(epoch from now.at - interval '31 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+      where t.client_id = p.client_id and t.accepted_at > now.at - interval '30 days' and d.status <> 'void'
+        and t.id >= first_ticket_id(now.at - interval '30 days')
     ) * 100 < $6 * (
       select coalesce(sum(o.amount), 0) from payment o
       where o.client_id = p.client_id and o.direction = 'deposit' and o.status = 'succeeded'

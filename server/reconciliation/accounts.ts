@@ -38,13 +38,28 @@ export const postingsAreEvents = sqlCheck(
   { name: 'posting', promise: 'every posting is an event of the product, between its two accounts' },
   `select 'posting' as subject, p.id, to_jsonb(p) as detail
    from posting p
-   where p.at >= $1 and (
+   where p.at >= $1 and p.id >= posting_from($1) and (
      p.amount <= 0 or (p.client_id = 0) <> (p.kind = 'stakes_banked')
      or (p.client_id <> 0 and (p.dep_after < 0 or p.win_after < 0 or p.dep_after is null or p.win_after is null))
      or (p.kind, p.from_account, p.to_account)
        not in (select * from unnest($3::posting_kind[], $4::account[], $5::account[]))
    )`,
   () => [eventColumn(0), eventColumn(1), eventColumn(2)],
+);
+
+/** Look-ups by reference read what is noted, and what is noted once cannot be posted again. */
+export const postingsAreNotedOnce = sqlCheck(
+  { name: 'once', promise: 'each posting that happens once is noted, as it is, and nothing else is noted' },
+  `select 'posting' as subject, p.id, to_jsonb(p) as detail
+   from posting p
+   left join posted_once o on (o.kind, o.reference, o.from_account, o.to_account, o.client_id, o.posting_id, o.amount)
+     = (p.kind, p.reference, p.from_account, p.to_account, p.client_id, p.id, p.amount)
+   where p.kind not in ('bet', 'payout') and p.at >= $1 and p.id >= posting_from($1) and o.kind is null
+   union all
+   select 'posting', o.posting_id, to_jsonb(o)
+   from posted_once o
+   left join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id) and p.kind not in ('bet', 'payout')
+   where $2::xid8 = '0' and p.id is null`,
 );
 
 /**
@@ -63,7 +78,7 @@ export const statementsContinue = sqlCheck(
        -- The sum keeps the planner from reading them through their index, which is not the order in which they lie: they are sorted.
        select p.client_id + 0 as client_id, p.id, p.dep_after, p.win_after, ${change('client_dep')} as dep_change,
          ${change('client_win')} as win_change
-       from posting p where p.client_id <> 0 and p.at >= $1
+       from posting p where p.client_id <> 0 and p.at >= $1 and p.id >= posting_from($1)
      ) line
      window w as (partition by client_id order by id)
    ) d
@@ -84,7 +99,8 @@ export const statementsEndAtWallets = sqlCheck(
   { name: 'wallet', promise: 'each wallet holds what the last line of its statement says' },
   `with last as materialized (
      select distinct on (p.client_id) p.client_id, p.dep_after, p.win_after
-     from posting p where $2::xid8 <> '0' and p.client_id <> 0 and p.at >= $1 order by p.client_id, p.id desc
+     from posting p where $2::xid8 <> '0' and p.client_id <> 0 and p.at >= $1 and p.id >= posting_from($1)
+     order by p.client_id, p.id desc
    ), differing as (
      select t.client_id, w.dep, w.win
      from (

@@ -9,6 +9,7 @@ import * as tickets from './tickets.ts';
 /** All checks, in the order in which a pass runs them: from single lines to the whole. */
 export const checks: readonly Check[] = [
   accounts.postingsAreEvents,
+  accounts.postingsAreNotedOnce,
   accounts.statementsContinue,
   accounts.statementsEndAtWallets,
   accounts.heldIsUnderWay,

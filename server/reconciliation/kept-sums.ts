@@ -81,11 +81,11 @@ export const adjustmentsHaveReasons = sqlCheck(
    from posting p
    left join adjustment a
      on (a.reference, a.from_account, a.to_account, a.client_id, a.amount) = (p.reference, p.from_account, p.to_account, p.client_id, p.amount)
-   where p.kind = 'adjustment' and p.kind not in ('bet', 'payout') and p.at >= $1 and a.reference is null
+   where p.kind = 'adjustment' and p.at >= $1 and p.id >= posting_from($1) and a.reference is null
    union all
    select 'account', a.client_id, to_jsonb(a)
    from adjustment a
-   left join posting p on p.kind = 'adjustment' and p.kind not in ('bet', 'payout')
-     and (p.reference, p.from_account, p.to_account, p.client_id, p.amount) = (a.reference, a.from_account, a.to_account, a.client_id, a.amount)
-   where a.at >= $1 and p.reference is null`,
+   left join posted_once o on o.kind = 'adjustment'
+     and (o.reference, o.from_account, o.to_account, o.client_id, o.amount) = (a.reference, a.from_account, a.to_account, a.client_id, a.amount)
+   where a.at >= $1 and o.reference is null`,
 );

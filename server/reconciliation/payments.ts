@@ -23,7 +23,7 @@ export const paymentsArePosted = sqlCheck(
      select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, a.status = 'paid' and exists (${reversalOf('a')}) as is_reversed, m.*
      from (
        select a.id from payment a where ${writtenSince('a')}
-       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1
+       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= posting_from($1)
      ) t
      join payment a on a.id = t.id
      cross join lateral (
@@ -38,8 +38,8 @@ export const paymentsArePosted = sqlCheck(
          ${sumOf('withdrawal_returned', 'clearing', 'client_win')} as given_win,
          ${sumOf('withdrawal_returned', 'clearing', 'client_dep')} as given_dep,
          count(*) filter (where p.client_id <> a.client_id) as strays
-       from posting p
-       where p.kind in ${paymentKinds} and p.kind not in ('bet', 'payout') and p.reference = a.id
+       from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
+       where o.kind in ${paymentKinds} and o.reference = a.id
      ) m
    ) a
    where strays > 0
@@ -66,10 +66,10 @@ export const postingsHavePayments = sqlCheck(
   { name: 'payment_of_posting', promise: 'no payment was posted that nobody asked for' },
   `select 'posting' as subject, p.id, to_jsonb(p) as detail
    from posting p left join payment a on a.id = p.reference
-   where p.kind in ${paymentKinds} and p.at >= $1 and a.id is null
+   where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= posting_from($1) and a.id is null
    union all
    select 'posting', p.id, to_jsonb(p) from posting p left join chargeback c on c.id = p.reference
-   where p.kind = 'chargeback' and p.at >= $1 and c.id is null`,
+   where p.kind = 'chargeback' and p.at >= $1 and p.id >= posting_from($1) and c.id is null`,
 );
 
 /** A deposit refunded in several steps has several chargebacks. */
@@ -87,14 +87,15 @@ export const chargebacksArePosted = sqlCheck(
          or m.strays > 0 or a.amount < (select sum(k.amount) from chargeback k where k.payment_id = c.payment_id) as wrong
      from (
        select id from chargeback where at >= $1
-       union select reference from posting where kind = 'chargeback' and at >= $1
+       union select reference from posting where kind = 'chargeback' and at >= $1 and id >= posting_from($1)
      ) t
      join chargeback c on c.id = t.id
      left join payment a on a.id = c.payment_id
      cross join lateral (
        select ${sumOf('chargeback', 'client_dep', 'clearing')} as dep, ${sumOf('chargeback', 'client_win', 'clearing')} as win,
          ${sumOf('chargeback', 'client_owed', 'clearing')} as owed, count(*) filter (where p.client_id <> c.client_id) as strays
-       from posting p where p.kind = 'chargeback' and p.kind not in ('bet', 'payout') and p.reference = c.id
+       from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
+       where o.kind = 'chargeback' and o.reference = c.id
      ) m
    ) c
    where wrong or (dep, win, owed) <> (from_dep, from_win, from_owed)`,

@@ -10,7 +10,15 @@ import { betNames } from '#domain/bet-types.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { countRows } from '#tests/support/database/plan.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
-import { createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import {
+  createDraw,
+  createPlayer,
+  moveDraw,
+  newTicket,
+  openDesk,
+  ticketIdAt,
+  moveTickets,
+} from '#tests/support/players/play.ts';
 import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { voidLostDraw } from '#server/draws/life/void-draw.ts';
@@ -118,7 +126,7 @@ async function moveAnHourBack(owner: TestDatabase['owner']): Promise<void> {
   await owner.transact(async (tx) => {
     await tx.query(`set local session_replication_role = 'replica'`);
     await tx.query(`update posting set at = at - interval '1 hour'`);
-    await tx.query(`update ticket set accepted_at = accepted_at - interval '1 hour'`);
+    await moveTickets(tx, 1);
     const times = ['opens_at', 'closes_at', 'draws_at', 'dues_listed_at', 'finished_at'];
     await tx.query(`update draw set ${times.map((time) => `${time} = ${time} - interval '1 hour'`).join(', ')}`);
     await tx.query('update reconciliation_pass set horizon = pg_current_xact_id()');
@@ -250,6 +258,24 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     `${post('deposit', 'clearing', 'client_win', 'gen_random_uuid()', { wallet: 'win = win + 100' })} select id::text from p`,
   ],
   [
+    'a posting that could be posted again',
+    [],
+    ['once'],
+    `delete from posted_once where posting_id = ${aPosting(`kind = 'refund'`)} returning posting_id::text as id`,
+  ],
+  [
+    'a posting of another amount than is noted',
+    [],
+    ['once'],
+    `update posting set amount = amount - 1 where id = ${aPosting(`kind = 'refund'`)} returning id::text`,
+  ],
+  [
+    'a note of a posting that was never made',
+    [],
+    ['once'],
+    `insert into posted_once values ('deposit', gen_random_uuid(), 'clearing', 'client_dep', 1, 999999999999, 100) returning posting_id::text as id`,
+  ],
+  [
     'a posting that makes a balance negative',
     ['posting'],
     ['posting'],
@@ -260,7 +286,7 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     'a ticket that nobody paid for',
     ['bet'],
     ['bet', 'stakes'],
-    `insert into ticket select 1, gen_random_uuid(), id, 2, 5, 100, 0, clock_timestamp() from draw where status = 'open'
+    `insert into ticket select 1, ${ticketIdAt()}, id, 2, 5, 100, 0, clock_timestamp() from draw where status = 'open'
      returning id, draw_id`,
   ],
   [
@@ -329,7 +355,7 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
     'a ticket of no draw',
     ['sale', 'bet'],
     ['sale', 'bet'],
-    `insert into ticket values (1, gen_random_uuid(), gen_random_uuid(), 2, 5, 100, 0, clock_timestamp()) returning id`,
+    `insert into ticket values (1, ${ticketIdAt()}, gen_random_uuid(), 2, 5, 100, 0, clock_timestamp()) returning id`,
   ],
   [
     'a result that was swapped',
@@ -782,7 +808,7 @@ test('no check reads more rows than there are, whatever the planner expects', as
   await owner.transact(async (tx) => {
     await tx.query(`set local session_replication_role = 'replica'`);
     await tx.query(
-      `insert into ticket select 1, gen_random_uuid(), (select id from draw where ${settledDraw}), 2, 5, 100, 0, now()
+      `insert into ticket select 1, ${ticketIdAt()}, (select id from draw where ${settledDraw}), 2, 5, 100, 0, now()
        from generate_series(1, $1)`,
       [tickets],
     );

@@ -230,7 +230,8 @@ describe('any history', () => {
 /** How many rows of tickets this session has read. */
 async function rowsRead(tx: Queryable): Promise<number> {
   const [read] = await tx.query<{ rows: number }>(
-    `select (seq_tup_read + idx_tup_fetch)::bigint as rows from pg_stat_xact_user_tables where relname = 'ticket'`,
+    `select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::bigint as rows
+     from pg_stat_xact_user_tables where relid in (select relid from pg_partition_tree('ticket'))`,
   );
   return read!.rows;
 }

@@ -4,7 +4,6 @@ import type { PreparedStatement, Queryable } from '#database/connect.ts';
 import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Sentence } from '#server/words/languages.ts';
-import { idAfterAll, lowestIdFrom } from './id-range.ts';
 import { matching, type BetsQuery } from './read-bets.ts';
 import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket.ts';
 
@@ -49,15 +48,13 @@ function selectWaiting(clientId: number, query: BetsQuery, limit: number): Prepa
   return {
     name: `list-waiting ${after && 'after '}${conditions.name}`,
     text: `
-      with oldest as materialized (
-        select ${lowestIdOn('(select min(closes_at) from draw where finished_at is null)')} as id
-      ), waiting as (
+      with waiting as (
         select count(*) as waiting_tickets, coalesce(sum(t.stake), 0)::bigint as waiting_stakes
         from ticket t join draw d on d.id = t.draw_id
-        where t.client_id = $1 and t.id >= (select id from oldest) ${conditions.where}
+        where t.client_id = $1 and t.id >= first_open_ticket_id() ${conditions.where}
       ), page as (
         ${selectTickets}
-        where t.client_id = $1 and t.id >= (select id from oldest) ${conditions.where} ${after}
+        where t.client_id = $1 and t.id >= first_open_ticket_id() ${conditions.where} ${after}
         order by d.draws_at, t.id limit $2
       )
       select * from waiting left join page on true order by page.draws_at, page.id`,
@@ -94,7 +91,7 @@ function sumsOf(row: DrawnRow): DrawSums {
 function selectDrawn(clientId: number, query: BetsQuery, limit: number): PreparedStatement {
   const conditions = matching([clientId, limit], query);
   const { after, values } = beyond('<', query.cursor, conditions.values);
-  const latest = after && `and t.id < ${idAfterAll(momentOf(values))}`;
+  const latest = after && `and t.id < (ids_of_draw($${values.length - 1})).beyond`;
   const where = `${conditions.where} ${after} ${latest}`;
   return {
     name: `list-drawn ${after && 'after '}${conditions.name}`,
@@ -108,7 +105,7 @@ function selectDrawn(clientId: number, query: BetsQuery, limit: number): Prepare
         where t.client_id = $1 ${where}
         order by t.id desc limit $2
       ), oldest as materialized (
-        select case when count(*) < $2 then ${firstId} else ${lowestIdOn('min(draws_at)')} end as id
+        select case when count(*) < $2 then ${firstId} else first_ticket_id_of_draws(min(draws_at)) end as id
         from bought_last
       ), page as materialized (
         ${selectTickets}
@@ -150,8 +147,3 @@ function momentOf(values: readonly unknown[]): string {
 }
 
 const firstId = `'00000000-0000-0000-0000-000000000000'::uuid`;
-
-/** The lowest id of a ticket whose draw is at this moment or later. */
-function lowestIdOn(draw: string): string {
-  return lowestIdFrom(`${draw} - (select max(draws_at - opens_at) from draw)`);
-}

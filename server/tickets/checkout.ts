@@ -29,7 +29,9 @@ export type TicketInTheWay =
   | 'unknown_draw'
   | 'draw_not_open'
   | 'draw_closed'
-  | 'sales_stopped';
+  | 'sales_stopped'
+  /** The id was made too long ago or is of the future: the database's clock judges it as `placeBets` did by its own. */
+  | 'id_time';
 
 /** The database's answer to a checkout. Unless it is `placed`, no ticket was placed and no money taken. */
 export type Verdict =

@@ -355,8 +355,8 @@ async function countWaits(): Promise<number> {
 }
 
 describe('a statement that fails', () => {
-  const failing = (code: string) => {
-    const refused = Object.assign(new Error(`failed with ${code}`), { code });
+  const failing = (code: string, constraint?: string) => {
+    const refused = Object.assign(new Error(`failed with ${code}`), { code, constraint });
     let statements = 0;
     const db = {
       query: () => {
@@ -368,10 +368,11 @@ describe('a statement that fails', () => {
   };
 
   test.each([
-    ['because the server only reads is not tried in halves', '25006', 1],
-    ['because of one checkout is halved until that one is alone', '23514', 15],
-  ])('%s', async (_, code, statements) => {
-    const { db, count } = failing(code);
+    ['because the server only reads is not tried in halves', '25006', undefined, 1],
+    ['because a month is missing is not tried in halves', '23514', undefined, 1],
+    ['because of one checkout is halved until that one is alone', '23514', 'ticket_stake_positive', 15],
+  ])('%s', async (_, code, constraint, statements) => {
+    const { db, count } = failing(code, constraint);
     const intake = createIntake(db, intakeLimits);
     const placed = Array.from({ length: 8 }, (_, index) => intake.place(checkoutOf(index + 1)));
     const answers = await Promise.allSettled(placed);

@@ -246,6 +246,17 @@ describe('a refused checkout places nothing, takes nothing and names the reason'
     expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 600, win: 400, held: 0 });
   });
 
+  test.each([-26, 1])('an id of %i hours from now, where the process has that clock', async (hours) => {
+    const ms = hours * 3_600_000;
+    const player = await createPlayer(database.owner, { dep: 600 });
+    const wrong = { ...desk, clock: { ...desk.clock, now: () => Date.now() + ms } };
+    const ticket = newTicket(openDraw, { id: uuidv7(Date.now() + ms, randomBytes(10)) });
+    const refusal = await placeBets(wrong, player, [ticket]).catch((error: unknown) => error as Refusal);
+    expect(refusal).toMatchObject({ code: 'invalid_request', errors: [{ path: 'tickets.0.id', id: ticket.id }] });
+    expect(await countTickets(player)).toBe(0);
+    expect(await readWallet(database.db, player.clientId)).toEqual({ dep: 600, win: 0, held: 0 });
+  });
+
   test('an unconfirmed phone', async () => {
     const player = { ...(await createPlayer(database.owner, { dep: 100 })), confirmed: false };
     expect((await refusalOf(player, [good()])).code).toBe('phone_unconfirmed');

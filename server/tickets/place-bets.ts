@@ -35,7 +35,7 @@ export interface PlacedBets {
 }
 
 const hour = 60 * 60 * 1_000;
-/** How far the time in a ticket's id may be ahead of the moment when it is placed, and how far behind. */
+/** How far the time in a ticket's id may be ahead of the moment when it is sent, and how far behind. `place_checkouts` allows a little more. */
 export const maxIdAheadMs = 5 * 60 * 1_000;
 export const maxIdAgeMs = 24 * hour;
 
@@ -108,7 +108,11 @@ function breachesOf(ticket: NewTicket, index: number): Fault[] {
 function refuseIdTime({ id }: NewTicket, index: number, now: number): Fault[] {
   const madeAt = uuidTime(id);
   if (madeAt <= now + maxIdAheadMs && madeAt >= now - maxIdAgeMs) return [];
-  return [{ path: `tickets.${index}.id`, message: ({ idTime }) => idTime, id }];
+  return [wrongIdTime(index, id)];
+}
+
+function wrongIdTime(index: number, id: string): Fault {
+  return { path: `tickets.${index}.id`, message: ({ idTime }) => idTime, id };
 }
 
 /**
@@ -132,7 +136,7 @@ async function findOrRefuse(
   throw refuseTickets(described.map((errors, index) => [...wrong[index]!, ...errors]));
 }
 
-type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed'>;
+type TicketProblem = TicketRefusal['code'] | Exclude<TicketInTheWay, 'ticket_placed' | 'id_time'>;
 
 function inTheWay(index: number, id: string, field: keyof NewTicket, code: TicketProblem): Fault {
   return { path: `tickets.${index}.${field}`, message: problems[code][2], code, id };
@@ -163,6 +167,8 @@ function describe(found: TicketInTheWay | undefined, index: number, id: string):
       return [{ ...inTheWay(index, id, 'id', 'ticket_conflict'), message: ({ placedAlready }) => placedAlready }];
     case 'ticket_conflict':
       return [inTheWay(index, id, 'id', found)];
+    case 'id_time':
+      return [wrongIdTime(index, id)];
     default:
       return [inTheWay(index, id, 'drawId', found)];
   }

@@ -24,19 +24,24 @@ export interface StoredTicket {
   readonly due: Francs | null;
 }
 
-/** SQL: columns and joins of a stored ticket, to be followed by `where` and `order by`. */
-export const selectTickets = `
+/** SQL: columns and joins of the stored tickets `t` of a source. */
+const selectFrom = (tickets: string) => `
   select t.client_id, t.id, t.draw_id, t.bet_type, t.selection, t.stake, t.accepted_at,
     d.draws_at, d.status as draw_status, d.result, u.to_dep + u.to_win as due
-  from ticket t
+  from ${tickets}
   join draw d on d.id = t.draw_id
   left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id`;
 
-/** Tickets by their ids, whoever owns them. */
+/** SQL: columns and joins of a stored ticket, to be followed by `where` and `order by`. */
+export const selectTickets = selectFrom('ticket t');
+
+/** Tickets by their ids, whoever owns them. Each is looked up in its month: an array of ids would open all months. */
 export async function findTickets(db: Queryable, ids: readonly string[]): Promise<StoredTicket[]> {
   return db.query<StoredTicket>({
     name: 'find-tickets',
-    text: `${selectTickets} where t.id = any ($1)`,
+    text: selectFrom(
+      'unnest($1::uuid[]) as asked (id) cross join lateral (select * from ticket where ticket.id = asked.id limit 1) t',
+    ),
     values: [ids],
   });
 }

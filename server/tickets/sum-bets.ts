@@ -5,7 +5,6 @@ import type { DrawStatus } from '#domain/draw.ts';
 import type { Francs } from '#domain/money.ts';
 import { outcomeOf } from '#domain/outcome.ts';
 import { decodeNumbers } from '#domain/result.ts';
-import { idAfterAll, lowestIdFrom } from './id-range.ts';
 
 /** A client's tickets on one draw with the same numbers. */
 interface SameTickets {
@@ -23,16 +22,14 @@ interface SameTickets {
 /** Reads only those tickets of the client that can belong to these draws, judged by their ids. */
 const selectSameTickets = `
   with asked as materialized (
-    select id, status, result, opens_at, closes_at from draw where id = any ($2)
-  ), made as materialized (
-    select ${lowestIdFrom('min(opens_at)')} as first, ${idAfterAll('max(closes_at)')} as beyond from asked
+    select id, status, result from draw where id = any ($2)
   )
   select d.id as draw_id, d.status, d.result, u.due, t.bet_type, t.selection, t.tickets, t.staked
   from (
     select draw_id, bet_type, selection, count(*) as tickets, sum(stake)::bigint as staked
     from ticket
     where client_id = $1 and draw_id = any ($2)
-      and id >= (select first from made) and id < (select beyond from made)
+      and id >= (ids_of_draws($2)).first and id < (ids_of_draws($2)).beyond
     group by draw_id, bet_type, selection
   ) t
   join asked d on d.id = t.draw_id

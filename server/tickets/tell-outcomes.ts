@@ -2,7 +2,6 @@ import { arrayLiteral, type Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import type { ClientStream } from '#server/client-stream/client-stream.ts';
 import type { DrawNews } from '#server/draws/read/draw-news.ts';
-import { lowestIdFrom } from './id-range.ts';
 import { presentTicket, selectTickets, type StoredTicket } from './stored-ticket.ts';
 
 /** One statement reads the tickets of so many clients. */
@@ -47,7 +46,7 @@ export function tellOutcomes(db: Database, news: DrawNews, clients: ClientStream
       name: 'tickets-to-tell',
       text: `${selectTickets}
         where t.client_id = any ($1::bigint[]) and t.draw_id = $2
-          and t.id >= ${lowestIdFrom('(select opens_at from draw where id = $2)')}
+          and t.id >= (ids_of_draw($2)).first and t.id < (ids_of_draw($2)).beyond
         order by t.client_id, t.id desc`,
       values: [arrayLiteral(some), drawId],
     });

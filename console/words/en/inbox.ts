@@ -23,6 +23,7 @@ const kinds = {
   payouts_outside: 'Payouts outside their exact band',
   exposure_wrong: 'A draw did not pay what its result pays',
   webhook_failing: 'An endpoint of webhooks gets nothing any more',
+  months_missing: 'The tables for the coming months are missing',
 };
 
 export const words = {

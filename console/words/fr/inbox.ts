@@ -25,6 +25,7 @@ const kinds = {
   payouts_outside: 'Gains hors de leur plage exacte',
   exposure_wrong: 'Un tirage n’a pas payé ce que paie son résultat',
   webhook_failing: 'Une adresse de webhooks ne reçoit plus rien',
+  months_missing: 'Les tables des mois à venir manquent',
 };
 
 const subjects: Readonly<Record<string, string>> = {

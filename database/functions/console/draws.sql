@@ -77,7 +77,7 @@ language sql stable set search_path = public, pg_temp
 set enable_seqscan = off
 as $$
   select case when p_tickets = 0 then 0 when p_tickets <= 5000 then
-    (select count(distinct t.client_id) from ticket t where t.draw_id = p_draw) end
+    (select count(distinct t.client_id) from ticket t where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond) end
 $$;
 
 -- Draws by their moment, `p_ascending` the soonest first, after one that was seen last. Tickets, stakes and payouts are null
@@ -369,7 +369,7 @@ begin
       cross join (
         select count(distinct (p.client_id, p.reference)) as paid, coalesce(sum(p.amount), 0)::bigint as paid_amount
         from posting p
-        where p.at >= d.dues_listed_at and p.at <= p_at and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+        where p.at >= d.dues_listed_at and p.at <= p_at and p.id >= posting_from(d.dues_listed_at) and p.draw_id = p_draw and p.kind in ('payout', 'refund')
       ) w
       where u.draw_id = p_draw);
   end if;
@@ -419,7 +419,8 @@ begin
       left join (
         select w.client_id, w.ticket_id, w.to_dep + w.to_win as amount from due w where w.draw_id = p_draw
       ) u on (u.client_id, u.ticket_id) = (t.client_id, t.id)
-      where t.draw_id = p_draw and t.accepted_at >= v_from and (v_place is null or t.accepted_at <= v_place)
+      where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+        and t.accepted_at >= v_from and (v_place is null or t.accepted_at <= v_place)
         and (not p_winners or u.amount is not null) and (p_bet_type is null or t.bet_type = p_bet_type)
         and (p_stake is null or p_stake @> t.stake::bigint)
         and (p_clients is null or t.client_id = any (p_clients) or t.id = any (p_tickets))
@@ -429,7 +430,7 @@ begin
     ), paid as (
       -- They are paid within seconds, so the postings of that time are few pages.
       select q.reference, max(q.at) as at from posting q
-      where q.at >= d.dues_listed_at and q.at <= coalesce(d.finished_at, clock_timestamp()) and q.draw_id = p_draw
+      where q.at >= d.dues_listed_at and q.id >= posting_from(d.dues_listed_at) and q.at <= coalesce(d.finished_at, clock_timestamp()) and q.draw_id = p_draw
         and q.kind in ('payout', 'refund') and q.reference in (select id from page)
       group by q.reference
     )
@@ -649,7 +650,8 @@ begin
     from draw d
     join lateral (
       select t.bet_type, t.selection, sum(t.stake) as stakes
-      from ticket t where t.draw_id = d.id group by t.bet_type, t.selection
+      from ticket t where t.draw_id = d.id and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+      group by t.bet_type, t.selection
     ) g on true
     cross join lateral (
       select case d.status when 'void' then 1 else izi_1_multiple(g.bet_type, g.selection, d.result) end as mult

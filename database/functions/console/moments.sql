@@ -101,7 +101,8 @@ begin
       select m.bet_type, m.tickets::bigint as tickets, m.stakes from draw_minute m where m.draw_id = p_draw and m.at < v_from
       union all
       select t.bet_type, count(*), sum(t.stake)::bigint from ticket t
-      where t.draw_id = p_draw and t.accepted_at >= v_from and t.accepted_at <= p_at group by t.bet_type
+      where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+        and t.accepted_at >= v_from and t.accepted_at <= p_at group by t.bet_type
     ) s
     group by s.bet_type order by s.bet_type;
 end

@@ -112,7 +112,7 @@ begin
         'fromAccount', p.from_account, 'toAccount', p.to_account, 'amount', p.amount, 'reference', p.reference, 'drawId', p.draw_id),
         concat_ws('.', (extract(epoch from p.at) * 1000000)::bigint, p.client_id, p.id)
       from posting p
-      where p.at >= v_from and p.at < v_to
+      where p.at >= v_from and p.at < v_to and p.id >= posting_from(v_from) and p.id < posting_before(v_to)
         and (p_kind is null or p.kind = p_kind::posting_kind)
         and (p_from_account is null or p.from_account = p_from_account::account)
         and (p_to_account is null or p.to_account = p_to_account::account)

@@ -167,6 +167,8 @@ as $$
     'since', console.instant(coalesce(e.failing_since, e.stopped_at)), 'because', e.stopped_because)
   from webhook_endpoint e
   where e.stopped_because in ('gone', 'failing') or e.stopped_at is null and e.failing_since < clock_timestamp() - interval '24 h'
+  union all
+  select 'months_missing', 'months', jsonb_build_object('ahead', months_ahead()) where months_ahead() < 2
 $$;
 
 -- Opens an alarm for all that is wrong, and closes those that are over. For the worker, every few seconds; one process at a time.
@@ -408,7 +410,7 @@ begin
   v_end := least(v_to, v_from + p_minutes * interval '1 minute');
   with sold as materialized (
     select t.draw_id, date_trunc('minute', t.accepted_at) as at, t.bet_type, count(*) as tickets, sum(t.stake) as stakes from ticket t
-    where t.accepted_at >= v_from and t.accepted_at < v_end group by 1, 2, 3
+    where t.accepted_at >= v_from and t.accepted_at < v_end and t.id >= first_ticket_id(v_from) and t.id < end_of_ticket_ids(v_end) group by 1, 2, 3
   ), of_draws as (
     insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s
   )
@@ -476,7 +478,8 @@ begin
           from exposure e where e.draw_id = v_next.id and v_sees_exposure
         ))
       from (
-        select s.bet_type, sum(s.stake) as stakes, count(*) as tickets from ticket s where s.draw_id = v_next.id group by s.bet_type
+        select s.bet_type, sum(s.stake) as stakes, count(*) as tickets from ticket s
+        where s.draw_id = v_next.id and s.id >= (ids_of_draw(v_next.id)).first and s.id < (ids_of_draw(v_next.id)).beyond group by s.bet_type
       ) y having v_next.id is not null
     ),
     'stops', (
@@ -541,7 +544,8 @@ $$;
 create or replace function console.business_between(p_from timestamptz, p_to timestamptz) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('stakes', f.stakes, 'payouts', f.payouts,
-    'players', (select count(distinct t.client_id) from ticket t where t.accepted_at >= p_from and t.accepted_at < p_to),
+    'players', (select count(distinct t.client_id) from ticket t
+      where t.accepted_at >= p_from and t.accepted_at < p_to and t.id >= first_ticket_id(p_from) and t.id < end_of_ticket_ids(p_to)),
     'newPlayers', (select count(*) from client c where c.created_at >= p_from and c.created_at < p_to),
     'deposits', p.deposits, 'withdrawals', p.withdrawals)
   from (

@@ -322,15 +322,15 @@ language sql stable set search_path = public, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'at', console.instant(l.at), 'kind', l.kind, 'from', l.from_account,
     'to', l.to_account, 'amount', l.amount) order by l.at, l.id), '[]')
   from (
-    select p.*
-    from posting p
-    where p.kind in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned') and p.kind not in ('bet', 'payout')
-      and p.reference = p_payment
+    select o.client_id, o.posting_id
+    from posted_once o
+    where o.kind in ('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_returned') and o.reference = p_payment
     union all
-    select p.*
-    from chargeback c join posting p on p.kind = 'chargeback' and p.kind not in ('bet', 'payout') and p.reference = c.id
+    select o.client_id, o.posting_id
+    from chargeback c join posted_once o on o.kind = 'chargeback' and o.reference = c.id
     where c.payment_id = p_payment
-  ) l
+  ) o
+  cross join lateral (select * from posting p where p.client_id = o.client_id and p.id = o.posting_id limit 1) l
   where l.at <= coalesce(p_at, l.at)
 $$;
 

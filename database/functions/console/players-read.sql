@@ -173,7 +173,7 @@ begin
       where p_how = 'serial' and c.phone = p_of and right(t.id::text, 16) = v_serial
       union all
       select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from ticket t
-      where p_how = 'serial' and p_of is null and t.accepted_at > v_since and right(t.id::text, 16) = v_serial
+      where p_how = 'serial' and p_of is null and t.accepted_at > v_since and t.id >= first_ticket_id(v_since) and right(t.id::text, 16) = v_serial
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
       'phone', case when v_masked then console.mask_phone(c.phone) else c.phone end,
@@ -228,10 +228,7 @@ begin
   -- The same pending tickets that open_in_account finds.
   select coalesce(sum(t.stake), 0) as stakes, count(*) as tickets, min(d.draws_at) as first, max(d.draws_at) as last into v_open
   from ticket t join draw d on d.id = t.draw_id
-  where t.client_id = p_client and d.finished_at is null and t.id >= (
-    select (lpad(to_hex((extract(epoch from min(opens_at) - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-    from draw where finished_at is null
-  );
+  where t.client_id = p_client and d.finished_at is null and t.id >= first_open_ticket_id();
   select coalesce(sum(p.amount) filter (where p.status = 'succeeded'), 0) as deposits, count(*) filter (where p.status = 'succeeded') as deposit_count,
     coalesce(sum(p.amount) filter (where p.status = 'paid'), 0) as withdrawals, count(*) filter (where p.status = 'paid') as withdrawal_count
     into v_paid from payment p where p.client_id = p_client;
@@ -336,6 +333,7 @@ begin
         and (p.from_account in ('client_dep', 'client_win') or p.to_account in ('client_dep', 'client_win'))
         and (p_kinds is null or p.kind = any (p_kinds))
         and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
+        and p.id >= posting_from(p_from) and p.id < posting_before(p_to)
       order by p.id desc limit p_most
     ) l
     left join lateral (

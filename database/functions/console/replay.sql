@@ -258,7 +258,8 @@ begin
       v_found := (
         select count(*) from (
           select from ticket t
-          where t.draw_id = p_draw and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
+          where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+            and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
             and (v_place is null or (t.accepted_at, 2, t.id::text collate "C") > (v_place, p_what, p_key collate "C"))
           limit p_most
         ) f);
@@ -275,7 +276,8 @@ begin
       v_found := (
         select count(*) from (
           select from posting p
-          where p.at >= greatest(v_place, d.dues_listed_at) and p.at <= v_paid_by and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+          where p.at >= greatest(v_place, d.dues_listed_at) and p.at <= v_paid_by
+            and p.id >= posting_from(d.dues_listed_at) and p.id < posting_before(v_paid_by) and p.draw_id = p_draw and p.kind in ('payout', 'refund')
             and (v_place is null or (p.at, 6, lpad(p.id::text, 19, '0') collate "C") > (v_place, p_what, p_key collate "C"))
           limit p_most
         ) f);
@@ -306,12 +308,14 @@ begin
       select greatest(date_trunc('minute', t.accepted_at), d.opens_at), 2, '0', 'sold', null, count(*), sum(t.stake)::bigint, null, null, null, null,
         null, null
       from ticket t
-      where not p_by_ticket and t.draw_id = p_draw and t.accepted_at >= v_counted and t.accepted_at <= v_sold_by
+      where not p_by_ticket and t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+        and t.accepted_at >= v_counted and t.accepted_at <= v_sold_by
       group by date_trunc('minute', t.accepted_at)
       union all
       select t.accepted_at, 2, t.id::text, 'ticket', t.bet_type, 1, t.stake, null, t.id, t.client_id, t.selection, null, null
       from ticket t
-      where p_by_ticket and t.draw_id = p_draw and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
+      where p_by_ticket and t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+        and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
       union all
       select x.at, 3, s.id::text, x.kind, s.bet_type, null, null, null, null, null, null, null,
         jsonb_build_object('sentence', s.sentence, 'all', s.draw_id is null, 'cap', s.cap_id is not null)
@@ -331,12 +335,14 @@ begin
       select min(p.at), 6, '0', case when d.status = 'void' then 'refunds' else 'payouts' end, null, count(distinct p.reference), null,
         sum(p.amount)::bigint, null, null, null, null, null
       from posting p
-      where not p_by_ticket and p.at >= d.dues_listed_at and p.at <= v_paid_by and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+      where not p_by_ticket and p.at >= d.dues_listed_at and p.at <= v_paid_by
+        and p.id >= posting_from(d.dues_listed_at) and p.id < posting_before(v_paid_by) and p.draw_id = p_draw and p.kind in ('payout', 'refund')
       group by date_trunc('second', p.at)
       union all
       select p.at, 6, lpad(p.id::text, 19, '0'), p.kind::text, null, null, null, p.amount, p.reference, p.client_id, null, null, null
       from posting p
-      where p_by_ticket and p.at >= greatest(v_place, d.dues_listed_at) and p.at <= v_paid_by and p.draw_id = p_draw
+      where p_by_ticket and p.at >= greatest(v_place, d.dues_listed_at) and p.at <= v_paid_by
+        and p.id >= posting_from(d.dues_listed_at) and p.id < posting_before(v_paid_by) and p.draw_id = p_draw
         and p.kind in ('payout', 'refund')
     ), page as (
       select * from line l

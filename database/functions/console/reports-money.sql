@@ -160,7 +160,7 @@ language sql stable set search_path = public, pg_temp as $$
   from posting p
   left join ticket t on t.client_id = p.client_id and t.id = p.reference
   left join due u on u.draw_id = p.draw_id and u.client_id = p.client_id and u.ticket_id = p.reference
-  where p.kind = 'payout' and p.amount > 1000000 and p.at >= p_from and p.at < p_to
+  where p.kind = 'payout' and p.amount > 1000000 and p.at >= p_from and p.at < p_to and p.id >= posting_from(p_from) and p.id < posting_before(p_to)
 $$;
 
 create or replace function console.rows_of_large_payouts(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
@@ -189,8 +189,8 @@ language sql stable set search_path = public, pg_temp as $$
   select p.at, a.client_id, a.reference, case when 'client_dep' in (a.from_account, a.to_account) then 'dep' else 'win' end,
     case when a.from_account = 'adjustment' then a.amount else -a.amount end, a.author, a.reason, a.told, a.request_id
   from adjustment a
-  join posting p on p.kind = 'adjustment' and p.kind not in ('bet', 'payout')
-    and (p.reference, p.from_account, p.to_account) = (a.reference, a.from_account, a.to_account)
+  join posted_once o on o.kind = 'adjustment' and (o.reference, o.from_account, o.to_account) = (a.reference, a.from_account, a.to_account)
+  cross join lateral (select * from posting q where q.client_id = o.client_id and q.id = o.posting_id limit 1) p
   -- It is written right after its posting.
   where a.at >= p_from and a.at < p_to + interval '1 minute' and p.at >= p_from and p.at < p_to
 $$;
@@ -288,8 +288,8 @@ create or replace function console.large_operations(p_from timestamptz, p_to tim
 )
 language sql stable set search_path = public, pg_temp as $$
   select p.id, p.created_at, p.client_id, p.direction, p.amount, p.status, p.provider, p.method, p.country, coalesce((
-      select sum(g.amount) from posting g
-      where g.kind in ('deposit', 'withdrawal', 'withdrawal_paid') and g.kind not in ('bet', 'payout') and g.reference = p.id
+      select sum(g.amount) from posted_once g
+      where g.kind in ('deposit', 'withdrawal', 'withdrawal_paid') and g.reference = p.id
         and 'clearing' in (g.from_account, g.to_account)
     ), 0)::bigint
   from payment p where p.amount >= 1000000 and p.created_at >= p_from and p.created_at < p_to

@@ -15,7 +15,7 @@ set plan_cache_mode = force_custom_plan set enable_seqscan = off
 as $$
 declare
   -- Behind `v_low` are all postings that are surely stamped by then, and behind `v_high` only later ones.
-  v_low bigint := 0;
+  v_low bigint := greatest(posting_from(p_at) - 1, 0);
   v_high bigint := coalesce((select max(p.id) from posting p where p.client_id = p_client), 0);
   v_middle bigint;
   v_next record;
@@ -61,8 +61,8 @@ begin
       coalesce((
         select sum(case when h.to_account = 'client_held' then h.amount else -h.amount end)
         from payment y
-        join posting h on h.kind in ('withdrawal', 'withdrawal_paid', 'withdrawal_returned') and h.kind not in ('bet', 'payout')
-          and h.reference = y.id and 'client_held' in (h.from_account, h.to_account) and h.id <= l.id
+        join posted_once h on h.kind in ('withdrawal', 'withdrawal_paid', 'withdrawal_returned')
+          and h.reference = y.id and 'client_held' in (h.from_account, h.to_account) and h.posting_id <= l.id
         where y.client_id = p_client and y.direction = 'withdrawal' and y.created_at <= p_at
       ), 0)::bigint,
       -- Refunds that the wallet could not cover, less what was repaid since. Hardly anybody ever owed something.

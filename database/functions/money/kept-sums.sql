@@ -37,7 +37,7 @@ begin
     select date_trunc('hour', p.at) as hour, p.kind, p.from_account, p.to_account, '' as provider, sum(p.amount) as amount,
       count(*) as postings
     from posting p
-    where p.at >= v_from and p.at < v_until and 'clearing' not in (p.from_account, p.to_account)
+    where p.at >= v_from and p.at < v_until and p.id >= posting_from(v_from) and p.id < posting_before(v_until) and 'clearing' not in (p.from_account, p.to_account)
     group by 1, 2, 3, 4
     union all
     select date_trunc('hour', p.at), p.kind, p.from_account, p.to_account, coalesce(case
@@ -46,7 +46,7 @@ begin
         else (select y.provider from payment y where y.id = p.reference)
       end, ''), p.amount, 1
     from posting p
-    where p.at >= v_from and p.at < v_until and 'clearing' in (p.from_account, p.to_account)
+    where p.at >= v_from and p.at < v_until and p.id >= posting_from(v_from) and p.id < posting_before(v_until) and 'clearing' in (p.from_account, p.to_account)
   ) each
   group by 1, 2, 3, 4, 5
   on conflict (hour, kind, from_account, to_account, provider) do update
@@ -119,13 +119,17 @@ begin
       sum(m.owed) as owed, sum(m.balance) as balance,
       -- A posting reads the clock before it gets its id, at most the length of a statement apart.
       max(m.id) filter (where m.at < v_until - interval '10 minutes') as through
-    from client_movement m where m.at >= v_from and m.at < v_until group by m.client_id
+    from client_movement m where m.at >= v_from and m.at < v_until and m.id >= posting_from(v_from) and m.id < posting_before(v_until) group by m.client_id
   ), banked as materialized (
-    select distinct p.reference as draw_id from posting p where p.at >= v_from and p.at < v_until and p.kind = 'stakes_banked'
+    select distinct p.reference as draw_id from posting p
+    where p.at >= v_from and p.at < v_until and p.id >= posting_from(v_from) and p.id < posting_before(v_until) and p.kind = 'stakes_banked'
   ), settled as materialized (
     select t.client_id, sum(t.stake) as settled
     from banked b
-    cross join lateral (select k.client_id, sum(k.stake) as stake from ticket k where k.draw_id = b.draw_id group by k.client_id) t
+    cross join lateral (
+      select k.client_id, sum(k.stake) as stake from ticket k
+      where k.draw_id = b.draw_id and k.id >= (ids_of_draw(b.draw_id)).first and k.id < (ids_of_draw(b.draw_id)).beyond group by k.client_id
+    ) t
     group by t.client_id
   ), added as materialized (
     select client_id, m.client_id is not null as has_moved, coalesce(m.deposited, 0) as deposited, coalesce(m.staked, 0) as staked,
@@ -202,16 +206,18 @@ begin
       union all
       select 0, sum(m.deposited), sum(m.staked), sum(m.won), sum(m.returned), sum(m.adjusted), sum(m.withdrawn), sum(m.charged_back),
         sum(m.held), sum(m.owed), sum(m.balance)
-      from client_movement m where 0 = any (p_clients) and p_at > v_until and m.at >= v_until and m.at < p_at
+      from client_movement m where 0 = any (p_clients) and p_at > v_until and m.at >= v_until and m.at < p_at and m.id >= posting_from(v_until) and m.id < posting_before(p_at)
     ), banked as materialized (
-      select distinct p.reference as draw_id from posting p where p.at >= v_until and p.at < p_at and p.kind = 'stakes_banked'
+      select distinct p.reference as draw_id from posting p
+      where p.at >= v_until and p.at < p_at and p.id >= posting_from(v_until) and p.id < posting_before(p_at) and p.kind = 'stakes_banked'
     ), settled as materialized (
       select t.client_id, sum(t.stake) as settled
       from banked b
       cross join lateral (
         select k.client_id, sum(k.stake) as stake from ticket k
         -- For a few clients, the tickets of all others need not be sorted.
-        where k.draw_id = b.draw_id and (0 = any (p_clients) or k.client_id = any (p_clients)) group by k.client_id
+        where k.draw_id = b.draw_id and k.id >= (ids_of_draw(b.draw_id)).first and k.id < (ids_of_draw(b.draw_id)).beyond
+          and (0 = any (p_clients) or k.client_id = any (p_clients)) group by k.client_id
       ) t
       group by t.client_id
     )
@@ -251,9 +257,11 @@ begin
     from (
       select h.kind, h.from_account, h.to_account, h.amount from account_hour h where h.hour >= v_first and h.hour < v_last
       union all
-      select p.kind, p.from_account, p.to_account, p.amount from posting p where p.at >= p_from and p.at < v_first
+      select p.kind, p.from_account, p.to_account, p.amount from posting p
+      where p.at >= p_from and p.at < v_first and p.id >= posting_from(p_from) and p.id < posting_before(v_first)
       union all
-      select p.kind, p.from_account, p.to_account, p.amount from posting p where p.at >= v_last and p.at < p_to
+      select p.kind, p.from_account, p.to_account, p.amount from posting p
+      where p.at >= v_last and p.at < p_to and p.id >= posting_from(v_last) and p.id < posting_before(p_to)
     ) m
     group by 1, 2, 3;
 end

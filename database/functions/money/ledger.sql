@@ -41,12 +41,11 @@ begin
 end
 $$;
 
--- How much was posted with one kind and reference between two accounts of a client; 0 for none.
+-- How much was posted with one kind, neither bet nor payout, and reference between two accounts of a client; 0 for none.
 create or replace function posted(p_client bigint, p_kind posting_kind, p_reference uuid, p_from account, p_to account) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select coalesce(sum(amount), 0)::bigint from posting
+  select coalesce(sum(amount), 0)::bigint from posted_once
   where client_id = p_client and kind = p_kind and reference = p_reference and from_account = p_from and to_account = p_to
-    and kind not in ('bet', 'payout')
 $$;
 
 -- Posts the money of a payment, which is the reference. Only the events of a payment are allowed. Held money leaves only in

@@ -15,12 +15,6 @@ language sql stable set search_path = public, pg_temp as $$
   ) t
 $$;
 
--- The smallest id of a ticket that may have been accepted since then: ids begin with their creation time, at most a day before.
-create or replace function first_ticket_id(p_since timestamptz) returns uuid
-language sql immutable set search_path = public, pg_temp as $$
-  select (lpad(to_hex((extract(epoch from p_since - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-$$;
-
 -- The signs of a player at a moment, a row each. `value` is of the last `days` days; `usual` is the mean of as many days in the 28
 -- days before; of draws in a row, the longest row in those 28 days. Reads 35 days of this player's rows, by the player's key.
 create or replace function care_indicators(p_client bigint, p_time_zone text, p_at timestamptz) returns table (
@@ -117,7 +111,8 @@ begin
   v_until := v_from + interval '15 minutes';
   insert into console.care_due (client_id)
   select client_id from (
-    select p.client_id from posting p where p.at >= v_from - interval '2 minutes' and p.at < v_until and p.client_id > 0
+    select p.client_id from posting p
+    where p.at >= v_from - interval '2 minutes' and p.at < v_until and p.id >= posting_from(v_from - interval '2 minutes') and p.id < posting_before(v_until) and p.client_id > 0
     union
     select y.client_id from payment y where y.created_at >= v_from - interval '1 hour' and y.created_at < v_until
     union

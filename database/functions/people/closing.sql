@@ -11,14 +11,9 @@ language sql stable set search_path = public, pg_temp as $$
     when exists (
       select from payment p where p.client_id = p_client and p.status not in ('succeeded', 'paid', 'failed', 'expired')
     ) then 'payment'
-    -- Ticket ids begin with their creation time in milliseconds, at most a day before they were accepted, so the primary key
-    -- finds those of unfinished draws.
     when exists (
       select from ticket t join draw d on d.id = t.draw_id
-      where t.client_id = p_client and d.finished_at is null and t.id >= (
-        select (lpad(to_hex((extract(epoch from min(opens_at) - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-        from draw where finished_at is null
-      )
+      where t.client_id = p_client and d.finished_at is null and t.id >= first_open_ticket_id()
     ) then 'ticket'
   end
   from (select) as one left join wallet w on w.client_id = p_client

@@ -23,13 +23,10 @@ begin
     count_stakes.through := coalesce(v_last, count_stakes.through);
     return;
   end if;
-  -- Ticket ids begin with their creation time in milliseconds, at most a day before they were accepted. So the primary key
-  -- finds the newest tickets, and older ones are not read.
   select coalesce(sum(t.stake) filter (where not (d.status = 'void' and (d.finished_at is not null or is_lane_paid(d.id, p_client)))), 0)
     into count_stakes.stakes
   from ticket t join draw d on d.id = t.draw_id
-  where t.client_id = p_client and t.accepted_at >= p_starts_at and t.id >= (
-    lpad(to_hex((extract(epoch from p_starts_at - interval '25 hours') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
+  where t.client_id = p_client and t.accepted_at >= p_starts_at and t.id >= first_ticket_id(p_starts_at);
   select coalesce(max(p.id), 0) into count_stakes.through from posting p where p.client_id = p_client;
 end
 $$;

@@ -26,7 +26,7 @@ begin
   with own as (
     select t.bet_type, count(*) as tickets, sum(t.stake) as stakes, coalesce(sum(u.to_dep + u.to_win), 0) as payouts
     from console.test_account a
-    join ticket t on t.client_id = a.client_id and t.draw_id = p_draw
+    join ticket t on t.client_id = a.client_id and t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
     left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
     group by t.bet_type
   ), figures as (

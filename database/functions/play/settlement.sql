@@ -38,7 +38,10 @@ language sql stable set search_path = public, pg_temp
 -- A sequential scan would read the table up to the draw's first ticket.
 set enable_seqscan = off
 as $$
-  select exists (select from ticket where draw_id = p_draw and bet_type = p_bet_type)
+  select exists (
+    select from ticket
+    where draw_id = p_draw and bet_type = p_bet_type and id >= (ids_of_draw(p_draw)).first and id < (ids_of_draw(p_draw)).beyond
+  )
 $$;
 
 -- What a closed draw sold of each bet type: as it was added up for the seal, or from its tickets.
@@ -48,7 +51,8 @@ language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return query select s.bet_type, s.tickets, s.stakes from draw_sold s where s.draw_id = p_draw;
   if not found then
-    return query select t.bet_type, count(*), sum(t.stake) from ticket t where t.draw_id = p_draw group by t.bet_type;
+    return query select t.bet_type, count(*), sum(t.stake) from ticket t
+      where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond group by t.bet_type;
   end if;
 end
 $$;
@@ -70,7 +74,7 @@ begin
     from ticket t
     join unnest(w_bet_type, w_selection, w_mult) with ordinality as w (bet_type, selection, mult, place)
       on w.bet_type = t.bet_type and w.selection = t.selection
-    where t.draw_id = p_draw;
+    where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond;
 end
 $$;
 
@@ -156,7 +160,7 @@ begin
   end if;
   perform refuse_held(p_draw);
   with sold as materialized (
-    select * from ticket where draw_id = p_draw
+    select * from ticket where draw_id = p_draw and id >= (ids_of_draw(p_draw)).first and id < (ids_of_draw(p_draw)).beyond
   ), figured as (
     insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
     select p_draw, bet_type, count(*), sum(stake), 0, sum(stake) from sold group by bet_type

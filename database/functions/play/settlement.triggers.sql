@@ -4,7 +4,9 @@ create or replace function require_figures() returns trigger language plpgsql se
 set enable_seqscan = off
 as $$
 begin
-  if not exists (select from draw_figure where draw_id = new.id) and exists (select from ticket where draw_id = new.id) then
+  if not exists (select from draw_figure where draw_id = new.id) and exists (
+    select from ticket where draw_id = new.id and id >= (ids_of_draw(new.id)).first and id < (ids_of_draw(new.id)).beyond
+  ) then
     raise exception 'draw % is listed without its figures', new.id using errcode = 'restrict_violation';
   end if;
   return new;

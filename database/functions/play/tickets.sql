@@ -10,10 +10,14 @@ $$;
 --   ticket_conflict   the id is in use, by another client or for another ticket
 --   unknown_draw, draw_not_open, draw_closed
 --   sales_stopped, of its draw, of its bet type, or of all. `p_stops` are those of stopped_sales()
+-- place_checkouts adds:
+--   id_time           the id was made too long ago, or later than now
+-- Looks for tickets with ids from `p_first` on, and below `p_beyond`.
 -- Without security definer and settings, PostgreSQL inlines it into the calling statement.
 create or replace function judge_tickets(
   t_client bigint[], t_id uuid[], t_draw uuid[], t_bet_type smallint[], t_selection integer[], t_stake integer[],
-  p_now timestamptz, p_stops text[] default null
+  p_now timestamptz, p_stops text[] default null, p_first uuid default '00000000-0000-0000-0000-000000000000',
+  p_beyond uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns table (
   client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint,
   in_the_way text
@@ -36,7 +40,7 @@ language sql stable as $$
     with ordinality as u (client_id, id, draw_id, bet_type, selection, stake, position)
   -- Lateral look-ups: a cached plan of a join, made while a table was small, would keep scanning the whole table.
   left join lateral (select * from draw where draw.id = u.draw_id limit 1) d on true
-  left join lateral (select * from ticket where ticket.id = u.id limit 1) k on true
+  left join lateral (select * from ticket where ticket.id = u.id and ticket.id >= p_first and ticket.id < p_beyond limit 1) k on true
 $$;
 
 -- Places many checkouts in one statement, each as a whole or not at all, and returns for each of them:
@@ -66,6 +70,8 @@ declare
   v_left bigint[];
   v_until timestamptz[];
   v_now timestamptz;
+  v_first_id uuid;
+  v_end_of_ids uuid;
 begin
   -- unnest would pad a short column with nulls, and a batch that is too long would hold its locks too long.
   if (cardinality(p_clients) <= cardinality(t_id) and cardinality(t_id) between 1 and 10000 and cardinality(t_id) = all (array[
@@ -86,6 +92,8 @@ begin
   ), stopped_sales() into v_on_sale, v_stops;
   -- Read the clock once, after the lock: it is every ticket's accepted_at.
   v_now := date_trunc('milliseconds', clock_timestamp());
+  v_first_id := first_ticket_id(v_now);
+  v_end_of_ids := first_id_at(v_now + interval '10 minutes');
 
   -- Lock in a separate statement, so that the next one takes a fresh snapshot. A wallet that another transaction holds is
   -- skipped: otherwise the whole batch would wait for one client. The lock keeps the values that are read here.
@@ -100,9 +108,14 @@ begin
   return query
   with line as materialized (
     select j.client_id, j.id, j.draw_id, j.bet_type, j.selection, j.stake, j.position,
-      -- An open draw that could not be locked.
-      case when j.in_the_way is null and (j.draw_id = any (v_on_sale)) is not true then 'busy' else j.in_the_way end as in_the_way
-    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now, v_stops) j
+      case
+        when j.in_the_way is not null then j.in_the_way
+        -- Otherwise whoever reads the tickets of a time, or of a draw, would miss it.
+        when j.id < v_first_id or j.id >= v_end_of_ids then 'id_time'
+        -- An open draw that could not be locked.
+        when (j.draw_id = any (v_on_sale)) is not true then 'busy'
+      end as in_the_way
+    from judge_tickets(t_client, t_id, t_draw, t_bet_type, t_selection, t_stake, v_now, v_stops, v_first_id, v_end_of_ids) j
   ), basket as materialized (
     select l.client_id, sum(l.stake)::bigint as total, count(*) as tickets,
       count(*) filter (where l.in_the_way is null) as good,

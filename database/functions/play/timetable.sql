@@ -59,7 +59,7 @@ begin
     where t.draw_id >= (select id from unnest(p_draws) id order by id limit 1)
       and t.draw_id <= (select id from unnest(p_draws) id order by id desc limit 1)
       and t.accepted_at >= (select min(opens_at) from draw where id = any (p_draws))
-      and t.draw_id = any (p_draws)
+      and t.draw_id = any (p_draws) and t.id >= (ids_of_draws(p_draws)).first and t.id < (ids_of_draws(p_draws)).beyond
   );
 end
 $$;

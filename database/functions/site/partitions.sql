@@ -1,7 +1,6 @@
 -- Tables whose rows all go when they are old: a partition for each week or month in UTC, dropped whole.
 
--- Makes the partition of a moment, if it is missing. It is attached, not created in place, so that nobody who writes or reads
--- the table has to wait. Nobody may truncate it.
+-- Makes the partition of a moment, if it is missing.
 create or replace function make_partition(p_table text, p_unit text, p_at timestamptz) returns void
 language plpgsql set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -9,16 +8,8 @@ declare
   v_name text := p_table || to_char(v_start, case p_unit when 'month' then '_YYYY_MM' else '_YYYY_MM_DD' end);
 begin
   lock table mutex.partitions in exclusive mode;
-  -- Not by to_regclass, which may answer from before the lock was free.
-  if exists (select from pg_class where relname = v_name and relnamespace = 'public'::regnamespace) then
-    return;
-  end if;
-  execute format('create table %I (like %I including defaults including constraints)', v_name, p_table);
-  -- Triggers on rows come with the attachment; this one does not.
-  execute format('create trigger %I before truncate on %I for each statement execute function refuse_change()',
-    p_table || '_is_kept', v_name);
-  execute format('alter table %I attach partition %I for values from (%L) to (%L)',
-    p_table, v_name, v_start at time zone 'UTC', (v_start + ('1 ' || p_unit)::interval) at time zone 'UTC');
+  perform attach_partition(p_table, v_name, (v_start at time zone 'UTC')::text,
+    ((v_start + ('1 ' || p_unit)::interval) at time zone 'UTC')::text);
 end
 $$;
 

@@ -50,9 +50,10 @@ async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
 }
 
 /** Reads all tickets of a closed draw, in up to 256 pieces of about the same size. */
-async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
+export async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
   const rows = await tx.query<{ tickets: Buffer }>(
-    `select string_agg(${packedTicket}, '') as tickets from ticket t where t.draw_id = $1
+    `select string_agg(${packedTicket}, '') as tickets from ticket t
+     where t.draw_id = $1 and t.id >= (ids_of_draw($1)).first and t.id < (ids_of_draw($1)).beyond
      group by get_byte(uuid_send(t.id), 15)`,
     [drawId],
   );

@@ -13,6 +13,7 @@ import {
   moveDraw,
   newTicket,
   openDesk,
+  ticketIdAt,
 } from '#tests/support/players/play.ts';
 import { closeDueDraw } from './close-draw.ts';
 import { drawDueDraw } from './draw-numbers.ts';
@@ -155,7 +156,7 @@ describe('lanes', () => {
       await database.owner.query(
         `with sold as (
            insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-           select $1, gen_random_uuid(), $2, 2, 5, 100, 0, clock_timestamp() from generate_series(1, $3::integer)
+           select $1, ${ticketIdAt()}, $2, 2, 5, 100, 0, clock_timestamp() from generate_series(1, $3::integer)
            returning id
          ), paid as (update wallet set dep = 0 where client_id = $1)
          insert into posting (client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)

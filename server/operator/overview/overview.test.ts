@@ -4,7 +4,15 @@ import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
-import { changeHistory, createDraw, createPlayer, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
+import {
+  changeHistory,
+  createDraw,
+  createPlayer,
+  moveDraw,
+  newTicket,
+  openDesk,
+  ticketIdAt,
+} from '#tests/support/players/play.ts';
 import { createSalesCount, createWatch } from '#server/operator-work/watch.ts';
 
 let database: TestDatabase;
@@ -258,7 +266,7 @@ test('the content of an alarm cannot be changed', async () => {
 
 test('sales are counted once, minute by minute, and compared with a week ago', async () => {
   const player = await createPlayer(database.owner, { dep: 10_000 });
-  const drawId = await createDraw(database.owner, { closesIn: 30_000 });
+  const drawId = await createDraw(database.owner, { closesIn: 30_000, opensIn: -8 * 24 * 3_600_000 });
   await placeBets(desk, player, [newTicket(drawId), newTicket(drawId)]);
   const [{ stake }] = (await database.owner.query<{ stake: number }>('select stake from ticket limit 1')) as [
     { stake: number },
@@ -268,7 +276,7 @@ test('sales are counted once, minute by minute, and compared with a week ago', a
   await changeHistory(
     database.owner,
     `insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
-     select client_id, gen_random_uuid(), draw_id, bet_type, selection, stake, stake_win, accepted_at - interval '7 days' from ticket`,
+     select client_id, ${ticketIdAt(`accepted_at - interval '7 days'`)}, draw_id, bet_type, selection, stake, stake_win, accepted_at - interval '7 days' from ticket`,
     [],
   );
   await database.owner.query(

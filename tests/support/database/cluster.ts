@@ -32,7 +32,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await query(cluster.config, `create database ${templateDatabase}`);
     const template = { ...cluster.config, database: templateDatabase };
     await migrate(template);
-    await query(template, 'select keep_security_events(), keep_webhooks()');
+    await query(template, 'select keep_security_events(), keep_webhooks(), keep_months()');
     const owner = connect({ config: template, applicationName: 'izi test', max: 1 });
     await noteBeacon(owner, testChain);
     await owner.end();

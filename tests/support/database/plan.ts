@@ -26,12 +26,12 @@ function rowsIn(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, part) => sum + rowsIn(part), each * node['Actual Loops']);
 }
 
-/** How many rows of a table are read from it while `work` runs in this transaction, by whatever functions it calls. */
+/** How many rows of a table, and of its partitions, are read from it while `work` runs in this transaction, by whatever functions it calls. */
 export async function countReads(tx: Queryable, table: string, work: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     const [row] = await tx.query<{ rows: number }>(
       `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows
-       from pg_stat_xact_all_tables where relid = $1::regclass`,
+       from pg_stat_xact_all_tables where relid in (select relid from pg_partition_tree($1))`,
       [table],
     );
     return row!.rows;

@@ -138,6 +138,27 @@ export async function drawWithResult(owner: Database, drawId: string, result: re
   );
 }
 
+/** SQL: a new id of a ticket, as a client makes it at a moment. */
+export const ticketIdAt = (moment = 'clock_timestamp()') =>
+  `overlay(gen_random_uuid()::text placing left(first_id_at(${moment})::text, 13) from 1 for 13)::uuid`;
+
+/**
+ * Makes all tickets older, by their ids too, with what was posted for them and is due to them.
+ *
+ * @param tx a transaction in which triggers are off
+ * @param hours may be a part of one
+ */
+export async function moveTickets(tx: Queryable, hours: number): Promise<void> {
+  const older = (id: string) =>
+    `(lpad(to_hex(('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint - ${hours * 3_600_000}), 12, '0')
+      || substr(${id}::text, 15))::uuid`;
+  await tx.query(`update ticket set id = ${older('id')}, accepted_at = accepted_at - interval '1 hour' * ${hours}`);
+  await tx.query(`update due set ticket_id = ${older('ticket_id')}`);
+  for (const table of ['posting', 'posted_once']) {
+    await tx.query(`update ${table} set reference = ${older('reference')} where kind in ('bet', 'payout', 'refund')`);
+  }
+}
+
 /** Changes what triggers protect. They are disabled in this transaction only, because other sessions may be at work. */
 export async function changeHistory(owner: Database, sql: string, params: readonly unknown[]): Promise<void> {
   await owner.transact(async (tx) => {
