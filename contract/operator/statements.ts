@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as calls from '#contract/calls/operator/statements.ts';
-import { francs, hex, instant, line, one, page, queryInteger, signedFrancs, uuid } from '#contract/values.ts';
+import { queryInteger } from '#contract/queries.ts';
+import { francs, hex, instant, line, one, page, signedFrancs, uuid } from '#contract/values.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { acted, because, day, queryChoice } from './values.ts';

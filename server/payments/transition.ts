@@ -160,16 +160,7 @@ async function setStatus(tx: Queryable, payment: PaymentRow, status: PaymentRow[
                        when $2 = 'expired' and due_at is null then null
                        else clock_timestamp() + $4 * interval '1 millisecond' end
      where id = $1 returning ${paymentColumns}`,
-    [
-      payment.id,
-      status,
-      failure,
-      askAfterMs,
-      fact.kind === 'released',
-      lookForItAfterMs,
-      isProvidersOwn,
-      isReversible,
-    ],
+    [payment.id, status, failure, askAfterMs, fact.kind === 'released', lookForItAfterMs, isProvidersOwn, isReversible],
   );
   return row!;
 }

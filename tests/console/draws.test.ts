@@ -97,6 +97,7 @@ test('one operator stops the sales of a draw, and two others start them again', 
 
   // It stands above all else on the overview.
   await draws.open('/');
+  await page.getByRole('img', { name: 'Stakes so far, this draw' }).waitFor();
   const stopped = page.getByRole('group', { name: 'Sales are stopped' });
   await stopped.getByText('Message to players: “Back at noon.”').waitFor();
   await auditScreen(page, 'overview-stopped');

@@ -158,6 +158,7 @@ test('the inbox lists what waits in groups; a payment is taken with a key, and t
   expect(await page.locator('tbody th').allInnerTexts()).toEqual(['Now · 1', 'Answer today · 1']);
   await page.keyboard.press('e');
   await page.waitForURL(`**/inbox?open=payment:${ids[1]}`);
+  await rowOf('of its amount').waitFor();
   await page.keyboard.press('t');
   await rowOf('Withdrawal not confirmed').getByText('you', { exact: true }).waitFor();
   await page.keyboard.press('e');

@@ -57,6 +57,19 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole('region', { name: 'Actions' }).waitFor();
 }
 
+/** Finds the player by the number, and opens it in a tab beside. */
+async function opensBeside(page: Page, number: string): Promise<void> {
+  const address = page.url();
+  await press(page, 'Control+k');
+  await page.keyboard.type(`#${number}`);
+  await page.getByRole('group', { name: 'Player' }).getByRole('option', { selected: true }).waitFor();
+  const [beside] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Control+Enter')]);
+  await beside.waitForURL(new RegExp(`/players/${number}$`));
+  await beside.close();
+  await page.bringToFront();
+  expect(page.url()).toBe(address);
+}
+
 /** Goes by Tab until the element has the focus. */
 async function tabTo(
   page: Page,
@@ -80,7 +93,9 @@ test('risk finds a player by name, sees what its role may see, and locks play', 
     .getByRole('link', { name: /40.900/ })
     .first()
     .waitFor();
+  await risk.getByRole('img', { name: /^Balance, 90 days/ }).waitFor();
   await auditScreen(risk, 'player');
+  await opensBeside(risk, String(clientId));
 
   // Where the winnings come from, and what was there at the moment of the address.
   await press(risk, '9');
