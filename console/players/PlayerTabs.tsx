@@ -50,10 +50,11 @@ const all = [
   'limits',
   'sessions',
   'identity',
-  'care',
   'notes',
-  'origin',
   'looks',
+  'origin',
+  // Not everybody sees it, and the keys of the others stay.
+  'care',
 ] as const;
 type Tab = (typeof all)[number];
 
