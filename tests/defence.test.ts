@@ -1130,11 +1130,14 @@ describe('the database separates the console and the site:', () => {
   });
 
   test('the worker uses no table of the console, and carries out what is approved', async () => {
-    expect(await rightsOf('izi_worker', 'console')).toEqual([]);
+    // It seals the keys of statements anew.
+    expect(await rightsOf('izi_worker', 'console')).toEqual(['console.provider_statement']);
     expect(await functionsOf('izi_worker', 'console', 'p_request')).toEqual([
       'acts_without_two',
       'approved_requests',
       'check_audit',
+      'claim_statement',
+      'compare_statement',
       'digest_views',
       'done_requests',
       'expire_requests',
@@ -1143,8 +1146,12 @@ describe('the database separates the console and the site:', () => {
       'keep_signed_head',
       'morning_report',
       'note_software',
+      'read_statement_piece',
+      'refuse_statement',
+      'remove_broken_uploads',
       'remove_people_files',
       'site',
+      'store_statement_lines',
       'watch',
     ]);
   });

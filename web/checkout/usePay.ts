@@ -68,10 +68,7 @@ export function usePay(clientId: number | undefined) {
   function pay(shown: readonly BasketItem[] = []) {
     if (isOnTheWay.current || clientId === undefined) return;
     isOnTheWay.current = true;
-    void inTurn(async () => {
-      await send(shown, clientId);
-      isOnTheWay.current = false;
-    });
+    void inTurn(() => send(shown, clientId).finally(() => (isOnTheWay.current = false)));
   }
 
   async function send(shown: readonly BasketItem[], clientId: number): Promise<void> {
@@ -108,9 +105,9 @@ const untilSeen = 100;
 const longestWait = 10_000;
 
 /** Runs in one tab at a time: two that pay for one basket at once would place each ticket twice. */
-async function inTurn(act: () => Promise<void>): Promise<void> {
+async function inTurn(act: () => Promise<unknown>): Promise<void> {
   // Only a page that was loaded by https has locks.
-  if (!('locks' in navigator)) return act();
+  if (!('locks' in navigator)) return void (await act());
   let isMine = false;
   async function turn() {
     isMine = true;
