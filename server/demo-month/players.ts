@@ -76,8 +76,8 @@ export function inventPlayers(
       country,
       method: random.weighted([
         ['wave', 5],
-        ['orange-money', 4],
-        ['mtn-momo', 2],
+        ['orange', 4],
+        ['mtn', 2],
       ]),
       joinedAt: joinedBefore ? from - random.between(0, 300 * day) : random.between(from, to - 2 * day),
       // Few play much, many play little.
