@@ -137,7 +137,7 @@ export function Networks({ children }: { readonly children?: ReactNode }) {
 function Success({ of: networks }: { readonly of: readonly Network[] }) {
   const now = useNow();
   const hours = lastHours(now);
-  const x = linear([0, 23], [34, 240]);
+  const x = linear([0, 23], [42, 240]);
   const y = linear([0.8, 1], [104, 12]);
   const shares = (one: Network) =>
     hours.map((at) => hourOf(one, at)).map((hour) => (hour ? shareOf(hour.ended, hour.done) : null));
@@ -167,13 +167,13 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
                 <svg className={chart.small} viewBox="0 0 250 132" role="img" aria-label={says}>
                   {[0.8, 0.9, 1].map((tick) => (
                     <g key={tick}>
-                      <line x1={34} x2={240} y1={y(tick)} y2={y(tick)} className={chart.grid} />
-                      <text x={30} y={y(tick) + 4} textAnchor="end">
+                      <line x1={42} x2={240} y1={y(tick)} y2={y(tick)} className={chart.grid} />
+                      <text x={38} y={y(tick) + 4} textAnchor="end">
                         {percent(tick, 0)}
                       </text>
                     </g>
                   ))}
-                  <text x={34} y={126}>
+                  <text x={42} y={126}>
                     {formatTime(hours[0]!).slice(0, 5)}
                   </text>
                   <text x={240} y={126} textAnchor="end">
