@@ -4492,6 +4492,9 @@ function pauses_wanted(uuid,jsonb) returns TABLE(bet_type smallint, cap_id bigin
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_worker;
 
+function payment_stops_in_force() returns TABLE(account text, country text, method text, direction payment_direction, told json) language sql stable set search_path=public, pg_temp;
+grant execute on function payment_stops_in_force() to izi_app;
+
 function payouts_wait(bigint) returns TABLE(reason text, until timestamp with time zone) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function payouts_wait(bigint) to izi_app;
 

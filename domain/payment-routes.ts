@@ -1,11 +1,34 @@
-/** The accounts that carry the payments of a network, which is a method of a country in one direction. */
-export interface Route {
+/** What players pay with, or are paid to: a method of a country, in one direction. */
+export interface Network {
   /** ISO 3166 alpha-2. */
   readonly country: string;
   readonly method: string;
   readonly direction: 'deposit' | 'withdrawal';
+}
+
+/** The accounts that carry the payments of a network. */
+export interface Route extends Network {
   /** In the order in which they are tried. */
   readonly accounts: readonly string[];
+}
+
+/** What a stop of payments covers: an account, a network, or a network at an account. Null: all of them. */
+export interface StopScope {
+  readonly account: string | null;
+  readonly country: string | null;
+  readonly method: string | null;
+  readonly direction: Network['direction'] | null;
+}
+
+/** `CI wave deposit` */
+export function networkName({ country, method, direction }: Network): string {
+  return `${country} ${method} ${direction}`;
+}
+
+/** Whether a stop covers a network at an account; `is_stopped_by` is the same for the database. */
+export function isStoppedBy(stop: StopScope, network: Network, account: string): boolean {
+  const ofAccount = stop.account === null || stop.account === account;
+  return ofAccount && (stop.country === null || networkName(stop as Network) === networkName(network));
 }
 
 /** A line of the routes as it is stored: `CI wave deposit = pawapay, cinetpay_ci`. */
@@ -24,11 +47,11 @@ export function readRoutes(line: string): readonly Route[] | null {
   return isRight && new Set(route.accounts).size === route.accounts.length ? routes : null;
 }
 
-export function writeRoute({ country, method, direction, accounts }: Route): string {
-  return `${country} ${method} ${direction} = ${accounts.join(', ')}`;
+export function writeRoute(route: Route): string {
+  return `${networkName(route)} = ${route.accounts.join(', ')}`;
 }
 
 /** Whether no two are about the same network. */
 export function areApart(routes: readonly Route[]): boolean {
-  return new Set(routes.map((route) => writeRoute({ ...route, accounts: [] }))).size === routes.length;
+  return new Set(routes.map(networkName)).size === routes.length;
 }

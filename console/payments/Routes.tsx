@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getPaymentRoutes, listNetworks } from '#contract/calls/operator/payments.ts';
+import { networkName, type Network } from '#domain/payment-routes.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
@@ -20,10 +21,10 @@ import { StopPayments } from './StopPayments.tsx';
 
 const every = 5_000;
 const healthEvery = 30_000;
-const idOf = ({ account, country, method, direction }: Line) => `${country} ${method} ${direction} ${account}`;
+const idOf = (line: Line) => `${networkName(line)} ${line.account}`;
 const span = (seconds: number | null | undefined) => (typeof seconds === 'number' ? formatSpan(seconds * 1_000) : none);
 
-/** What is stopped, how each network does at each account, what lies at the accounts, and the ways to change it. */
+/** Shows the stops, the health of each network at each account and the floats, with the sheets that stop, resume and change routes. */
 export function Routes() {
   const { data, error, refetch } = useApi(getPaymentRoutes, {}, { refetchInterval: every });
   const { data: health } = useApi(listNetworks, {}, { refetchInterval: healthEvery });
@@ -119,7 +120,7 @@ export function Routes() {
 }
 
 /** `Wave · CI · deposits` */
-function networkOf({ country, method, direction }: Pick<Line, 'country' | 'method' | 'direction'>): string {
+function networkOf({ country, method, direction }: Network): string {
   return [methodName(method), country, words.directions[direction]].join(' · ');
 }
 

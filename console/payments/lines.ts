@@ -1,6 +1,6 @@
 import type { getPaymentRoutes } from '#contract/calls/operator/payments.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
-import { readRoutes } from '#domain/payment-routes.ts';
+import { isStoppedBy, networkName, readRoutes, type Network as RoutedNetwork } from '#domain/payment-routes.ts';
 import type { Network } from '#console/charts/network.ts';
 
 export type Routed = OperatorAnswer<typeof getPaymentRoutes>['data'];
@@ -8,7 +8,7 @@ export type Stop = Routed['stops'][number];
 type Health = Network['lines'][number];
 
 /** A network at one account: what is offered, its health, and its place among the accounts of the network. */
-export interface Line extends Pick<Health, 'country' | 'method' | 'direction'> {
+export interface Line extends RoutedNetwork {
   readonly account: string;
   /** Null: no payment in 24 hours. */
   readonly health: Health | null;
@@ -20,54 +20,43 @@ export interface Line extends Pick<Health, 'country' | 'method' | 'direction'> {
   readonly isAlone: boolean;
 }
 
-const nameOf = ({ country, method, direction }: Pick<Line, 'country' | 'method' | 'direction'>) =>
-  `${country} ${method} ${direction}`;
-
-/** Whether a stop is about a network at an account. */
-function isAbout(stop: Stop, line: Pick<Line, 'account' | 'country' | 'method' | 'direction'>): boolean {
-  return (
-    (stop.account ?? line.account) === line.account &&
-    (stop.country === null || nameOf(stop as Pick<Line, 'country' | 'method' | 'direction'>) === nameOf(line))
-  );
-}
-
 /** Everything that an account offers, or had payments of in 24 hours, by network and in the order in which accounts are tried. */
 export function linesOf({ offers, lines, stops }: Routed, networks: readonly Network[]): readonly Line[] {
   const healths = networks.flatMap(({ provider, lines: all }) => all.map((health) => ({ account: provider, health })));
   const routes = new Map(
-    lines.flatMap((line) => readRoutes(line) ?? []).map((route) => [nameOf(route), route.accounts]),
+    lines.flatMap((line) => readRoutes(line) ?? []).map((route) => [networkName(route), route.accounts]),
   );
   const known = new Map(
     [...offers, ...healths.map(({ account, health }) => ({ ...health, account }))].map(
       ({ account, country, method, direction }) => [
-        `${country} ${method} ${direction} ${account}`,
+        `${networkName({ country, method, direction })} ${account}`,
         { account, country, method, direction },
       ],
     ),
   );
   const all = [...known.values()].map((line) => {
-    const offered = offers.filter((offer) => nameOf(offer) === nameOf(line)).map(({ account }) => account);
+    const offered = offers.filter((offer) => networkName(offer) === networkName(line)).map(({ account }) => account);
     const tried =
-      lines.length === 0 ? offered : (routes.get(nameOf(line)) ?? []).filter((one) => offered.includes(one));
+      lines.length === 0 ? offered : (routes.get(networkName(line)) ?? []).filter((one) => offered.includes(one));
     const place = tried.indexOf(line.account);
-    const open = tried.filter((account) => !stops.some((stop) => isAbout(stop, { ...line, account })));
+    const open = tried.filter((account) => !stops.some((stop) => isStoppedBy(stop, line, account)));
     return {
       ...line,
       health:
-        healths.find(({ account, health }) => account === line.account && nameOf(health) === nameOf(line))?.health ??
-        null,
+        healths.find(({ account, health }) => account === line.account && networkName(health) === networkName(line))
+          ?.health ?? null,
       place: place < 0 ? null : place + 1,
-      stop: stops.find((stop) => isAbout(stop, line)) ?? null,
+      stop: stops.find((stop) => isStoppedBy(stop, line, line.account)) ?? null,
       isAlone: open.length === 1 && open[0] === line.account,
     };
   });
-  return all.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.place ?? 99) - (b.place ?? 99));
+  return all.toSorted((a, b) => networkName(a).localeCompare(networkName(b)) || (a.place ?? 99) - (b.place ?? 99));
 }
 
 /** The lines of the routes to begin with: those in force, or what the accounts offer where there are none. */
 export function startingLines({ lines, offers }: Routed): readonly string[] {
   if (lines.length > 0) return lines;
-  return [...Map.groupBy(offers, nameOf)].map(
+  return [...Map.groupBy(offers, networkName)].map(
     ([network, of]) => `${network} = ${of.map(({ account }) => account).join(', ')}`,
   );
 }

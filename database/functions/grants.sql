@@ -139,7 +139,7 @@ grant execute on function keep_webhooks to izi_worker;
 -- Which accounts carry them is for operators to decide; the settings make the first routes.
 grant select on payment_route_version to izi_app;
 grant select (account, country, method, direction, told_en, told_fr, stopped_at, ended_at, id) on payment_stop to izi_app;
-grant execute on function hold_payment_stops, make_first_payment_routes to izi_app;
+grant execute on function hold_payment_stops, payment_stops_in_force, make_first_payment_routes to izi_app;
 grant execute on function keep_payment_offers, keep_payment_floats to izi_worker;
 grant select, insert on party to izi_app;
 grant select, insert (client_id, key_sealed) on party_key to izi_app;

@@ -1,24 +1,24 @@
 import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
-import { readRoutes, type Route } from '#domain/payment-routes.ts';
+import {
+  isStoppedBy,
+  networkName,
+  readRoutes,
+  type Network,
+  type Route,
+  type StopScope,
+} from '#domain/payment-routes.ts';
 import type { Language, Told } from '#server/words/languages.ts';
 import { refuseAmount, withinLimits } from './limits.ts';
 import type { Capability, PaymentProvider } from './provider.ts';
-
-/** What players pay with, or are paid to: a method of a country, in one direction. */
-export type Network = Omit<Route, 'accounts'>;
 
 /** How one account carries payments of a network, within the operator's limits. */
 export interface Way extends Capability {
   readonly provider: PaymentProvider;
 }
 
-/** Payments that operators have stopped: of an account, of a network, or of a network at an account. Null: all of them. */
-export interface PaymentStop {
-  readonly account: string | null;
-  readonly country: string | null;
-  readonly method: string | null;
-  readonly direction: Network['direction'] | null;
+/** Payments that operators have stopped. */
+export interface PaymentStop extends StopScope {
   /** What players read. */
   readonly told: Told;
 }
@@ -39,18 +39,14 @@ interface Offer {
   readonly ways: readonly Way[];
   /** The first way, also where it is stopped. */
   readonly first: Way;
-  /** What is in the way of all of them. */
+  /** The stop that keeps every account from carrying it; null where one carries it. */
   readonly stop: PaymentStop | null;
 }
-
-const stopsInForce = `
-  select account, country, method, direction, json_build_object('en', told_en, 'fr', told_fr) as told
-  from payment_stop where ended_at is null order by stopped_at, id`;
 
 /** What decides at this moment which accounts carry payments. It is read each time: so nothing here is older than a stop. */
 export async function readRouting(db: Queryable, providers: readonly PaymentProvider[]): Promise<Routing> {
   const [row] = await db.query<{ number: number | null; lines: string[] | null; stops: PaymentStop[] }>(
-    `select v.number, v.lines, (select coalesce(json_agg(s), '[]') from (${stopsInForce}) s) as stops
+    `select v.number, v.lines, (select coalesce(json_agg(s), '[]') from payment_stops_in_force() s) as stops
      from (values (true)) one left join (
        select number, lines from payment_route_version where begins_at <= clock_timestamp() order by number desc limit 1
      ) v on true`,
@@ -67,16 +63,14 @@ export function holdStops(tx: Queryable): Promise<PaymentStop[]> {
 
 /** The stop that is in the way of a network at an account, the oldest first; null where none is. */
 export function stopOf(stops: readonly PaymentStop[], network: Network, account: string): PaymentStop | null {
-  const isAbout = (stop: PaymentStop) =>
-    (stop.account ?? account) === account && (stop.country === null || nameOf(stop as Network) === nameOf(network));
-  return stops.find(isAbout) ?? null;
+  return stops.find((stop) => isStoppedBy(stop, network, account)) ?? null;
 }
 
 /** All networks that accounts carry. */
 export async function listOffers({ providers, routes, stops }: Routing): Promise<Offer[]> {
   const ways = (await Promise.all(providers.map(waysOf))).flat();
-  const accountsOf = routes && new Map(routes.map((route) => [nameOf(route), route.accounts]));
-  return [...Map.groupBy(ways, nameOf)].flatMap(([network, found]) => {
+  const accountsOf = routes && new Map(routes.map((route) => [networkName(route), route.accounts]));
+  return [...Map.groupBy(ways, networkName)].flatMap(([network, found]) => {
     const inLine = accountsOf === null ? found : inOrder(found, accountsOf.get(network) ?? []);
     const [first] = inLine;
     if (first === undefined) return [];
@@ -88,7 +82,7 @@ export async function listOffers({ providers, routes, stops }: Routing): Promise
 
 /** One network; null where no account carries it. */
 export async function findOffer(routing: Routing, network: Network): Promise<Offer | null> {
-  return (await listOffers(routing)).find(({ first }) => nameOf(first) === nameOf(network)) ?? null;
+  return (await listOffers(routing)).find(({ first }) => networkName(first) === networkName(network)) ?? null;
 }
 
 /** What players are offered: of each network the way that is tried first, and the sentence of what has stopped all ways. */
@@ -111,8 +105,4 @@ async function waysOf(provider: PaymentProvider): Promise<Way[]> {
 
 function inOrder(ways: readonly Way[], accounts: readonly string[]): Way[] {
   return accounts.flatMap((account) => ways.filter(({ provider }) => provider.id === account));
-}
-
-function nameOf({ country, method, direction }: Network): string {
-  return `${country} ${method} ${direction}`;
 }

@@ -7,15 +7,21 @@ returns boolean language sql immutable as $$
     and (s.country is null or (s.country, s.method, s.direction) = (p_country, p_method, p_direction))
 $$;
 
--- The stops in force. They stay so until the commit: who stops payments meanwhile waits for it.
+-- The stops in force, the oldest first.
+create or replace function payment_stops_in_force()
+returns table (account text, country text, method text, direction payment_direction, told json)
+language sql stable set search_path = public, pg_temp as $$
+  select s.account, s.country, s.method, s.direction, json_build_object('en', s.told_en, 'fr', s.told_fr)
+  from payment_stop s where s.ended_at is null order by s.stopped_at, s.id
+$$;
+
+-- The same. They stay in force until the commit: an operator who stops payments waits for it.
 create or replace function hold_payment_stops()
 returns table (account text, country text, method text, direction payment_direction, told json)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   lock table mutex.payment_stops in row share mode;
-  return query
-    select s.account, s.country, s.method, s.direction, json_build_object('en', s.told_en, 'fr', s.told_fr)
-    from payment_stop s where s.ended_at is null order by s.stopped_at, s.id;
+  return query select * from payment_stops_in_force();
 end
 $$;
 
