@@ -24,22 +24,23 @@ export function SalesCurve({ id, stakes, now, small = false }: SalesCurveProps) 
   const span = [Date.parse(from), Date.parse(closesAt)] as const;
   if (now < span[0] || now > span[1]) return null;
   const at = <Row extends { readonly at: string }>(row: Row) => ({ ...row, at: Date.parse(row.at) });
-  const line = sold.map(at).filter((one) => one.at < now);
+  const counted = sold.map(at).filter((one) => one.at < now);
+  const before = usual.map(at);
   return (
     <LineChart
       inside
       title={words.title}
       names={{
         line: words.line,
-        ...(usual.length > 0 && {
+        ...(before.length > 0 && {
           last: words.usual(formatWeekday(span[1]).split(' ')[0]!),
           ...(!small && { band: words.range }),
         }),
       }}
       span={span}
-      line={[...line.map((one) => ({ at: one.at, value: one.stakes })), { at: now, value: stakes }]}
-      last={usual.map(at).map((one) => ({ at: one.at, value: one.mean }))}
-      band={usual.map(at)}
+      line={[...counted.map((one) => ({ at: one.at, value: one.stakes })), { at: now, value: stakes }]}
+      last={before.map((one) => ({ at: one.at, value: one.mean }))}
+      band={before}
       now={now}
       {...(small && { size: { width: 370, height: 124 } })}
     />

@@ -270,17 +270,19 @@ begin
       select w.weeks, o.id, w.weeks * interval '7 days' as earlier
       from generate_series(0, 4) w (weeks) join draw o on o.draws_at = d.draws_at - w.weeks * interval '7 days'
       where o.status <> 'void'
-    ), sums as materialized (
-      select s.weeks, e.at, coalesce((
-        select sum(m.stakes) from draw_minute m where m.draw_id = s.id and m.at < e.at - s.earlier
-      ), 0)::bigint as stakes
-      from draws s
-      cross join lateral (
-        select t as at from generate_series(v_from, d.closes_at, interval '1 minute') t
-        union
-        select d.closes_at
-      ) e
-      where s.weeks > 0 or e.at <= (select through from sales_counted)
+    ), ends (at) as (
+      select t from generate_series(v_from, d.closes_at, interval '1 minute') t
+      union
+      select d.closes_at
+    ), sold as (
+      -- Each minute counts from its end on.
+      select s.weeks, greatest(v_from, least(d.closes_at, m.at + s.earlier + interval '1 minute')) as at, sum(m.stakes) as stakes
+      from draws s join draw_minute m on m.draw_id = s.id
+      where m.at + s.earlier < d.closes_at
+      group by 1, 2
+    ), sums as (
+      select s.weeks, e.at, coalesce(sum(o.stakes) over (partition by s.weeks order by e.at), 0)::bigint as stakes
+      from draws s cross join ends e left join sold o on (o.weeks, o.at) = (s.weeks, e.at)
     )
     select jsonb_build_object('from', console.instant(v_from), 'closesAt', console.instant(d.closes_at),
       'sold', coalesce(jsonb_agg(jsonb_build_object('at', console.instant(x.at), 'stakes', x.sold) order by x.at)
@@ -290,7 +292,7 @@ begin
     from (
       select s.at, max(s.stakes) filter (where s.weeks = 0) as sold, round(avg(s.stakes) filter (where s.weeks > 0))::bigint as mean,
         min(s.stakes) filter (where s.weeks > 0) as least, max(s.stakes) filter (where s.weeks > 0) as most
-      from sums s group by s.at
+      from sums s where s.weeks > 0 or s.at <= (select through from sales_counted) group by s.at
     ) x
     where d.id is not null having d.id is not null);
 end
