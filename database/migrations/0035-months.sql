@@ -15,7 +15,7 @@ create table month (
 -- It takes a range of ids now.
 drop function if exists judge_tickets(bigint[], uuid[], uuid[], smallint[], integer[], integer[], timestamptz, text[]);
 
--- What is there becomes the first partition: nothing is copied. It ends at the next border that is more than three days away, so that
+-- The rows of before become the first partition, and nothing is copied. It ends at the next border that is more than three days away, so that
 -- processes of the version before have ended by then, which would not set the sequence forward.
 do $$
 declare

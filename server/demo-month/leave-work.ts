@@ -8,6 +8,7 @@ import {
   sealNumber,
   type DocumentKeys,
 } from '#server/identity/documents/document-keys.ts';
+import { sidesOf } from '#server/identity/documents/documents.ts';
 
 const minute = 60_000;
 
@@ -103,7 +104,6 @@ async function showDocument(
 ): Promise<void> {
   const id = randomUUID();
   const number = `C ${String(clientId).padStart(8, '0')}`;
-  const sides = type === 'passport' ? ['front'] : ['front', 'back'];
   const key = await keepClientKey(tx, keys, clientId);
   await tx.query(`select start_identity_check($1, $2, $3, $4, $5, $6, $7, (now() + interval '4 years')::date)`, [
     clientId,
@@ -114,7 +114,7 @@ async function showDocument(
     sealNumber(key, number, id),
     documentHmac(keys, { country, type, number }),
   ]);
-  for (const side of sides) {
+  for (const side of sidesOf[type]) {
     await tx.query('select keep_identity_image($1, $2, $3, $4)', [
       clientId,
       id,
@@ -122,7 +122,7 @@ async function showDocument(
       sealImage(key, await drawCard(side), id, side),
     ]);
   }
-  await tx.query('select submit_identity_check($1, $2, $3)', [clientId, id, sides]);
+  await tx.query('select submit_identity_check($1, $2, $3)', [clientId, id, sidesOf[type]]);
 }
 
 /** A picture that looks like a document and names nobody. A bare machine has no fonts for its text. */

@@ -122,7 +122,7 @@ const conversion: ConversionConfig = {
 /** An API of its own: the players' one, or that of the operators. */
 export interface PublishedApi {
   readonly title: string;
-  /** What is said beside what holds for every API here. */
+  /** Added to the sentences that each document begins with. */
   readonly more?: string;
   /** The prefix of each path. */
   readonly base: string;

@@ -59,7 +59,7 @@ export const ticketsWereOnSale = sqlCheck(
    from ticket t left join draw d on d.id = t.draw_id
    where t.accepted_at >= $1 and t.id >= first_ticket_id($1) and (t.accepted_at >= d.opens_at and t.accepted_at < d.closes_at) is not true
    union all
-   -- Whoever reads the tickets of a draw reads the ids of its time.
+   -- Statements about a draw read only the ids of its time.
    select 'ticket', t.id, jsonb_build_object('client', t.client_id, 'draw', t.draw_id, 'accepted_at', t.accepted_at)
    from ticket t
    where t.accepted_at >= $1 and not (t.id >= first_ticket_id(t.accepted_at) and t.id < end_of_ticket_ids(t.accepted_at))

@@ -282,7 +282,7 @@ export function* decideByHand(
   const isGone = payment.direction === 'withdrawal' && seen === 'failed';
   if (isGone && balance(model, `win ${payment.clientId}`) < payment.amount) return 'failed';
   learn(model, payment, moved ? 'approved' : 'declined');
-  // Whoever decided it by hand does not expect that it comes back.
+  // Operators have decided it by hand, so the model expects no reversal.
   if (payment.status === 'paid') payment.due = false;
   yield;
   return 'done';

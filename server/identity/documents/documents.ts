@@ -34,7 +34,7 @@ export interface DocumentLimits {
 }
 
 /** The sides of a document that have to be shown. */
-const sidesOf: Readonly<Record<DocumentType, readonly DocumentSide[]>> = {
+export const sidesOf: Readonly<Record<DocumentType, readonly DocumentSide[]>> = {
   national_id: ['front', 'back'],
   passport: ['front'],
   residence_permit: ['front', 'back'],

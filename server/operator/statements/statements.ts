@@ -10,7 +10,7 @@ import type { OperatorWords } from '#server/words/en/operators.ts';
 
 type Uploading = AnswerOf<typeof contract.beginStatement>['data'];
 
-/** What is in the way of an act. */
+/** Why an act is refused, by the name of its sentence. */
 type InTheWay = keyof OperatorWords['statement'];
 
 const refuseBecause = (why: InTheWay) =>
