@@ -4,7 +4,6 @@ import { useMe } from '#console/api/session-state.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { words } from '#console/words/en/sheet.ts';
 import { isTyped } from './act.ts';
-import styles from './ActSheet.module.css';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { Button } from './Button.tsx';
 import { unmetOf } from './Check.tsx';
@@ -15,6 +14,8 @@ import { Keys } from './Keys.tsx';
 import { useKeys } from './keys.ts';
 import { Modal } from './Modal.tsx';
 import { Problem } from './Problem.tsx';
+import { Sheet } from './Sheet.tsx';
+import styles from './Sheet.module.css';
 import { Note, Tag } from './Status.tsx';
 import { useDraft } from './useDraft.ts';
 
@@ -97,59 +98,60 @@ function Content({
   const isReady = all.every(({ isMet }) => isMet) && act.step === 'idle';
   const usual = needsTwo ? (demo ? words.ask : words.signAndAsk) : words.doIt;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it takes a key from what is in it, and adds none
-    <div className={styles.sheet} onKeyDown={ignoreEnter}>
-      <header className={styles.head}>
-        <h2>{title}</h2>
-        {needsTwo && <Tag>{words.needsTwo}</Tag>}
-        <span className="grow" />
-        <Keys of="Escape" />
-      </header>
-      <div className={styles.body}>
-        {wasKept && <Note>{words.wasKept}</Note>}
-        {intro && <p>{intro}</p>}
-        {children}
-        {before !== undefined && <BeforeAfter before={before} after={after} />}
-        {facts && (
-          <div className="small">
-            <Facts of={facts} />
-          </div>
-        )}
-        <TextArea
-          label={words.reason}
-          value={reason}
-          onChange={setReason}
-          {...(longestReason !== undefined && { maxLength: longestReason })}
+    <Sheet
+      title={title}
+      beside={
+        <>
+          {needsTwo && <Tag>{words.needsTwo}</Tag>}
+          <span className="grow" />
+          <Keys of="Escape" />
+        </>
+      }
+      acts={
+        <>
+          <Button
+            kind={danger ? 'danger' : 'act'}
+            size="large"
+            isOff={!isReady}
+            onPress={() => onSign({ reason: inOneLine(reason) })}
+          >
+            {act.step === 'signing' ? words.signing : act.step === 'sending' ? words.sending : (button ?? usual)}
+          </Button>
+          {ends && <span className={`${styles.ends} small quiet`}>{ends}</span>}
+        </>
+      }
+      leave={words.leave}
+      onClose={onClose}
+      onKeyDown={ignoreEnter}
+    >
+      {wasKept && <Note>{words.wasKept}</Note>}
+      {intro && <p>{intro}</p>}
+      {children}
+      {before !== undefined && <BeforeAfter before={before} after={after} />}
+      {facts && (
+        <div className="small">
+          <Facts of={facts} />
+        </div>
+      )}
+      <TextArea
+        label={words.reason}
+        value={reason}
+        onChange={setReason}
+        {...(longestReason !== undefined && { maxLength: longestReason })}
+      />
+      {typed && (
+        <TextField
+          label={typed.label}
+          value={text}
+          onChange={setText}
+          width={200}
+          autoComplete="off"
+          note={isTyped(text, typed.value) ? words.asAsked : words.mustRead(typed.value)}
         />
-        {typed && (
-          <TextField
-            label={typed.label}
-            value={text}
-            onChange={setText}
-            width={200}
-            autoComplete="off"
-            note={isTyped(text, typed.value) ? words.asAsked : words.mustRead(typed.value)}
-          />
-        )}
-        <Demands of={all} />
-        {act.error !== null && <Problem error={act.error} text={unmetOf(act.error)} />}
-      </div>
-      <footer className={styles.foot}>
-        <Button
-          kind={danger ? 'danger' : 'act'}
-          size="large"
-          isOff={!isReady}
-          onPress={() => onSign({ reason: inOneLine(reason) })}
-        >
-          {act.step === 'signing' ? words.signing : act.step === 'sending' ? words.sending : (button ?? usual)}
-        </Button>
-        {ends && <span className={`${styles.ends} small quiet`}>{ends}</span>}
-        <span className="grow" />
-        <Button size="large" onPress={onClose}>
-          {words.leave}
-        </Button>
-      </footer>
-    </div>
+      )}
+      <Demands of={all} />
+      {act.error !== null && <Problem error={act.error} text={unmetOf(act.error)} />}
+    </Sheet>
   );
 }
 

@@ -13,13 +13,13 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { Sheet } from '#console/kit/Sheet.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { amount } from '#console/values/amounts.ts';
 import { codeName, methodName, providerName } from '#console/values/names.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/statements.ts';
-import sheetStyles from '#console/kit/ActSheet.module.css';
 import styles from './Statements.module.css';
 
 type Opened = OperatorAnswer<typeof getStatementDifference>['data'];
@@ -42,22 +42,13 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
   });
   const one = query.data?.data;
   if (!one || !mayClose || one.state !== 'open') {
+    const title = one ? words.kinds[one.kind] : words.differences.title;
     return (
-      <Modal shape="sheet" isOpen onClose={onClose} label={one ? words.kinds[one.kind] : words.differences.title}>
-        <div className={sheetStyles.sheet}>
-          <header className={sheetStyles.head}>
-            <h2>{one ? words.kinds[one.kind] : words.differences.title}</h2>
-          </header>
-          <div className={sheetStyles.body}>
-            {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
-            {one && <Sides of={one} />}
-          </div>
-          <footer className={sheetStyles.foot}>
-            <Button size="large" onPress={onClose}>
-              {words.leave}
-            </Button>
-          </footer>
-        </div>
+      <Modal shape="sheet" isOpen onClose={onClose} label={title}>
+        <Sheet title={title} leave={words.leave} onClose={onClose}>
+          {query.error && <Problem error={query.error} again={() => void query.refetch()} />}
+          {one && <Sides of={one} />}
+        </Sheet>
       </Modal>
     );
   }

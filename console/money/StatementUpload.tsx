@@ -7,13 +7,13 @@ import { Demands } from '#console/kit/Demands.tsx';
 import { Choice, Pick, TextField } from '#console/kit/Fields.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { Sheet } from '#console/kit/Sheet.tsx';
 import { Note } from '#console/kit/Status.tsx';
 import { tell } from '#console/kit/toast.ts';
 import { percent } from '#console/values/amounts.ts';
 import { providerName } from '#console/values/names.ts';
 import { addDays, dayOf, isDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/statements.ts';
-import sheetStyles from '#console/kit/ActSheet.module.css';
 import { guessColumns, readHeads, upload, type Columns } from './statement-file.ts';
 import styles from './Statements.module.css';
 
@@ -104,90 +104,85 @@ export function StatementUpload({ onClose, onDone }: StatementUploadProps) {
 
   return (
     <Modal shape="sheet" isOpen onClose={onClose} label={says.title}>
-      <div className={sheetStyles.sheet}>
-        <header className={sheetStyles.head}>
-          <h2>{says.title}</h2>
-        </header>
-        <div className={sheetStyles.body}>
-          <p>{says.intro}</p>
-          <label className={styles.file}>
-            {says.file}{' '}
-            <input type="file" accept=".csv,text/csv" onChange={(event) => void choose(event.target.files?.[0])} />
-          </label>
-          {isTooLarge && <Note tone="bad">{says.tooLarge}</Note>}
-          {chosen?.heads === null && <Note tone="bad">{says.noHead}</Note>}
-          <Pick
-            label={says.account}
-            value={account}
-            onChange={chooseAccount}
-            options={accounts.map((one) => ({ value: one.account, label: providerName(one.account) }))}
-          />
-          <div className={styles.pair}>
-            {(['from', 'until'] as const).map((end) => (
-              <TextField
-                key={end}
-                label={says[end]}
-                type="date"
-                value={days[end]}
-                onChange={(day) => setDays({ ...days, [end]: day })}
-              />
-            ))}
-          </div>
-          <Choice label={says.offset} value={offset} options={offsets} onChange={setOffset} />
-          {chosen?.heads && (
-            <fieldset>
-              <legend>
-                <b>{says.columns}</b>
-              </legend>
-              <p className="small quiet">{says.columnsNote}</p>
-              <div className={styles.pair}>
-                {statementColumns.map((column) => (
-                  <Pick
-                    key={column}
-                    label={says.names[column]}
-                    value={columns[column] ?? null}
-                    options={chosen.heads!.map((head) => ({ value: head, label: head }))}
-                    onChange={(head) => {
-                      const { [column]: _, ...others } = columns;
-                      setColumns(head === '' ? others : { ...others, [column]: head });
-                    }}
-                  />
-                ))}
-              </div>
-            </fieldset>
-          )}
-          <div className={styles.pair}>
-            {(['deposit', 'payout'] as const).map((kind) => (
-              <TextField
-                key={kind}
-                label={kind === 'deposit' ? says.feeDeposit : says.feePayout}
-                value={fees[kind]}
-                width={90}
-                autoComplete="off"
-                isWrong={Number.isNaN(points[kind])}
-                onChange={(text) => setFees({ ...fees, [kind]: text })}
-              />
-            ))}
-          </div>
-          <p className="small quiet">{says.feeNote}</p>
-          <Demands of={[{ says: says.complete, isMet: isComplete }]} />
-          {sent !== null && (
-            <progress className={styles.bar} value={sent} aria-label={words.progress}>
-              {percent(sent, 0)}
-            </progress>
-          )}
-          {error !== null && <Problem error={error} />}
-        </div>
-        <footer className={sheetStyles.foot}>
+      <Sheet
+        title={says.title}
+        acts={
           <Button kind="act" size="large" writes isOff={!isComplete || sent !== null} onPress={() => void send()}>
             {sent === null ? says.upload : says.sending(percent(sent, 0))}
           </Button>
-          <span className="grow" />
-          <Button size="large" onPress={onClose}>
-            {words.leave}
-          </Button>
-        </footer>
-      </div>
+        }
+        leave={words.leave}
+        onClose={onClose}
+      >
+        <p>{says.intro}</p>
+        <label className={styles.file}>
+          {says.file}{' '}
+          <input type="file" accept=".csv,text/csv" onChange={(event) => void choose(event.target.files?.[0])} />
+        </label>
+        {isTooLarge && <Note tone="bad">{says.tooLarge}</Note>}
+        {chosen?.heads === null && <Note tone="bad">{says.noHead}</Note>}
+        <Pick
+          label={says.account}
+          value={account}
+          onChange={chooseAccount}
+          options={accounts.map((one) => ({ value: one.account, label: providerName(one.account) }))}
+        />
+        <div className={styles.pair}>
+          {(['from', 'until'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={says[end]}
+              type="date"
+              value={days[end]}
+              onChange={(day) => setDays({ ...days, [end]: day })}
+            />
+          ))}
+        </div>
+        <Choice label={says.offset} value={offset} options={offsets} onChange={setOffset} />
+        {chosen?.heads && (
+          <fieldset>
+            <legend>
+              <b>{says.columns}</b>
+            </legend>
+            <p className="small quiet">{says.columnsNote}</p>
+            <div className={styles.pair}>
+              {statementColumns.map((column) => (
+                <Pick
+                  key={column}
+                  label={says.names[column]}
+                  value={columns[column] ?? null}
+                  options={chosen.heads!.map((head) => ({ value: head, label: head }))}
+                  onChange={(head) => {
+                    const { [column]: _, ...others } = columns;
+                    setColumns(head === '' ? others : { ...others, [column]: head });
+                  }}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className={styles.pair}>
+          {(['deposit', 'payout'] as const).map((kind) => (
+            <TextField
+              key={kind}
+              label={kind === 'deposit' ? says.feeDeposit : says.feePayout}
+              value={fees[kind]}
+              width={90}
+              autoComplete="off"
+              isWrong={Number.isNaN(points[kind])}
+              onChange={(text) => setFees({ ...fees, [kind]: text })}
+            />
+          ))}
+        </div>
+        <p className="small quiet">{says.feeNote}</p>
+        <Demands of={[{ says: says.complete, isMet: isComplete }]} />
+        {sent !== null && (
+          <progress className={styles.bar} value={sent} aria-label={words.progress}>
+            {percent(sent, 0)}
+          </progress>
+        )}
+        {error !== null && <Problem error={error} />}
+      </Sheet>
     </Modal>
   );
 }
