@@ -10,9 +10,8 @@ import {
 } from '#tests/support/money/payment-site.ts';
 import { makeOperator } from '#tests/support/operator/operators.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
-import { createCinetPayProvider } from './cinetpay/adapter.ts';
+import { twoAccounts } from '#tests/support/stand-ins/two-accounts.ts';
 import { toMerchantId } from './cinetpay/merchant-id.ts';
-import { createPawaPayProvider } from './pawapay/adapter.ts';
 import type { Direction } from './provider.ts';
 import type { ReviewRules } from './review-rules.ts';
 import { transition } from './transition.ts';
@@ -40,17 +39,7 @@ interface Options extends Pick<PaymentSiteOptions, 'routes' | 'reviewRules'> {
 
 async function open({ pawaPayUrl = pawapay.url, ...more }: Options = {}) {
   site = await startPaymentSite({
-    instead: (url) => [
-      createPawaPayProvider({ apiUrl: pawaPayUrl, token: 'sandbox-token' }),
-      createCinetPayProvider({
-        id: 'cinetpay_ci',
-        apiUrl: cinetpay.url,
-        apiKey: 'sk_test_key',
-        apiPassword: 'password',
-        country: 'CI',
-        webhookUrl: () => `${url()}/api/payments/cinetpay_ci/webhook`,
-      }),
-    ],
+    instead: (url) => twoAccounts({ pawapay: pawaPayUrl, cinetpay: cinetpay.url }, url),
     ...more,
   });
   awa = await site.signIn({ win: 10_000, phone: '+2250505050505' });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payment } from '#contract/payments.ts';
 import { readWallet } from '#server/ledger/wallet.ts';
-import { createCinetPayProvider } from '#server/payments/cinetpay/adapter.ts';
 import { toMerchantId } from '#server/payments/cinetpay/merchant-id.ts';
-import { createPawaPayProvider } from '#server/payments/pawapay/adapter.ts';
 import { createWaveProvider } from '#server/payments/wave/adapter.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type Moved, type StandIn } from '#tests/support/stand-ins/start.ts';
+import { twoAccounts } from '#tests/support/stand-ins/two-accounts.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 
 /**
@@ -31,15 +30,7 @@ beforeAll(async () => {
   ]);
   site = await startPaymentSite({
     instead: (url) => [
-      createPawaPayProvider({ apiUrl: pawapay.url, token: 'sandbox-token' }),
-      createCinetPayProvider({
-        id: 'cinetpay_ci',
-        apiUrl: cinetpay.url,
-        apiKey: 'sk_test_key',
-        apiPassword: 'password',
-        country: 'CI',
-        webhookUrl: () => `${url()}/api/payments/cinetpay_ci/webhook`,
-      }),
+      ...twoAccounts({ pawapay: pawapay.url, cinetpay: cinetpay.url }, url),
       createWaveProvider({
         id: 'wave_sn',
         country: 'SN',

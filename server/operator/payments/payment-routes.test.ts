@@ -1,8 +1,6 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCinetPayProvider } from '#server/payments/cinetpay/adapter.ts';
 import { createAccountKeeping, makeFirstRoutes } from '#server/payments/keep-accounts.ts';
-import { createPawaPayProvider } from '#server/payments/pawapay/adapter.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import type { ReviewRules } from '#server/payments/review-rules.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
@@ -11,6 +9,7 @@ import type { Answer, Caller } from '#tests/support/money/payment-site.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
+import { twoAccounts } from '#tests/support/stand-ins/two-accounts.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 
 /** Two accounts carry MTN in Côte d'Ivoire: pawaPay, which is tried first, and CinetPay. */
@@ -45,18 +44,7 @@ afterAll(() => Promise.all([pawapay.stop(), cinetpay.stop()]));
 beforeEach(async () => {
   desk = await startPaymentDesk({
     reviewRules: held,
-    instead: (url) =>
-      (providers = [
-        createPawaPayProvider({ apiUrl: pawapay.url, token: 'sandbox-token' }),
-        createCinetPayProvider({
-          id: 'cinetpay_ci',
-          apiUrl: cinetpay.url,
-          apiKey: 'sk_test_key',
-          apiPassword: 'password',
-          country: 'CI',
-          webhookUrl: () => `${url()}/api/payments/cinetpay_ci/webhook`,
-        }),
-      ]),
+    instead: (url) => (providers = twoAccounts({ pawapay: pawapay.url, cinetpay: cinetpay.url }, url)),
   });
   awa = await desk.join({ win: 20_000, phone: '+2250505050505' });
   [paying, other, risk] = await Promise.all([

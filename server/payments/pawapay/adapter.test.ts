@@ -4,7 +4,6 @@ import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
-import { readWallet } from '#server/ledger/wallet.ts';
 import type { CollectRequest } from '#server/payments/provider.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { createPawaPayProvider } from './adapter.ts';
@@ -328,12 +327,6 @@ describe('the app with pawaPay', () => {
     expect((await reconcile(site.owner, 'full')).mismatches).toEqual([]);
     await site.close();
   });
-  const wallet = async () => {
-    await site.payments.drain();
-    return readWallet(site.db, awa.signedIn.clientId);
-  };
-  const becomes = (id: string, status: string) =>
-    untilPasses(async () => expect((await awa.payment(id)).status).toBe(status));
   const age = (id: string, minutes: number) =>
     site.owner.transact(async (tx) => {
       await tx.query('alter table payment disable trigger payment_life');
@@ -349,7 +342,7 @@ describe('the app with pawaPay', () => {
     const { data: deposit } = (await awa.deposit(details)).body;
     expect(deposit).toMatchObject({ status: 'pending', redirectUrl: null });
     await party.change(`payments/${deposit.id}`, { status: 'COMPLETED' });
-    await becomes(deposit.id, 'succeeded');
+    await awa.becomes(deposit.id, 'succeeded');
     for (const [fields, end] of [
       [{ status: 'COMPLETED' }, 'paid'],
       [{ failure: 'RECIPIENT_NOT_FOUND' }, 'failed'],
@@ -357,10 +350,10 @@ describe('the app with pawaPay', () => {
       const { data: withdrawal } = (await awa.withdraw(details)).body;
       expect(withdrawal.status).toBe('processing');
       await party.change(`payments/${withdrawal.id}`, fields);
-      await becomes(withdrawal.id, end);
+      await awa.becomes(withdrawal.id, end);
     }
     expect((await answers()).slice(-3)).toEqual([200, 200, 200]);
-    expect(await wallet()).toEqual({ dep: 1_000, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 1_000, win: 1_000, held: 0 });
   });
 
   test('shows the page on which the payer approves when pawaPay tells of it', async () => {
@@ -374,9 +367,8 @@ describe('the app with pawaPay', () => {
     await site.payments.drain();
     expect((await kofi.payment(deposit.id)).redirectUrl, 'the first one stays').toBe(page);
     await party.change(`payments/${deposit.id}`, { status: 'COMPLETED' });
-    await untilPasses(async () => expect((await kofi.payment(deposit.id)).status).toBe('succeeded'));
-    await site.payments.drain();
-    expect((await readWallet(site.db, kofi.signedIn.clientId)).dep).toBe(1_000);
+    await kofi.becomes(deposit.id, 'succeeded');
+    expect((await kofi.wallet()).dep).toBe(1_000);
   });
 
   test('is told again for fifteen minutes when nobody answered', async () => {
@@ -390,18 +382,18 @@ describe('the app with pawaPay', () => {
     await party.change('clock', { minutes: 2 });
     await party.change('callbacks', { address: `${site.url}/api/payments/pawapay/webhook` });
     await party.change('clock', { minutes: 1 });
-    await becomes(second.id, 'paid');
+    await awa.becomes(second.id, 'paid');
     expect((await awa.payment(first.id)).status, 'its fifteen minutes are over').toBe('pending');
     await site.sweep();
     expect((await awa.payment(first.id)).status).toBe('succeeded');
-    expect(await wallet()).toEqual({ dep: 1_000, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 1_000, win: 1_000, held: 0 });
   });
 
   test('takes a new key of pawaPay, and asks for it once a minute at most', async () => {
     const keyCalls = async () => (await party.seen()).filter(({ path }) => path === '/v2/public-key/http').length;
     const { data: first } = (await awa.withdraw(details)).body;
     await party.change(`payments/${first.id}`, { status: 'COMPLETED' });
-    await becomes(first.id, 'paid');
+    await awa.becomes(first.id, 'paid');
     const before = await keyCalls();
     await party.change('keys', {});
     const { data: second } = (await awa.withdraw(details)).body;
@@ -410,7 +402,7 @@ describe('the app with pawaPay', () => {
     expect(await keyCalls()).toBe(before);
     pass(61);
     await party.change('clock', { minutes: 1 });
-    await becomes(second.id, 'paid');
+    await awa.becomes(second.id, 'paid');
     expect((await answers()).at(-1)).toBe(200);
     expect(await keyCalls()).toBe(before + 1);
     // A notice that the former key has signed.
@@ -439,11 +431,11 @@ describe('the app with pawaPay', () => {
       await age(id, 14);
       await site.sweep();
       expect((await awa.payment(id)).status).toBe(status);
-      expect((await wallet()).held).toBe(way === 'deposit' ? 0 : 500);
+      expect((await awa.wallet()).held).toBe(way === 'deposit' ? 0 : 500);
       await age(id, 2);
       await site.sweep();
       expect((await awa.payment(id)).status).toBe('failed');
-      expect(await wallet()).toEqual({ dep: 0, win: 1_500, held: 0 });
+      expect(await awa.wallet()).toEqual({ dep: 0, win: 1_500, held: 0 });
     },
   );
 
@@ -451,8 +443,8 @@ describe('the app with pawaPay', () => {
     await party.change('balances/BEN', { amount: 100 });
     const { data: withdrawal } = (await awa.withdraw(details)).body;
     await party.change(`payments/${withdrawal.id}`, { status: 'COMPLETED' });
-    await becomes(withdrawal.id, 'failed');
-    expect(await wallet()).toEqual({ dep: 0, win: 1_500, held: 0 });
+    await awa.becomes(withdrawal.id, 'failed');
+    expect(await awa.wallet()).toEqual({ dep: 0, win: 1_500, held: 0 });
     expect((await party.paid()).map(({ ourRef }) => ourRef)).not.toContain(withdrawal.id);
     await party.change('balances/BEN', { amount: 5_000_000 });
   });
@@ -462,10 +454,10 @@ describe('the app with pawaPay', () => {
     for (const status of ['ENQUEUED', 'IN_RECONCILIATION', 'PROCESSING']) {
       await party.change(`payments/${withdrawal.id}`, { status });
       await site.sweep();
-      expect(await wallet()).toEqual({ dep: 0, win: 1_000, held: 500 });
+      expect(await awa.wallet()).toEqual({ dep: 0, win: 1_000, held: 500 });
     }
     await party.change(`payments/${withdrawal.id}`, { status: 'COMPLETED' });
-    await becomes(withdrawal.id, 'paid');
+    await awa.becomes(withdrawal.id, 'paid');
   });
 
   test('tells the payer that another way may succeed, when the reason is the provider’s', async () => {
@@ -496,7 +488,7 @@ describe('the app with pawaPay', () => {
     await party.change(`payments/${deposit.id}`, { ...fields, status: 'COMPLETED' });
     await site.sweep();
     expect((await awa.payment(deposit.id)).status).toBe('pending');
-    expect((await wallet()).dep).toBe(0);
+    expect((await awa.wallet()).dep).toBe(0);
     expect(site.alarms()).toEqual([alarm]);
   });
 
@@ -504,7 +496,7 @@ describe('the app with pawaPay', () => {
     async function credited(): Promise<string> {
       const { data: deposit } = (await awa.deposit(details)).body;
       await party.change(`payments/${deposit.id}`, { status: 'COMPLETED' });
-      await becomes(deposit.id, 'succeeded');
+      await awa.becomes(deposit.id, 'succeeded');
       return deposit.id;
     }
     const refund = async (depositId: string, more: object = {}) => {
@@ -520,7 +512,7 @@ describe('the app with pawaPay', () => {
       for (let time = 0; time < 3; time++) await party.change(`notices/${refundId}`, {});
       await site.sweep();
       expect(await awa.payment(id)).toMatchObject({ status: 'succeeded', refunded: 1_000 });
-      expect(await wallet()).toEqual({ dep: 0, win: 1_500, held: 0 });
+      expect(await awa.wallet()).toEqual({ dep: 0, win: 1_500, held: 0 });
       expect(site.alarms()).toEqual(['chargeback']);
     });
 
@@ -532,7 +524,7 @@ describe('the app with pawaPay', () => {
       expect(await awa.payment(id)).toMatchObject({ refunded: 700 });
       await refund(id, { amount: 300, status: 'RECIPIENT_NOT_FOUND' });
       expect(await awa.payment(id), 'one that failed').toMatchObject({ refunded: 700 });
-      expect(await wallet()).toEqual({ dep: 300, win: 1_500, held: 0 });
+      expect(await awa.wallet()).toEqual({ dep: 300, win: 1_500, held: 0 });
     });
 
     test('about which only the refund’s record names the deposit is taken back too', async () => {

@@ -3,8 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentSite, type Caller, type PaymentSite } from '#tests/support/money/payment-site.ts';
 import { startStandIn, type StandIn } from '#tests/support/stand-ins/start.ts';
-import { untilPasses } from '#tests/support/until-passes.ts';
-import { readWallet } from '#server/ledger/wallet.ts';
 import { applyFact } from '#server/payments/apply-fact.ts';
 import type { CollectRequest } from '#server/payments/provider.ts';
 import { signBody, waveForm } from '#server/payments/signature.ts';
@@ -338,12 +336,6 @@ describe('the app with Wave', () => {
     expect((await reconcile(site.owner, 'full')).mismatches).toEqual([]);
     await site.close();
   });
-  const wallet = async () => {
-    await site.payments.drain();
-    return readWallet(site.db, awa.signedIn.clientId);
-  };
-  const becomes = (id: string, status: string) =>
-    untilPasses(async () => expect((await awa.payment(id)).status).toBe(status));
   const last = async () => (await party.told()).at(-1)!;
   const deposit = async () => (await awa.deposit(details)).body.data;
   /** Takes winnings and a part of the deposits. */
@@ -372,13 +364,13 @@ describe('the app with Wave', () => {
     await site.payments.drain();
     expect((await awa.payment(id)).status, 'the payer may try again').toBe('pending');
     await party.change(`sessions/${id}`, { status: 'completed' });
-    await becomes(id, 'succeeded');
+    await awa.becomes(id, 'succeeded');
     await party.change('secrets', { rotating: true });
     for (let time = 0; time < 3; time++) await party.change(`notices/${id}`, {});
     expect((await last()).answered).toBe(200);
     await party.change(`notices/${id}`, { secondsAgo: 400 });
     expect((await last()).answered, 'it was intercepted, or lay about').toBe(401);
-    expect(await wallet()).toEqual({ dep: 1_500, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 1_500, win: 1_000, held: 0 });
   });
 
   test('answers the portal’s test event, and asks about nothing', async () => {
@@ -408,20 +400,20 @@ describe('the app with Wave', () => {
     expect(await dueIn(id)).toBe(0);
     await site.sweep();
     expect((await awa.payment(id)).status).toBe('paid');
-    expect(await wallet()).toEqual({ dep: 300, win: 0, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 300, win: 0, held: 0 });
   });
 
   test('returns the money of a payout that Wave refuses in its answer', async () => {
     await party.change('next-payouts', { status: 'failed', error: 'recipient-minor' });
     expect((await withdraw()).status).toBe('failed');
-    expect(await wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
   });
 
   async function paid(): Promise<string> {
     await party.change('next-payouts', { status: 'succeeded' });
     const { id } = await withdraw();
     await site.sweep();
-    await becomes(id, 'paid');
+    await awa.becomes(id, 'paid');
     return id;
   }
 
@@ -446,14 +438,14 @@ describe('the app with Wave', () => {
   test.each([25, 74])('gives a payout back once that was reversed, and seen %i hours later', async (hours) => {
     const id = await paid();
     await party.change(`payouts/${id}`, { status: 'reversed' });
-    expect(await wallet(), 'nobody has asked yet').toEqual({ dep: 300, win: 0, held: 0 });
+    expect(await awa.wallet(), 'nobody has asked yet').toEqual({ dep: 300, win: 0, held: 0 });
     await age(id, hours);
     await Promise.all([site.payments.ask(id), site.payments.ask(id), site.sweep()]);
     // An answer that was on its way says so again.
     const ignore = () => {};
     const late = { db: site.db, log: { error: ignore, warn: ignore }, onAlarm: () => expect.unreachable() };
     await applyFact(late, id, { kind: 'reversed' }, 'wave_ci');
-    expect(await wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
     expect(await awa.payment(id)).toMatchObject({ status: 'paid', refunded: 1_200 });
     expect(await dueIn(id)).toBeNull();
     expect(site.alarms()).toEqual(['reversed']);
@@ -480,7 +472,7 @@ describe('the app with Wave', () => {
     await party.change(`payouts/${id}`, { status: 'reversed' });
     await site.sweep();
     expect(await awa.payment(id)).toMatchObject({ status: 'failed', refunded: 0 });
-    expect(await wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
     expect(site.alarms()).toEqual([]);
   });
 
@@ -499,7 +491,7 @@ describe('the app with Wave', () => {
     await sentAgo(16);
     await site.sweep();
     expect((await awa.payment(id)).status).toBe('failed');
-    expect(await wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
   });
 
   test.each([
@@ -513,6 +505,6 @@ describe('the app with Wave', () => {
     await site.sweep();
     expect((await awa.payment(id)).status).toBe('pending');
     expect(site.alarms()).toEqual([alarm]);
-    expect(await wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
+    expect(await awa.wallet()).toEqual({ dep: 500, win: 1_000, held: 0 });
   });
 });

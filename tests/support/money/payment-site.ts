@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
+import { expect } from 'vitest';
 import type { Payment } from '#contract/payments.ts';
 import type { Route } from '#domain/payment-routes.ts';
 import { createHttp } from '#server/http/http.ts';
+import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { registerLedgerRoutes } from '#server/ledger/routes.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
@@ -21,6 +23,7 @@ import { sweepFormer, sweepPayments } from '#server/payments/sweep.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { payoutRules } from '#tests/support/money/payout-rules.ts';
 import { createPlayer } from '#tests/support/players/play.ts';
+import { untilPasses } from '#tests/support/until-passes.ts';
 
 export interface Answer<B = { data: Payment }> {
   readonly status: number;
@@ -52,6 +55,10 @@ export interface Caller {
   withdraw(details?: object, key?: string): Promise<Answer>;
   get<B>(path: string): Promise<Answer<B>>;
   payment(id: string): Promise<Payment>;
+  /** Waits until a payment has this status. */
+  becomes(id: string, status: string): Promise<void>;
+  /** The wallet once the calls under way have ended. */
+  wallet(): Promise<Wallet>;
 }
 
 const webhookSecret = 'the secret of the notices';
@@ -124,7 +131,10 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
       const signedIn = { ...(await createPlayer(owner, { dep, win })), phone, confirmed };
       const token = randomUUID().replaceAll('-', '');
       callers.set(token, signedIn);
-      return createCaller(url, token, signedIn);
+      return createCaller(url, token, signedIn, async () => {
+        await payments.drain();
+        return readWallet(db, signedIn.clientId);
+      });
     },
     async sweep() {
       await payments.drain();
@@ -155,7 +165,7 @@ export async function startPaymentSite(options: PaymentSiteOptions = {}): Promis
   return site;
 }
 
-function createCaller(url: string, token: string, signedIn: SignedIn): Caller {
+function createCaller(url: string, token: string, signedIn: SignedIn, wallet: Caller['wallet']): Caller {
   const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -171,9 +181,11 @@ function createCaller(url: string, token: string, signedIn: SignedIn): Caller {
       const payer = { country: 'CI', method: 'orange', phone, firstName: 'Awa', lastName: 'Koné' };
       return send('POST', path, { 'idempotency-key': key }, { customerDetails: { amount, ...payer, ...details } });
     };
-  return {
+  const caller: Caller = {
     signedIn,
     token,
+    wallet,
+    becomes: (id, status) => untilPasses(async () => expect((await caller.payment(id)).status).toBe(status)),
     deposit: pay('/clients/deposit', 1_000),
     withdraw: pay('/clients/withdraw', 500),
     get: (path) => send('GET', path, {}),
@@ -182,4 +194,5 @@ function createCaller(url: string, token: string, signedIn: SignedIn): Caller {
       return body.data;
     },
   };
+  return caller;
 }
