@@ -11,26 +11,32 @@ const times = JSON.parse(readFileSync(join(import.meta.dirname, 'tests/times.jso
 
 /**
  * Begins with what failed last, then with what takes longest, so that at the end no worker is left alone with it. Vitest keeps the
- * times of the last run in `cacheDir`.
+ * times of the last run in `cacheDir`. Files that share processes come last, one after the other: a process takes the next file only
+ * where that is of its project.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    /** The name of the project, where its files share processes. */
+    const sharing = ({ project }: TestSpecification) => (project.config.isolate ? '' : project.name);
     const millisecondsOf = ({ project, moduleId }: TestSpecification) => {
       const path = relative(import.meta.dirname, moduleId);
       const last = this.ctx.cache.getFileTestResults(`${project.name}:${path}`);
       return last?.failed ? Infinity : (last?.duration ?? (times[path] ?? 0) * 1_000);
     };
-    return files.toSorted((one, other) => millisecondsOf(other) - millisecondsOf(one) || 0);
+    return files.toSorted(
+      (one, other) => sharing(one).localeCompare(sharing(other)) || millisecondsOf(other) - millisecondsOf(one) || 0,
+    );
   }
 }
 
-/** What takes too long for the gate, `npm test`, and is in the long run instead; see docs/testing.md. */
+/** The tests that take too long for the gate, `npm test`, and are in the long run instead; see docs/testing.md. */
 const long = '**/*.long.test.ts';
-/** What the gate does in part, by turns or by chance, and the long run whole. */
+/** The tests of which the gate runs a part, by turns or by chance, and the long run all. */
 const partly = [
   'tests/journeys/*.test.ts',
   'tests/console/*.test.ts',
   'domain/exposure/{exposure,order-payouts}.test.ts',
+  'server/operator/statements/statements.test.ts',
   'web/tickets/shuffle.test.ts',
 ];
 /** These have a file for the long run. */
@@ -43,12 +49,12 @@ if (slowness > 1) console.log(`This machine is ${slowness} times slower than a q
 /** Node imports the code itself, as it does for the server. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
-/** Whose code a browser runs: it is made for Vite, which is slower to import it than Node. So are tests that replace modules. */
-const pages = [
-  '{web,console,ui}/**/*.test.{ts,tsx}',
-  'scripts/build-web/*.test.ts',
-  'server/identity/sign-in/sign-in-work.test.ts',
-];
+/** Whose code a browser runs: it is made for Vite, which is slower to import it than Node. */
+const pages = ['{web,console,ui}/**/*.test.{ts,tsx}', 'scripts/build-web/*.test.ts'];
+/** Modules here keep nothing from one call to the next, so the files of their tests share processes. */
+const pure = ['{domain,server/http}/**/*.test.ts'];
+/** The tests that replace modules, for which Vite imports the code too. */
+const replacing = ['server/identity/sign-in/sign-in-work.test.ts'];
 
 export default defineConfig({
   cacheDir: '.cache/vite/tests',
@@ -60,11 +66,27 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     experimental: native,
     projects: [
-      project('node', isLongRun ? [long, ...partly] : ['**/*.test.ts'], isLongRun ? notPartly : [long, ...pages], {
+      project(
+        'node',
+        isLongRun ? [long, ...partly] : ['**/*.test.ts'],
+        isLongRun ? notPartly : [long, ...pure, ...pages, ...replacing],
+        {
+          experimental: native,
+          environment: './tests/support/test-process.ts',
+        },
+      ),
+      project('pure', isLongRun ? [] : pure, [long], {
         experimental: native,
         environment: './tests/support/test-process.ts',
+        isolate: false,
       }),
       project('pages', isLongRun ? [] : pages, [], {
+        experimental: { viteModuleRunner: true },
+        // A process for each would be most of what these files take. They share some, and each has modules of its own.
+        isolate: false,
+        setupFiles: ['tests/support/fresh-modules.ts'],
+      }),
+      project('replacing', isLongRun ? [] : replacing, [], {
         experimental: { viteModuleRunner: true },
       }),
     ],

@@ -22,8 +22,8 @@ interface Attack {
   readonly what: string;
   readonly begin: Beside;
   /**
-   * What the attackers do while they do not attack. When their attack is to call like honest players, they bet: they have a
-   * share of the server in any case, and the question is whether they take more.
+   * The attackers' work between attacks. When their attack is to call like honest players, they bet: they have a share of the server in any
+   * case, and the question is whether they take more.
    */
   readonly instead: Beside;
 }
@@ -156,7 +156,7 @@ async function getStuck(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Not over HTTP, where an account may do this only a few times an hour. */
+/** The sessions are made without HTTP, where an account may do this only a few times an hour. */
 function changeLimits(db: Database, players: readonly number[]): () => Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   let amount = 100_000_000;

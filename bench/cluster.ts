@@ -10,6 +10,7 @@ import { ownerUrl } from '#deploy/cluster/sites.ts';
 import { connect } from '#database/connect.ts';
 import { faults, type Fault } from './cluster/faults.ts';
 import { playerCount } from './cluster/players.ts';
+import { describeReads } from './cluster/readers.ts';
 import { strikeOnce, type Outcome } from './cluster/strike.ts';
 import { describeLoad, describeMachine } from './machine.ts';
 import { createPlayers } from './players.ts';
@@ -87,13 +88,13 @@ async function strikeAll(cluster: Cluster, report: Report): Promise<void> {
   }
 }
 
-function describeRun({ seconds, seen, lost, doubled, errors, mismatches, voidDraws }: Outcome): string {
+function describeRun({ seconds, seen, reads, lost, doubled, errors, mismatches, voidDraws }: Outcome): string {
   const { acknowledged, answers, slowestMs, withoutRetryAfter, refused } = seen;
   const first = refused[0] === undefined ? '' : `, refused ${refused.length}: ${refused[0]}`;
   return (
     `${seconds.toFixed(1)} s without bets; ${acknowledged.length} acknowledged, slowest ${(slowestMs / 1_000).toFixed(1)} s, ` +
     `answers ${JSON.stringify(answers)}, 503 without Retry-After ${withoutRetryAfter}${first}; lost ${lost}, doubled ${doubled}, ` +
-    `500s ${errors}, mismatches ${mismatches}, void draws so far ${voidDraws}`
+    `500s ${errors}, mismatches ${mismatches}, void draws so far ${voidDraws}; ${describeReads([reads])}`
   );
 }
 
@@ -115,7 +116,7 @@ function add(report: Report, { name, what, goal }: Fault, outcomes: readonly Out
     goal: `≤ ${goal} s`,
     measured:
       `${seconds.map((each) => each.toFixed(1)).join(', ')} s; of ${acknowledged} lost ${lost}, doubled ${doubled}; ` +
-      `500s ${errors}; cut ${cut}; mismatches ${mismatches}`,
+      `500s ${errors}; cut ${cut}; mismatches ${mismatches}; ${describeReads(outcomes.map(({ reads }) => reads))}`,
     met: isSafe && Math.max(...seconds) <= goal,
   });
 }

@@ -111,7 +111,7 @@ async function run(): Promise<void> {
     );
   }
 
-  /** What there is, counted, since a scale is only what was wanted. */
+  /** Counts the rows of the database: the scale is only what was asked for. */
   async function describeData(): Promise<void> {
     const tables = ['client', 'draw', 'ticket', 'posting', 'payment', 'console.audit', 'console.view_log'];
     const counts = await Promise.all(
@@ -165,7 +165,7 @@ function lineOf(result: Result): string {
   return `| ${what.padEnd(46)} | ${String(paths.length).padStart(4)} |${times} | ${String(goal).padStart(4)} | ${met} | ${notes.join('; ')}`;
 }
 
-/** In time, and answered: some calls have found what they asked for, and none has failed. */
+/** The calls were in time and answered: some have found what they asked for, and none has failed. */
 function isMet({ alone, measured, others, calls: made }: Result): boolean {
   const statuses = Object.entries(others);
   const failed = statuses.some(([status]) => status !== '400' && status !== '404');

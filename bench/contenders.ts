@@ -51,11 +51,19 @@ export function inProcess(rig: Rig, drawId: string, waiting: number): Contender 
   return {
     name: `in process, ${waiting} waiting`,
     run: (seconds) =>
-      withDatabase(rig.appConfig, 1, (db) => {
-        const intake = createIntake(db);
-        return repeat(waiting, seconds, rig.players, drawId, (checkout) => takes(intake, checkout));
-      }),
+      withDatabase(rig.appConfig, 1, (db) => placeThrough(createIntake(db), waiting, seconds, rig.players, drawId)),
   };
+}
+
+/** Bets through an intake, with this many checkouts waiting at any time; returns the rate per second. */
+export function placeThrough(
+  intake: Intake,
+  waiting: number,
+  seconds: number,
+  players: number,
+  drawId: string,
+): Promise<number> {
+  return repeat(waiting, seconds, players, drawId, (checkout) => takes(intake, checkout));
 }
 
 async function takes(intake: Intake, checkout: Checkout): Promise<boolean> {

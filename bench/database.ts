@@ -1,6 +1,6 @@
 import { connect, type ConnectionConfig, type Database } from '#database/connect.ts';
 
-/** For statements that fill or settle millions of rows. */
+/** Long enough for statements that fill or settle millions of rows. */
 const statementTimeoutMs = 60 * 60_000;
 
 /** Connections to a database of the bench, at most `max` at once. */

@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
 import { firstClientId } from './load/player.ts';
 
-export interface Filling {
+interface Filling {
   readonly drawId: string;
   readonly tickets: number;
   /** The share of tickets that win against 1 2 3 4 5 6 7 8 9; or all tickets on IziOne, as many on each number, of which a ninth wins against any result. */
@@ -66,7 +66,7 @@ export async function withoutIndexes(
   const constraints = await owner.query<{ name: string; table: string; definition: string }>(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
      from pg_constraint c where contype in ('p', 'u') and conrelid = any ($1::text[]::regclass[])
-       -- What another table refers to stays.
+       -- Rows that another table refers to stay.
        and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = c.conindid)`,
     [tables],
   );

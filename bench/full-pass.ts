@@ -130,7 +130,7 @@ async function timePass(rig: Rig, db: Database, besidePlayers = false): Promise<
   return { tookMs, processorMs: processorTimeOf(rig.databasePid) - before, checks: longest };
 }
 
-/** What became of bets that were not placed, by their status. */
+/** The bets that were not placed, counted by their status. */
 function describeLosses(counts: Readonly<Record<string, number>>): string {
   const losses = Object.entries(counts).filter(([, count]) => count > 0);
   return losses.map(([status, count]) => `, ${number(count)} ${status}`).join('');

@@ -1,9 +1,11 @@
 import { measureAttacksOnBets } from './attacks-on-bets.ts';
 import { measureAttacks } from './attacks.ts';
+import { measureClose } from './close.ts';
 import { callPerRequest, inProcess, naive, overHttp, type OverHttp } from './contenders.ts';
 import { openDraw } from './draws.ts';
 import { sellTickets, withoutIndexes } from './fill.ts';
 import { measureFullPass } from './full-pass.ts';
+import { measureYears } from './growth/growth.ts';
 import { interleave, type Compared, type Rounds } from './interleave.ts';
 import type { Latencies } from './load/loads.ts';
 import { timeMoment } from './moment.ts';
@@ -21,7 +23,7 @@ import { prepareTpcb } from './tpcb/tpcb.ts';
 import { measureWebs } from './webs.ts';
 import type { Yardstick } from './tpcb/yardstick.ts';
 
-export interface Plan {
+interface Plan {
   readonly rates: Rounds;
   readonly growth: Rounds;
   /** Where two states are compared that differ by little: many short turns. */
@@ -55,7 +57,7 @@ export const quickPlan: Plan = {
   overloadSeconds: 3,
 };
 
-/** In this order because tables only grow: what is measured on empty tables comes first. */
+/** The order matters because tables only grow: measurements on empty tables come first. */
 export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<void> {
   const tpcb = await prepareTpcb(rig);
   report.note(`TPC-B: ${tpcb.description}; each figure between two turns of it.`);
@@ -80,7 +82,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
 
 type Part = (rig: Rig, report: Report, plan: Plan) => Promise<void>;
 
-/** What can also be measured alone, by name, on tables that nothing else has filled. */
+/** The parts that can also be measured alone, by name, on tables that nothing else has filled. */
 export const parts: Readonly<Record<string, Part>> = {
   async rates(rig, report, { rates }) {
     const tpcb = await prepareTpcb(rig);
@@ -106,7 +108,12 @@ export const parts: Readonly<Record<string, Part>> = {
     await measureStops(rig, report, states);
   },
   starts: measureStarts,
+  async close(rig, report, { rates }) {
+    await warmUp(rig);
+    await measureClose(rig, report, rates.rounds);
+  },
   books: (rig, report, { many }) => measureFullPass(rig, report, many),
+  growth: (rig, report, { many, states }) => measureYears(rig, report, states, many),
 };
 
 /** How bets grow with web processes: so many of them in turn, as `--webs 1,2,4` says. */

@@ -9,7 +9,7 @@ import { withDatabase } from './database.ts';
 import { sellTickets } from './fill.ts';
 import type { Rig } from './rig.ts';
 
-export interface Moment {
+interface Moment {
   readonly winners: number;
   /** From the closed draw to the commit of its seal. */
   readonly sealSeconds: number;

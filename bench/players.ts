@@ -2,7 +2,7 @@ import type { Database } from '#database/connect.ts';
 import { firstClientId, tokenPrefix } from './load/player.ts';
 
 /** Far more than any run spends. */
-const deposit = 1_000_000_000;
+export const deposit = 1_000_000_000;
 
 /** Creates this many confirmed clients, each with money and one session; the books balance. */
 export async function createPlayers(owner: Database, count: number): Promise<void> {

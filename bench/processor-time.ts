@@ -9,8 +9,8 @@ export function processorTimeOf(pid: number): number {
 }
 
 /**
- * How long these processes were ready to run and had no core, in milliseconds, each in its main thread; NaN without /proc. What a call
- * takes less this is what it would take on a machine that does nothing else.
+ * How long these processes were ready to run and had no core, in milliseconds, each in its main thread; NaN without /proc. The time of a
+ * call less this is its time on an idle machine.
  */
 export function waitedForCore(pids: readonly number[]): number {
   if (!available) return Number.NaN;

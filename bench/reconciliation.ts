@@ -15,7 +15,7 @@ import { createPlayers } from './players.ts';
 import { processorTimeOf } from './processor-time.ts';
 import type { Rig } from './rig.ts';
 
-export interface PassTimes {
+interface PassTimes {
   /** Milliseconds of processor time of the database and of this process; NaN without /proc. */
   readonly processorMs: number;
   readonly tookMs: number;
@@ -28,8 +28,8 @@ export const passEveryMs = 30_000;
 const hourMs = 60 * 60_000;
 
 /**
- * What a recent pass over the books costs, on average over the passes that follow the settlement of a draw with this many
- * tickets, all sold within the hour before. It runs in a separate database, whose books agree.
+ * The cost of a recent pass over the books, on average over the passes that follow the settlement of a draw with this many tickets, all
+ * sold within the hour before. It runs in a separate database, whose books agree.
  */
 export async function timePasses(rig: Rig, tickets: number, passes: number): Promise<PassTimes> {
   await rig.owner.query(`create database ${database}`);

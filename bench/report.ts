@@ -1,4 +1,4 @@
-export interface Row {
+interface Row {
   readonly what: string;
   /** Empty for a row that is measured for comparison only. */
   readonly goal: string;

@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { openDatabase } from './database.ts';
 import { createPlayers } from './players.ts';
 
-/** What the measurements share: one embedded PostgreSQL with players in it, and the real server on top of it. */
+/** The set-up that the measurements share: one embedded PostgreSQL with players in it, and the real server on top of it. */
 export interface Rig {
   /** A temporary folder, removed at the end. */
   readonly folder: string;
@@ -17,6 +17,7 @@ export interface Rig {
   /** Connects as the application does. */
   readonly appConfig: ConnectionConfig;
   readonly workerConfig: ConnectionConfig;
+  readonly consoleConfig: ConnectionConfig;
   readonly owner: Database;
   readonly databasePid: number;
   readonly server: ServerProcess;
@@ -38,7 +39,7 @@ export async function openRig(parent: string): Promise<Rig> {
     // For the 64 connections of each design besides those of the server. All other settings are the product's.
     parameters: { max_connections: '250' },
   });
-  const { config, appConfig, workerConfig } = embedded;
+  const { config, appConfig, workerConfig, consoleConfig } = embedded;
   await migrate(config);
   const owner = openDatabase(config, 4);
   await createPlayers(owner, players);
@@ -73,6 +74,7 @@ export async function openRig(parent: string): Promise<Rig> {
     config,
     appConfig,
     workerConfig,
+    consoleConfig,
     owner,
     databasePid,
     server,

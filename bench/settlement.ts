@@ -6,7 +6,7 @@ import { sellTickets } from './fill.ts';
 import { startClosedLoop, type Latencies } from './load/loads.ts';
 import type { Rig } from './rig.ts';
 
-export interface SettlementTimes {
+interface SettlementTimes {
   readonly seconds: number;
   /** The time of a bare `UPDATE` of the status of as many tickets, the average of one before and one after. */
   readonly updateSeconds: number;

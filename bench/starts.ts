@@ -11,7 +11,7 @@ import { createPlayers } from './players.ts';
 import { processesUnder } from './processor-time.ts';
 import { median } from './statistics.ts';
 
-export interface StartTimes {
+interface StartTimes {
   /** Milliseconds until the database accepts connections, with an existing data folder and with a new one. */
   readonly warm: number;
   readonly cold: number;

@@ -6,7 +6,7 @@ import type { Rounds } from './interleave.ts';
 import type { Report } from './report.ts';
 import type { Rig } from './rig.ts';
 
-/** What the check for stopped sales costs a bet: its rate with that check, compared with the rate without it. */
+/** The cost of the check for stopped sales: the rate of bets with that check, compared with the rate without it. */
 export async function measureStops(rig: Rig, report: Report, rounds: Rounds): Promise<void> {
   const { owner } = rig;
   const [drawId, other] = [await openDraw(owner), await openDraw(owner)];

@@ -47,7 +47,7 @@ export function Screens() {
   const allowed = screens.filter((screen) => mayOpen(screen, me));
   const first = allowed.find(({ tab }) => tab);
   return (
-    // A screen that fails does not take the rail with it; another address tries again.
+    // If a screen fails, the rail stays. Opening another address tries again.
     <Boundary key={path}>
       <Suspense fallback={<Screen title={words.loading}>{null}</Screen>}>
         <Switch>

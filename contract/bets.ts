@@ -17,7 +17,7 @@ export const ticket = v.object({
   selectedNumbers: numbers,
   betAmount: francs,
   status: v.picklist(ticketStatuses),
-  /** What the ticket paid, stake included; 0 when lost, null while pending, the stake when void. */
+  /** The ticket's payout, stake included; 0 when lost, null while pending, the stake when void. */
   payout: v.nullable(francs),
   /** The draw's nine numbers; null until drawn. */
   result: v.nullable(numbers),
@@ -74,7 +74,7 @@ export type TicketSums = v.InferOutput<typeof ticketSums>;
 const drawSums = v.object({
   drawId: uuid,
   ...ticketSums.entries,
-  /** What the tickets paid, stakes included; of a void draw the stakes. */
+  /** The payout of the tickets, stakes included; of a void draw the stakes. */
   paid: francs,
 });
 /** All of a client's tickets on one draw, whichever of them are listed. */
@@ -110,7 +110,7 @@ export const betSums = v.object({
   drawId: uuid,
   tickets: v.number(),
   staked: francs,
-  /** What came back: winnings, stakes included, or the stakes of a void draw. Null until the draw is settled or void. */
+  /** The payout: winnings, stakes included, or the stakes of a void draw. Null until the draw is settled or void. */
   paid: v.nullable(francs),
   /** For each place of the result, whether one of my tickets has a hit there; null until drawn. */
   places: v.nullable(v.array(v.boolean())),

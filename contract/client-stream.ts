@@ -7,13 +7,13 @@ import { francs, instant, uuid } from './values.ts';
 
 const describe = describeCalls('Notices', calls);
 
-/** How my tickets on a draw ended, and what is in my wallets. */
+/** The outcome of a client's tickets on a draw, and the balances of the wallets. */
 export const outcome = v.object({
   drawId: uuid,
-  /** What `GET /bets` now says of each of them; null where there are more than fifty. */
+  /** The tickets as `GET /bets` shows them now; null where there are more than fifty. */
   tickets: v.nullable(v.array(v.pick(ticket, ['id', 'status', 'payout', 'result', 'places']))),
   balance: v.object({ dep: francs, win: francs }),
-  /** When the balance was read, by the server's clock: nothing that was before is missing in it. */
+  /** When the balance was read, by the server's clock. It includes every change before that moment. */
   at: instant,
 });
 export type Outcome = v.InferOutput<typeof outcome>;

@@ -21,11 +21,11 @@ export const identity = v.object({
   /** 0: the phone is not proven, no money moves. 1: it is. 2: a document was accepted. */
   tier: v.picklist([0, 1, 2]),
   /**
-   * What may be added, and as much again withdrawn, in 24 hours and in 30 days; null where there is no such limit. Null as a
-   * whole where this site limits nobody by tiers.
+   * The most that may be added, and as much again withdrawn, in 24 hours and in 30 days; null where there is no such limit. Null as a whole
+   * where this site limits nobody by tiers.
    */
   limits: v.nullable(v.object({ perDay: v.nullable(francs), per30Days: v.nullable(francs) })),
-  /** What counts against them. */
+  /** The amounts that count against the limits. */
   used: v.object({ deposit: amounts, withdrawal: amounts }),
   /** A win whose payout waits for a document; null where none does. */
   waitingWin: v.nullable(francs),

@@ -11,7 +11,7 @@ const describe = describeCalls('Draws', calls);
 export const salesStop = v.object({
   /** The bet type; null for all of them. */
   name: v.nullable(betName),
-  /** What players are told about it; of a cap in the language of the call. */
+  /** The sentence for players; of a cap in the language of the call. */
   sentence: v.string(),
   /** `cap`: the draw might have to pay too much, so it takes no more of these bets. The same for every player. */
   cause: v.picklist(['operator', 'cap']),
@@ -31,11 +31,11 @@ export const draw = v.object({
   closesAt: instant,
   status: v.picklist(drawStatuses),
   rules: v.string(),
-  /** What the operator committed to before sales opened. */
+  /** The commitment of the operator before sales opened. */
   commitment: hex,
   /** The nine numbers, first out first; null until drawn. */
   result: v.nullable(numbers),
-  /** What of an open draw is not sold at the moment; empty where all of it is. */
+  /** The sales of an open draw that are stopped at the moment; empty where none is. */
   stops: v.array(salesStop),
   /** When and why the operator called this void draw off while it was on sale. */
   calledOff: v.nullable(v.object({ at: instant, reason: v.string() })),
@@ -192,9 +192,9 @@ export const listOperatorKeys = describeFairness('listOperatorKeys', {
         key: hex,
         /** The record that names this key and the one before it; null for the first key, like its signatures. */
         announcement: v.nullable(hex),
-        /** By the key before. */
+        /** The signature of the announcement by the key before this one. */
         formerSignature: v.nullable(hex),
-        /** By this key. */
+        /** The signature of the announcement by this key. */
         signature: v.nullable(hex),
       }),
     ),
@@ -202,7 +202,7 @@ export const listOperatorKeys = describeFairness('listOperatorKeys', {
   problems: [],
 });
 
-/** What has come to a draw: the fields that have a value by now. */
+/** The changes of a draw: the fields that have a value by now. */
 export const drawChange = v.object({
   id: uuid,
   status: draw.entries.status,
@@ -215,7 +215,7 @@ export const drawChange = v.object({
 });
 export type DrawChange = v.InferOutput<typeof drawChange>;
 
-/** With `only=changes` an event of a draw has what has come to it, otherwise the whole draw. */
+/** An event of a draw has only the changed fields with `only=changes`, otherwise the whole draw. */
 const drawNews = v.union([drawChange, draw]);
 const now = v.object({ now: instant });
 

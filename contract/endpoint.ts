@@ -1,10 +1,11 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Call } from './calls/call.ts';
+import type { MachineScope } from './calls/operator/machine-keys.ts';
 import type { OperatorRole } from './operator/roles.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** The callers that a call admits: everybody, a signed-in client, or an operator. */
-export type Caller = 'anyone' | 'client' | 'operator';
+/** The callers that a call admits: everybody, a signed-in client, an operator, or a program with a key. */
+type Caller = 'anyone' | 'client' | 'operator' | 'machine';
 
 /**
  * One call of the HTTP API with all that it carries. The server validates with it, the browser's calls get their types from
@@ -15,9 +16,11 @@ export interface Endpoint extends Call {
   readonly caller: Caller;
   /** The roles that may make an operator's call. They come from contract/operator/rights.ts. */
   readonly roles?: readonly OperatorRole[];
+  /** The scope that a machine key needs. */
+  readonly scope?: MachineScope;
   /** `setup`: a session that was opened by a link may make this call before it has a passkey or password. */
   readonly stage?: 'setup';
-  /** Set for the call that asks for what takes two: each kind, with the roles that ask and those that approve. */
+  /** Set for the call that makes requests: each kind, with the roles that ask and those that approve. */
   readonly kinds?: Readonly<
     Record<string, { readonly roles: readonly OperatorRole[]; readonly approvers: readonly OperatorRole[] }>
   >;
@@ -34,13 +37,13 @@ export interface Endpoint extends Call {
   /** Every caller gets the same answer: browsers keep it, and it is compressed. */
   readonly shared?: true;
   /**
-   * The answer may be compressed. Only where it holds no secret beside what somebody else has chosen: its length would tell of both
-   * (docs/decisions/0117-half-the-data.md).
+   * The answer may be compressed. That is safe only where it holds no secret beside text that somebody else has chosen: the length would
+   * reveal the secret (docs/decisions/0117-half-the-data.md).
    */
   readonly compressed?: true;
-  /** What the answer can come as; JSON alone where this is left out. */
+  /** The media types of the answer; JSON alone where this is left out. */
   readonly mediaTypes?: readonly string[];
-  /** What an answer that is a stream of server-sent events tells, by the names of the events. */
+  /** The events of an answer that is a stream of server-sent events, by their names. */
   readonly events?: Readonly<Record<string, StreamEvent>>;
   /** A list that is also a file, with `as=csv` in its query. */
   readonly csv?: CsvFile;
@@ -51,7 +54,7 @@ export interface Endpoint extends Call {
 }
 
 /** One kind of event of a stream. */
-export interface StreamEvent {
+interface StreamEvent {
   readonly summary: string;
   /** The shape of its `data`, which is JSON. */
   readonly data: GenericSchema;
@@ -115,13 +118,13 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
 type InputPart<E, K extends string> = [Part<E, K>] extends [never] ? {} : { [P in K]: InferInput<Part<E, K>> };
 type OutputPart<E, K extends string> = [Part<E, K>] extends [never] ? {} : { [P in K]: InferOutput<Part<E, K>> };
 
-/** What a caller passes: `params`, `query`, `headers` and `body`, where the endpoint has them. */
+/** The parts that a caller passes: `params`, `query`, `headers` and `body`, where the endpoint has them. */
 export type InputOf<E extends Endpoint> = InputPart<E, 'params'> &
   InputPart<E, 'query'> &
   InputPart<E, 'headers'> &
   InputPart<E, 'body'>;
 
-/** What the server's handler receives: the same parts after validation. */
+/** The parts that the server's handler receives, after validation. */
 export type RequestOf<E extends Endpoint> = OutputPart<E, 'params'> &
   OutputPart<E, 'query'> &
   OutputPart<E, 'headers'> &

@@ -46,7 +46,7 @@ export const endpoints: readonly Endpoint[] = all;
 /** The endpoint that describes a call: no two have the same method and path. */
 type EndpointOf<C extends Call> = Extract<(typeof all)[number], Pick<C, 'method' | 'path'>>;
 
-/** What the browser passes with a call: `params`, `query`, `headers` and `body`, where the call has them. */
+/** The parts that the browser passes with a call: `params`, `query`, `headers` and `body`, where the call has them. */
 export type CallInput<C extends Call> = InputOf<EndpointOf<C>>;
 
 /** The body of a call's answer when it succeeds. */

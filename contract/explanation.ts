@@ -6,7 +6,7 @@ import { betName, francs, instant, numbers, uuid } from './values.ts';
 
 const describe = describeCalls('Wallet', calls);
 
-/** What puts money into a wallet. */
+/** The kinds of credits of a wallet. */
 const creditKinds = ['deposit', 'payout', 'refund', 'withdrawal_returned', 'adjustment'] as const;
 
 /** A credit of a wallet of which something is left. */
@@ -15,9 +15,9 @@ export const explainedPart = {
   id: v.string(),
   at: instant,
   kind: v.picklist(creditKinds),
-  /** What was put in. */
+  /** The whole credit. */
   credited: francs,
-  /** What of it is in the balance: less than was put in only in the oldest part. */
+  /** The part of the credit that is in the balance: less than all of it only in the oldest part. */
   left: francs,
   /** The ticket, the payment or the adjustment. */
   reference: uuid,
@@ -43,9 +43,9 @@ export const walletQuery = { wallet: v.picklist(calls.wallets, `One of ${calls.w
 
 export const explanationMeta = v.object({
   next: v.nullable(v.string()),
-  /** What the wallet holds. All parts of all pages add up to it. */
+  /** The balance of the wallet. All parts of all pages add up to it. */
   balance: francs,
-  /** What no credit explains, on the last page; anything but 0 would be a fault in the books. */
+  /** The amount that no credit explains, on the last page; anything but 0 would be a fault in the books. */
   unexplained: francs,
 });
 

@@ -7,7 +7,7 @@ const describe = describeCalls('Favourites', calls);
 
 /** A ticket to play again, without a draw. */
 const ticket = {
-  /** What the client calls it. */
+  /** The client's name for it. */
   label: line(1, 40),
   name: betName,
   selectedNumbers: numbers,

@@ -10,10 +10,10 @@ const francs = v.number();
 const count = v.number();
 
 /**
- * What chance lets draws pay, by the rules alone: of the draws of which the spread of payouts over all 362,880 results is
- * computed, which is a few seconds after they are settled. Fair draws pay less than `low` or more than `high` less than once in
- * a thousand times. The variance is exact and counts that the tickets of a draw share its result; the band
- * follows from Bernstein's and Cantelli's inequalities, which hold for any stakes.
+ * The payouts to be expected by the rules alone, of the draws whose spread of payouts over all 362,880 results is computed, which happens
+ * some seconds after their settlement. Fair draws pay less than `low` or more than `high` less than once in a thousand times. The variance
+ * is exact and counts that the tickets of a draw share its result; the band follows from Bernstein's and Cantelli's inequalities, which
+ * hold for any stakes.
  */
 const fair = v.object({
   draws: count,
@@ -112,7 +112,7 @@ const meta = v.object({
       at: instant,
       /** By the operator before the close, or because the seal or the beacon did not come in time. */
       because: v.picklist(['called_off', 'not_sealed', 'no_beacon']),
-      /** What the operator said about it. */
+      /** The operator's reason. */
       reason: v.nullable(v.string()),
       tickets: count,
       stakes: francs,
@@ -125,7 +125,7 @@ const meta = v.object({
       drawId: v.nullable(uuid),
       /** Null for all bet types. */
       name: v.nullable(betName),
-      /** What players were told. */
+      /** The sentence for players. */
       sentence: v.string(),
       from: instant,
       /** Null while it lasts. */
@@ -138,7 +138,7 @@ const meta = v.object({
     /** When the last pass over all of the books ended. */
     lastFullPassAt: v.nullable(instant),
     lastPassAt: v.nullable(instant),
-    /** What does not agree. */
+    /** The number of mismatches. */
     mismatches: count,
     withdrawalsStopped: v.boolean(),
   }),

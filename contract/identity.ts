@@ -14,7 +14,7 @@ const describe = describeCalls('Identity', { ...calls, ...serviceCalls, ...proof
 export const user = v.object({
   id: v.number(),
   phone: v.string(),
-  /** The proven address; if there is none, the one that was asked for. */
+  /** The proven address; if there is none, the address that waits for its code. */
   email: v.nullable(v.string()),
   /** Whether `email` is proven by a code; only a proven address sets a new password. */
   emailVerified: v.boolean(),
@@ -59,7 +59,7 @@ export const messageMethod = v.picklist(['sms', 'email']);
 export const challenge = v.object({
   id: uuid,
   methods: v.array(v.union([proofMethod, messageMethod])),
-  /** What a passkey has to sign, where the client has one. */
+  /** The challenge that a passkey has to sign, where the client has one. */
   passkey: v.optional(requestOptions),
   expiresAt: instant,
 });
@@ -100,7 +100,7 @@ export const confirmPhone = describe('confirmPhone', {
   problems: ['unauthenticated', 'invalid_code', 'phone_taken'],
 });
 
-/** What the browser needs to ask Firebase for a code. */
+/** The settings that the browser needs to ask Firebase for a code. */
 export const identityService = v.object({
   /** The web API key of the site's Firebase project. It is no secret. */
   apiKey: v.string(),
@@ -273,13 +273,13 @@ export const passSecondStep = describe('passSecondStep', {
 });
 
 const proofOptions = v.object({
-  /** What this client can show. */
+  /** The proofs that this client can give. */
   methods: v.array(proofMethod),
   /** Until when the session's last proof is fresh; null when none is. */
   provenUntil: v.nullable(instant),
   /** Whether that proof is a passkey, or holds two kinds of factor. */
   strong: v.boolean(),
-  /** What a passkey has to sign, where the client has one. */
+  /** The challenge that a passkey has to sign, where the client has one. */
   passkey: v.optional(requestOptions),
 });
 export type ProofOptions = v.InferOutput<typeof proofOptions>;
@@ -323,7 +323,7 @@ export const giveProof = describe('giveProof', {
 
 export const passkey = v.object({
   id: uuid,
-  /** What the authenticator calls it, in base64url. */
+  /** The authenticator's id of the passkey, in base64url. */
   credentialId: v.string(),
   name: v.string(),
   addedAt: instant,

@@ -39,7 +39,7 @@ export const payment = v.object({
   reviewUntil: v.nullable(instant),
   /** Why a withdrawal was refused after a review, in a sentence; null for other payments. */
   refusedBecause: v.nullable(v.string()),
-  /** What the payment provider took back: of a credited deposit, or all of a withdrawal that was paid and came back. */
+  /** The amount that the provider took back from a credited deposit, or the whole of a paid withdrawal that it returned. */
   refunded: francs,
   method: v.string(),
   country: v.string(),

@@ -20,9 +20,9 @@ const playLimit = v.object({
   operatorAmount: v.nullable(francs),
   /** When that ends by itself; null where it does not. */
   operatorUntil: v.nullable(instant),
-  /** What counts since the day, week or month began. */
+  /** The amount that counts since the day, week or month began. */
   used: francs,
-  /** What of it is in deposits without an answer: they may still be paid. */
+  /** The part of it that is in deposits without an answer: they may still be paid. */
   unanswered: francs,
   /** When the next day, week or month begins, in the operator’s time zone. */
   resetsAt: instant,
@@ -93,7 +93,7 @@ const realityCheck = v.object({
   everyMinutes: v.nullable(v.number()),
   /** When this session began. */
   signedInAt: instant,
-  /** Since the sign-in: what was staked, what came back as winnings and refunds, and the second less the first. Null where no check is chosen. */
+  /** The sums since the sign-in: stakes, winnings with refunds, and the second less the first. Null where no check is chosen. */
   sums: v.nullable(v.object({ staked: francs, returned: francs, net: signedFrancs })),
 });
 export type RealityCheck = v.InferOutput<typeof realityCheck>;

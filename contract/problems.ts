@@ -118,7 +118,7 @@ export interface ProblemError {
   readonly id?: string;
 }
 
-/** What a signed-in client can give as a proof. */
+/** The proofs that a signed-in client can give. */
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery_code';
 
 /**
@@ -127,24 +127,24 @@ export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery_code';
  */
 export type ProofLevel = 'fresh' | 'strong';
 
-/** What a caller has to prove besides the session. */
+/** The proof that a caller needs besides the session. */
 export interface NeededProof {
-  /** What this client can give. */
+  /** The proofs that this client can give. */
   readonly methods: readonly ProofMethod[];
   readonly level: ProofLevel;
 }
 
-/** With identity_needed and limit_reached of a payment: what is in its way. */
+/** The limit against the payment, with identity_needed and limit_reached. */
 export interface NeededIdentity {
   /** The client's tier, 0 to 2. */
   readonly tier: number;
   /** In francs. A win that is larger than its limit needs a document by itself. */
   readonly limit: number;
-  /** What counted against the limit before this payment, in francs. */
+  /** The amount that counted against the limit before this payment, in francs. */
   readonly used: number;
 }
 
-/** With signature_needed: what an operator's passkey has to sign. */
+/** The bytes that an operator's passkey has to sign, with signature_needed. */
 export interface NeededSignature {
   /** The bytes of the act, in hex. */
   readonly act: string;

@@ -6,7 +6,7 @@ import { instant, page, uuid } from './values.ts';
 
 const describe = describeCalls('Identity', calls);
 
-/** What the security log tells of. `docs/accounts.md` says when each is written. */
+/** The kinds of events in the security log. `docs/accounts.md` says when each is written. */
 export const securityEventKinds = [
   'sign_up',
   'sign_in',
@@ -60,7 +60,7 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** What a person proves an account with. */
+/** The factors that a person proves an account with. */
 export const factors = ['password', 'phone', 'email', 'totp', 'recovery_code', 'passkey'] as const;
 export type Factor = (typeof factors)[number];
 
@@ -68,7 +68,7 @@ export const securityEvent = v.object({
   id: uuid,
   at: instant,
   kind: v.picklist(securityEventKinds),
-  /** What was shown or tried; null where nothing was asked for. */
+  /** The factor that was shown or tried; null where none was asked for. */
   factor: v.nullable(v.picklist(factors)),
   /** The browser or program, in a few words; null where it is not known. */
   device: v.nullable(v.string()),

@@ -23,7 +23,7 @@ export const transaction = v.object({
   kind: v.picklist(calls.transactionKinds),
   /** The wallet that changed. */
   wallet: v.picklist(['dep', 'win']),
-  /** What came in, or with a minus sign what went out. */
+  /** The change of the balance, negative for money that went out. */
   amount: signedFrancs,
   /** Both wallets after this line. */
   dep: francs,
@@ -56,8 +56,8 @@ export const listTransactions = describe('listTransactions', {
 });
 
 /**
- * What moved in a period, by what it was for: each line of the statement is in exactly one of these sums. All are zero or more,
- * except the last two, which have a sign.
+ * The sums of a period by purpose: each line of the statement is in exactly one of them. All are zero or more, except the last two, which
+ * have a sign.
  */
 const sums = v.object({
   deposited: francs,
@@ -81,7 +81,7 @@ const sums = v.object({
 });
 export type Sums = v.InferOutput<typeof sums>;
 
-/** What the series of sums counts together, from short periods to long ones. */
+/** The units of the series of sums, from short periods to long ones. */
 export const sumUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 export const sumTransactions = describe('sumTransactions', {
@@ -96,7 +96,7 @@ export const sumTransactions = describe('sumTransactions', {
       /** Both wallets together, before the period and after it. */
       opening: francs,
       closing: francs,
-      /** What one entry of the series stands for. */
+      /** The period of one entry of the series. */
       unit: v.picklist(sumUnits),
       series: v.array(
         v.object({

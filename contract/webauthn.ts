@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import * as words from '#contract/words/checks.ts';
 
 /**
- * What WebAuthn carries between server, browser and authenticator, in the JSON of its standard: bytes are base64url without
- * padding. Requests may hold more than this, because browsers add fields of their own; it is ignored.
+ * The messages of WebAuthn between server, browser and authenticator, in the JSON of its standard: bytes are base64url without padding.
+ * Requests may hold more than this, because browsers add fields of their own; it is ignored.
  */
 
 /** Bytes in base64url. @param most how many characters */
@@ -29,7 +29,7 @@ const described = v.object({
   transports: v.array(v.string()),
 });
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
+/** The input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const creationOptions = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
@@ -46,7 +46,7 @@ export const creationOptions = v.object({
 });
 export type CreationOptions = v.InferOutput<typeof creationOptions>;
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes. */
+/** The input of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const requestOptions = v.object({
   rpId: v.string(),
   challenge: v.string(),

@@ -6,6 +6,10 @@ const bounds = {
     connections: 40,
     settings: { idle_in_transaction_session_timeout: '1min', statement_timeout: '1min' },
   },
+  izi_machine: {
+    connections: 20,
+    settings: { idle_in_transaction_session_timeout: '1min', statement_timeout: '1min' },
+  },
   izi_opinion: {
     connections: 8,
     settings: { idle_in_transaction_session_timeout: '15min', statement_timeout: '10min' },

@@ -51,7 +51,7 @@ async function readOffset(db: Queryable): Promise<number> {
   return now.getTime() - (before + performance.now()) / 2;
 }
 
-/** What the database's clock says now. */
+/** The time of the database's clock. */
 export async function readClock(db: Queryable): Promise<Date> {
   const [row] = await db.query<{ now: Date }>('select clock_timestamp() as now');
   return row!.now;

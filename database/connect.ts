@@ -10,6 +10,7 @@ import { types } from './types.ts';
 export {
   arrayLiteral,
   isDeadlock,
+  isLockTimeout,
   isUnavailable,
   levelOfFailure,
   type PreparedStatement,
@@ -23,8 +24,8 @@ export type ConnectionConfig = Pick<
   'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString' | 'ssl'
 >;
 
-/** What a process may do: serve players, work, or serve the operators. */
-export type ProcessRole = 'izi_app' | 'izi_worker' | 'izi_console';
+/** The role of a process: serve players, work, serve the operators, or serve programs with a key. */
+export type ProcessRole = 'izi_app' | 'izi_worker' | 'izi_console' | 'izi_machine';
 
 export interface ConnectSettings {
   readonly config: ConnectionConfig;

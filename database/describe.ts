@@ -16,7 +16,7 @@ export async function describeSchema(db: Queryable): Promise<string> {
 const head = `-- The database as it is: written by npm run schema, and held to by a test. Never applied to a database.
 -- How it came to this is in migrations, and what the functions do is in functions.`;
 
-/** What was granted to others than the owner, one line for each object and role; `columns` names single columns of a table. */
+/** The grants to others than the owner, one line for each object and role; `columns` names single columns of a table. */
 const withGrants = `
   with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'sandbox', 'console', 'opinion', 'mutex')),
   object (kind, oid, name, columns, owner, acl) as (

@@ -22,7 +22,7 @@ import {
 export { requireOwnVersion, versionFile } from './embedded/cluster.ts';
 export { EmbeddedError } from './embedded/error.ts';
 
-export interface EmbeddedSettings {
+interface EmbeddedSettings {
   /** The folder for everything that the database stores. It is created when missing. */
   readonly dataDir: string;
   /** Called with one sentence for each thing that takes time or fails. */
@@ -40,6 +40,8 @@ export interface EmbeddedDatabase {
   readonly workerConfig: ConnectionConfig;
   /** Connects as the operators' console, `izi_console`. */
   readonly consoleConfig: ConnectionConfig;
+  /** Connects as what serves programs with a key, `izi_machine`. */
+  readonly machineConfig: ConnectionConfig;
   /** Ends every connection and the server, and returns when no process is left. */
   readonly stop: () => Promise<void>;
 }
@@ -49,6 +51,7 @@ const ownerName = 'izi';
 const appUser = 'izi_app';
 const workerUser = 'izi_worker';
 const consoleUser = 'izi_console';
+const machineUser = 'izi_machine';
 /** How long the children of a killed server may take to notice and end. */
 const leftoverRetryMs = 6_000;
 const readyTimeoutMs = 120_000;
@@ -118,7 +121,14 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     throw error;
   }
   const as = (user: string) => ({ ...config, user });
-  return { config, appConfig: as(appUser), workerConfig: as(workerUser), consoleConfig: as(consoleUser), stop };
+  return {
+    config,
+    appConfig: as(appUser),
+    workerConfig: as(workerUser),
+    consoleConfig: as(consoleUser),
+    machineConfig: as(machineUser),
+    stop,
+  };
 
   function superviseFrom(running: Server): void {
     running.watchdog.once('exit', () => {
@@ -406,7 +416,7 @@ async function readReason(file: string, offset: number): Promise<string> {
   }
 }
 
-/** Why a server did not start, from what was logged while it tried; null when the log does not say. */
+/** The reason why a server did not start, from its log; null when the log does not say. */
 export function reasonIn(logged: string): string | null {
   // Two other messages have the same severity: that a client came too early, and that a killed server ends its connections.
   return /(?:FATAL|PANIC): +(?! |the database system is|terminating connection)(.*)/.exec(logged)?.[1] ?? null;

@@ -1,9 +1,9 @@
-export interface Turns {
+interface Turns {
   /** How many run at a time. */
   readonly most: number;
   /** How many wait at most; without it, all do. */
   readonly mostWaiting?: number;
-  /** What a further one fails with. */
+  /** The error for one call too many. */
   readonly refuse?: () => Error;
 }
 

@@ -132,14 +132,14 @@ describe('functions', () => {
     expect(await asked()).toBe(2);
     expect(await sets()).toHaveLength(2);
 
-    // Whatever a migration did to them, afterwards they are as in the files.
+    // After a migration has changed them, the functions are as in the files again.
     await write('0002-second.sql', 'drop function answer();');
     expect(await run()).toEqual(['0002-second.sql', 'money/ledger.sql', 'grants.sql']);
     expect(await asked()).toBe(2);
     expect(await sets()).toHaveLength(2);
   });
 
-  test('that triggers use are applied before the tables that use them, the others after the tables, the grants last', async () => {
+  test('functions that triggers use are applied before the tables that use them, the others after the tables, the grants last', async () => {
     await writeFunctions(
       'play/first.triggers.sql',
       `create or replace function keep() returns trigger language plpgsql as
@@ -159,7 +159,7 @@ describe('functions', () => {
     await expect(db.query('insert into first values (1)')).rejects.toThrow('kept');
   });
 
-  test('that operators call may return another type than before', async () => {
+  test('functions that operators call may return another type than before', async () => {
     const look = (type: string, value: string) =>
       `create or replace function console.look(p_session text) returns ${type} language sql security definer as 'select ${value}';`;
     await write('0002-console.sql', 'create schema console;');
@@ -197,7 +197,7 @@ describe('functions', () => {
     },
   );
 
-  test('that fail leave the earlier tables and functions unchanged', async () => {
+  test('functions that fail leave the earlier tables and functions unchanged', async () => {
     await writeFunctions('money/ledger.sql', answer(1));
     await run();
     await write('0002-second.sql', 'create table second (id integer);');
@@ -236,7 +236,7 @@ describe('functions', () => {
     expect(await sets()).toHaveLength(2);
   });
 
-  test('of an older version are not restored while a newer version may be running', async () => {
+  test('functions of an older version are not restored while a newer version may be running', async () => {
     await writeFunctions('money/ledger.sql', answer(1));
     await run();
     await writeFunctions('money/ledger.sql', answer(2));
@@ -256,7 +256,7 @@ describe('functions', () => {
     expect(await run()).toEqual(['money/ledger.sql']);
   });
 
-  test('of an older version are restored where nobody else uses the database', async () => {
+  test('functions of an older version are restored where nobody else uses the database', async () => {
     for (const value of [1, 2, 1]) {
       await writeFunctions('money/ledger.sql', answer(value));
       expect(await run(true)).toContain('money/ledger.sql');

@@ -11,8 +11,8 @@ import {
   type SqlFile,
 } from './schema-files.ts';
 
-/** The roles of the processes: of those that serve players, of workers, of the operators' console, and of the second opinion. */
-const processRoles = ['izi_app', 'izi_worker', 'izi_console', 'izi_opinion'] as const;
+/** The roles of the processes: of those that serve players, of workers, of the operators' console, of programs with a key, and of the second opinion. */
+const processRoles = ['izi_app', 'izi_worker', 'izi_console', 'izi_opinion', 'izi_machine'] as const;
 const oldestSupportedMajor = 15;
 /** The longest to wait for another process that migrates, or for a locked table. */
 const lockTimeoutMs = 5 * 60_000;
@@ -54,7 +54,7 @@ export async function migrate(
     await boundLogins(client);
     await ensureRecords(client);
     await client.query('begin');
-    // Whoever reads it does not wait, and no login of a process may lock it.
+    // Readers of this table do not wait, and no login of a process may lock it.
     await client.query('lock table migration in share row exclusive mode');
     const pending = await findPending(client, files.migrations);
     const changed = await haveFunctionsChanged(client, files.functionsChecksum, alone);
@@ -74,7 +74,7 @@ async function requireSupportedServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** Before anything is written: a database of 0.1 stays as it is. */
+/** This check comes before anything is written: a database of 0.1 stays as it is. */
 async function requireNotOf01(client: pg.Client): Promise<void> {
   const refusal = await refuseDatabaseOf01({ query: (sql, params) => runQuery(client, sql, params) });
   if (refusal !== null) throw new MigrationError(refusal);
@@ -87,7 +87,7 @@ async function requireNotOf01(client: pg.Client): Promise<void> {
  */
 async function ensureRole(client: pg.Client, role: (typeof processRoles)[number]): Promise<void> {
   const { rows } = await client.query<{ usable: boolean }>(
-    // Before 16 every member of a role could take it on, and there was no right of that name.
+    // Before PostgreSQL 16, every member of a role could take it on, and there was no right of that name.
     `select pg_has_role(oid, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) as usable
       from pg_roles where rolname = '${role}'`,
   );
@@ -126,7 +126,7 @@ function isDuplicate(error: unknown): boolean {
   return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
 }
 
-/** What was applied to this database. A row of `function_set` is one change of the functions, the newest last. */
+/** The migrations that were applied to this database. A row of `function_set` is one change of the functions, the newest last. */
 async function ensureRecords(client: pg.Client): Promise<void> {
   const create = () => client.query(createRecords);
   // Another process may be creating them at the same moment.
@@ -186,8 +186,8 @@ async function haveFunctionsChanged(client: pg.Client, checksum: string, alone: 
 }
 
 /**
- * What operators call answers in the contract's own shape. PostgreSQL replaces a function only with one that returns the same type,
- * so these functions are dropped before they are created again, with those that no version has any more.
+ * The functions for operators and for programs with a key answer in the contract's own shape. PostgreSQL replaces a function only with one
+ * that returns the same type, so these functions are dropped before they are created again, with those that no version has any more.
  */
 const dropCallsOfOperators = `
   do $$
@@ -196,7 +196,7 @@ const dropCallsOfOperators = `
   begin
     for v_call in
       select oid from pg_proc
-      where pronamespace = to_regnamespace('console') and prosecdef and proargnames[1] = 'p_session'
+      where pronamespace = to_regnamespace('console') and prosecdef and proargnames[1] in ('p_session', 'p_key')
     loop
       execute 'drop function ' || v_call;
     end loop;
@@ -226,7 +226,7 @@ async function apply(
   return [...triggers, ...pending, ...functions].map((file) => file.name);
 }
 
-/** Whatever fails, the transaction ends with its connection. */
+/** After any failure, the transaction ends with its connection. */
 async function run(client: pg.Client, title: string, file: SqlFile): Promise<void> {
   try {
     await client.query(file.sql);

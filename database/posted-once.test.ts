@@ -62,7 +62,7 @@ test('the migration notes what was posted before, and what a transaction posts t
   await post(owner, 'refund', randomUUID());
   await post(owner, 'bet', randomUUID());
   const sql = (await readFile(join(import.meta.dirname, 'migrations/0030-posted-once.sql'), 'utf8')).replace(
-    // Postings by month cannot have it.
+    // The index does not exist any more: postings by month cannot have it.
     'drop index posting_once;',
     '',
   );
@@ -80,7 +80,7 @@ test('the migration notes what was posted before, and what a transaction posts t
   expect(await noted()).toHaveLength(3);
 });
 
-test('how much was posted is said of its client alone', async () => {
+test('posted() finds a posting only for the client whom it belongs to', async () => {
   const { clientId } = await createPlayer(database.owner, { dep: 500 });
   const [{ reference }] = (await noted()) as [{ reference: string; posting_id: number }];
   const [row] = await database.owner.query(

@@ -8,10 +8,10 @@ export interface PreparedStatement {
 }
 
 /**
- * What runs SQL: the database itself, or a transaction in it.
+ * An executor of SQL: the database itself, or a transaction in it.
  *
- * Rows come back with `bigint` as a number (beyond 2^53 it throws), `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`,
- * `uuid` and `numeric` as strings: cast a `sum()` of bigints to `bigint`.
+ * Rows come back with `bigint` as a number (beyond 2^53 it throws), `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`, `uuid` and `numeric`
+ * as strings: cast a `sum()` of bigints to `bigint`.
  */
 export interface Queryable {
   query<Row extends object>(sql: string | PreparedStatement, params?: readonly unknown[]): Promise<Row[]>;
@@ -72,9 +72,14 @@ export function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '40P01';
 }
 
+/** Whether a lock was not free in the time that the statement would wait for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03';
+}
+
 /**
- * The level at which a failure is logged. What the database could not answer is no error of this program; a deadlock is one,
- * though trying again helps: it takes its locks in the wrong order.
+ * The level at which a failure is logged. A database that cannot answer is no error of this program. A deadlock is one, though a retry
+ * helps: the program takes its locks in the wrong order.
  */
 export function levelOfFailure(error: unknown): 'warn' | 'error' {
   return isUnavailable(error) && !isDeadlock(error) ? 'warn' : 'error';

@@ -77,7 +77,7 @@ export async function refuseDatabase(db: Queryable, files: SchemaFiles): Promise
 /** The first migration of version 0.1, whose tables no version from 1.0 on can read. From 1.0 on there is none of this name. */
 const firstOf01 = '0001-ledger.sql';
 
-/** Why this version leaves the database alone: it is one of version 0.1. Null where it is none. */
+/** The reason why this version leaves the database alone: it is one of version 0.1. Null where it is none. */
 export async function refuseDatabaseOf01(db: Queryable): Promise<string | null> {
   const [there] = await db.query<{ has: boolean }>(`select to_regclass('migration') is not null as has`);
   if (!there!.has) return null;

@@ -4,6 +4,7 @@
 create schema console;
 grant usage on schema console to izi_app;
 grant usage on schema console to izi_console;
+grant usage on schema console to izi_machine;
 
 create schema mutex;
 
@@ -16,7 +17,7 @@ grant usage on schema public to public;
 create schema sandbox;
 grant usage on schema sandbox to izi_app;
 
-create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment', 'client_owed');
+create type account as enum ('client_dep', 'client_win', 'client_held', 'draw_stakes', 'house', 'clearing', 'adjustment', 'client_owed', 'capital');
 
 create type break_kind as enum ('day', 'week', 'month', 'exclusion');
 
@@ -54,7 +55,7 @@ create type payment_event_kind as enum ('created', 'accepted', 'rejected', 'unan
 
 create type payment_status as enum ('review', 'created', 'pending', 'processing', 'unknown', 'succeeded', 'paid', 'failed', 'expired');
 
-create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment', 'chargeback', 'chargeback_repaid');
+create type posting_kind as enum ('deposit', 'bet', 'payout', 'refund', 'withdrawal', 'withdrawal_returned', 'withdrawal_paid', 'stakes_banked', 'adjustment', 'chargeback', 'chargeback_repaid', 'top_up');
 
 create type reconciliation_scope as enum ('recent', 'full');
 
@@ -623,6 +624,57 @@ create table console.link (
 );
 CREATE INDEX link_of_operator ON console.link USING btree (operator_id);
 
+create table console.machine_key (
+  id text not null,
+  hash bytea not null,
+  name text not null,
+  scopes text[] not null,
+  addresses inet[] not null,
+  per_minute integer not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  ends_at timestamp with time zone not null,
+  request_id uuid,
+  revoked_at timestamp with time zone,
+  revoked_by bigint,
+  constraint machine_key_calls CHECK ((per_minute > 0)),
+  constraint machine_key_from_somewhere CHECK ((cardinality(addresses) > 0)),
+  constraint machine_key_hash_whole CHECK ((length(hash) = 32)),
+  constraint machine_key_id_form CHECK ((id ~ '^[a-z0-9]{12}$'::text)),
+  constraint machine_key_lasts_a_year CHECK ((ends_at <= (made_at + '365 days'::interval))),
+  constraint machine_key_may_something CHECK ((cardinality(scopes) > 0)),
+  constraint machine_key_revoked_whole CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint machine_key_request_id_fkey FOREIGN KEY (request_id) REFERENCES console.request(id),
+  constraint machine_key_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES console.operator(id),
+  constraint machine_key_pkey PRIMARY KEY (id),
+  constraint machine_key_once UNIQUE (hash)
+);
+CREATE INDEX machine_key_of_request ON console.machine_key USING btree (request_id);
+CREATE INDEX machine_key_revoked_by ON console.machine_key USING btree (revoked_by);
+CREATE TRIGGER machine_key_is_kept BEFORE DELETE ON console.machine_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER machine_key_leaves_a_trace AFTER INSERT OR UPDATE ON console.machine_key FOR EACH ROW EXECUTE FUNCTION trace_machine_key(); -- enabled: A
+
+create table console.machine_key_address (
+  key_id text not null,
+  address inet not null,
+  allowed boolean not null,
+  first_at timestamp with time zone not null default clock_timestamp(),
+  constraint machine_key_address_key_id_fkey FOREIGN KEY (key_id) REFERENCES console.machine_key(id),
+  constraint machine_key_address_pkey PRIMARY KEY (key_id, address, allowed)
+);
+CREATE INDEX machine_key_address_new ON console.machine_key_address USING btree (first_at);
+
+create table console.machine_key_use (
+  key_id text not null,
+  day date not null,
+  uses bigint not null default 0,
+  refused bigint not null default 0,
+  last_at timestamp with time zone not null,
+  minute timestamp with time zone not null,
+  in_minute integer not null default 0,
+  constraint machine_key_use_key_id_fkey FOREIGN KEY (key_id) REFERENCES console.machine_key(id),
+  constraint machine_key_use_pkey PRIMARY KEY (key_id, day)
+);
+
 create table console.may_not_play (
   id bigint not null generated always as identity,
   relation text not null,
@@ -1000,6 +1052,13 @@ CREATE INDEX statement_line_identity ON console.statement_line USING btree (iden
 CREATE INDEX statement_line_of_payment ON console.statement_line USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE TRIGGER statement_line_life BEFORE UPDATE ON console.statement_line FOR EACH ROW EXECUTE FUNCTION keep_statement_line();
 
+create table console.statement_open (
+  account text not null,
+  differences bigint not null,
+  since timestamp with time zone not null,
+  constraint statement_open_pkey PRIMARY KEY (account)
+);
+
 create table console.taken (
   what text not null,
   subject uuid not null,
@@ -1373,6 +1432,7 @@ create table function_set (
 );
 grant select on function_set to izi_app;
 grant select on function_set to izi_console;
+grant select on function_set to izi_machine;
 
 create table identity_check (
   id uuid not null default gen_random_uuid(),
@@ -1485,6 +1545,7 @@ create table migration (
 );
 grant select on migration to izi_app;
 grant select on migration to izi_console;
+grant select on migration to izi_machine;
 
 create table mismatch (
   id bigint not null generated always as identity,
@@ -1505,12 +1566,81 @@ create table month (
   first_ticket_id uuid not null,
   first_posting_id bigint not null,
   begun_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  tickets bigint,
+  stakes bigint,
+  ticket_hash bytea,
+  postings bigint,
+  posted bigint,
+  posting_hash bytea,
+  notes bigint,
+  noted bigint,
+  note_hash bytea,
+  dues bigint,
+  owed bigint,
+  due_hash bytea,
+  frozen_at timestamp with time zone,
+  apart_at timestamp with time zone,
+  filed_at timestamp with time zone,
+  file_hash bytea,
+  checked_at timestamp with time zone,
+  differs text[],
+  constraint month_closes_whole CHECK ((num_nulls(closed_at, tickets, stakes, ticket_hash, postings, posted, posting_hash, notes, noted, note_hash, dues, owed, due_hash) = ANY (ARRAY[0, 13]))),
+  constraint month_differs_when_checked CHECK (((differs IS NULL) OR ((checked_at IS NOT NULL) AND (cardinality(differs) > 0)))),
+  constraint month_hashes CHECK (((octet_length(ticket_hash) = 32) AND (octet_length(posting_hash) = 32) AND (octet_length(note_hash) = 32) AND (octet_length(due_hash) = 32))),
+  constraint month_is_closed_before_it_is_checked CHECK (((checked_at IS NULL) OR (closed_at IS NOT NULL))),
+  constraint month_is_closed_first CHECK (((frozen_at IS NULL) OR (closed_at IS NOT NULL))),
+  constraint month_is_filed_whole CHECK ((((filed_at IS NULL) = (file_hash IS NULL)) AND (octet_length(file_hash) = 32))),
+  constraint month_is_frozen_first CHECK ((((filed_at IS NULL) AND (apart_at IS NULL)) OR (frozen_at IS NOT NULL))),
   constraint month_is_whole CHECK (((begins_on = date_trunc('month'::text, (begins_on)::timestamp with time zone)) OR (begins_on = '-infinity'::date))),
   constraint month_pkey PRIMARY KEY (begins_on),
   constraint month_first_posting_id_key UNIQUE (first_posting_id),
   constraint month_first_ticket_id_key UNIQUE (first_ticket_id)
 );
+CREATE TRIGGER month_is_kept BEFORE DELETE OR UPDATE ON public.month FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION keep_closed_month();
 grant select on month to izi_app;
+
+create table month_balance (
+  client_id bigint not null,
+  month date not null,
+  dep bigint not null,
+  win bigint not null,
+  held bigint not null,
+  owed bigint not null,
+  last_id bigint not null,
+  constraint month_balance_of_a_client CHECK ((client_id > 0)),
+  constraint month_balance_month_fkey FOREIGN KEY (month) REFERENCES month(begins_on),
+  constraint month_balance_pkey PRIMARY KEY (client_id, month)
+);
+CREATE TRIGGER month_balance_is_history BEFORE DELETE OR UPDATE ON public.month_balance FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER month_balance_is_kept BEFORE TRUNCATE ON public.month_balance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on month_balance to izi_worker;
+
+create table month_stake (
+  month date not null,
+  draw_id uuid not null,
+  amount bigint not null,
+  constraint month_stake_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draw(id),
+  constraint month_stake_month_fkey FOREIGN KEY (month) REFERENCES month(begins_on),
+  constraint month_stake_pkey PRIMARY KEY (month, draw_id)
+);
+CREATE TRIGGER month_stake_is_history BEFORE DELETE OR UPDATE ON public.month_stake FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER month_stake_is_kept BEFORE TRUNCATE ON public.month_stake FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on month_stake to izi_worker;
+
+create table month_sum (
+  month date not null,
+  kind posting_kind not null,
+  from_account account not null,
+  to_account account not null,
+  postings bigint not null,
+  amount bigint not null,
+  constraint month_sum_month_fkey FOREIGN KEY (month) REFERENCES month(begins_on),
+  constraint month_sum_pkey PRIMARY KEY (month, kind, from_account, to_account)
+);
+CREATE TRIGGER month_sum_is_history BEFORE DELETE OR UPDATE ON public.month_sum FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER month_sum_is_kept BEFORE TRUNCATE ON public.month_sum FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on month_sum to izi_worker;
 
 create table mutex.alarms (
 
@@ -1951,6 +2081,7 @@ create table payment_event (
 );
 CREATE INDEX payment_event_by_hand ON public.payment_event USING btree (at) WHERE (detail ? 'request'::text);
 CREATE INDEX payment_event_of_payment ON public.payment_event USING btree (payment_id, id);
+CREATE TRIGGER payment_event_is_counted AFTER INSERT ON public.payment_event FOR EACH ROW WHEN (((new.kind)::text = ANY (ARRAY['accepted'::text, 'rejected'::text, 'unanswered'::text, 'under_way'::text, 'confirmed'::text, 'declined'::text, 'absent'::text, 'expired'::text, 'rerouted'::text]))) EXECUTE FUNCTION count_payment_outcome();
 CREATE TRIGGER payment_event_is_history BEFORE DELETE OR UPDATE ON public.payment_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_event_is_kept BEFORE TRUNCATE ON public.payment_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on payment_event to izi_app;
@@ -1961,9 +2092,26 @@ create table payment_float (
   method text,
   amount bigint not null,
   "least" bigint,
-  read_at timestamp with time zone not null
+  read_at timestamp with time zone not null,
+  lasts_until timestamp with time zone
 );
 CREATE UNIQUE INDEX payment_float_of_wallet ON public.payment_float USING btree (account, country, method) NULLS NOT DISTINCT;
+
+create table payment_line (
+  account text not null,
+  country text not null,
+  method text not null,
+  direction payment_direction not null,
+  in_a_row integer not null default 0,
+  because text,
+  paused_at timestamp with time zone,
+  until timestamp with time zone,
+  counts_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint payment_line_because_known CHECK ((because = ANY (ARRAY['in_a_row'::text, 'rate'::text]))),
+  constraint payment_line_paused_whole CHECK ((num_nulls(because, paused_at, until) = ANY (ARRAY[0, 3]))),
+  constraint payment_line_pkey PRIMARY KEY (account, country, method, direction)
+);
+grant select on payment_line to izi_app;
 
 create table payment_offer (
   account text not null,
@@ -2017,6 +2165,28 @@ CREATE TRIGGER payment_stop_is_kept BEFORE TRUNCATE ON public.payment_stop FOR E
 CREATE TRIGGER payment_stop_life BEFORE UPDATE ON public.payment_stop FOR EACH ROW EXECUTE FUNCTION keep_payment_stop();
 CREATE TRIGGER payment_stop_stays BEFORE DELETE ON public.payment_stop FOR EACH ROW EXECUTE FUNCTION refuse_change();
 grant select (account, country, direction, ended_at, id, method, stopped_at, told_en, told_fr) on payment_stop to izi_app;
+
+create table payment_trial (
+  account text not null,
+  country text not null,
+  method text not null,
+  direction payment_direction not null,
+  payment_id uuid not null,
+  at timestamp with time zone not null,
+  constraint payment_trial_pkey PRIMARY KEY (account, country, method, direction)
+);
+CREATE INDEX payment_trial_of_payment ON public.payment_trial USING btree (payment_id);
+
+create table payment_usual (
+  account text not null,
+  country text not null,
+  method text not null,
+  direction payment_direction not null,
+  seconds double precision not null,
+  payments bigint not null,
+  worked_out_at timestamp with time zone not null,
+  constraint payment_usual_pkey PRIMARY KEY (account, country, method, direction)
+);
 
 create table payout_stop (
   id bigint not null generated always as identity,
@@ -2489,6 +2659,23 @@ CREATE TRIGGER timetable_version_is_history BEFORE DELETE OR UPDATE ON public.ti
 CREATE TRIGGER timetable_version_is_kept BEFORE TRUNCATE ON public.timetable_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on timetable_version to izi_app;
 
+create table top_up (
+  request_id uuid not null,
+  account text not null,
+  amount bigint not null,
+  transfer_ref text not null,
+  transferred_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint top_up_has_a_reference CHECK ((TRIM(BOTH FROM transfer_ref) <> ''::text)),
+  constraint top_up_moves_something CHECK ((amount <> 0)),
+  constraint top_up_pkey PRIMARY KEY (request_id)
+);
+CREATE INDEX top_up_newest ON public.top_up USING btree (recorded_at);
+CREATE UNIQUE INDEX top_up_once ON public.top_up USING btree (account, lower(transfer_ref));
+CREATE TRIGGER top_up_is_history BEFORE DELETE OR UPDATE ON public.top_up FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER top_up_is_kept BEFORE TRUNCATE ON public.top_up FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant select on top_up to izi_app;
+
 create table totp (
   client_id bigint not null,
   secret_sealed bytea not null,
@@ -2695,13 +2882,13 @@ create view account_balance as
             posting.client_id,
             posting.draw_id,
             posting.amount
-           FROM posting
+           FROM every_posting posting
         UNION ALL
          SELECT posting.from_account,
             posting.client_id,
             posting.draw_id,
             - posting.amount
-           FROM posting) movement(account, client_id, draw_id, amount)
+           FROM every_posting posting) movement(account, client_id, draw_id, amount)
   GROUP BY account, client_id, draw_id;
 grant select on account_balance to izi_app;
 
@@ -2748,7 +2935,7 @@ create view client_movement as
             ELSE 0::bigint
         END AS owed,
     n.net AS balance
-   FROM posting p
+   FROM every_posting p
      CROSS JOIN LATERAL ( SELECT
                 CASE
                     WHEN p.to_account::text = ANY (ARRAY['client_dep'::text, 'client_win'::text, 'client_held'::text, 'client_owed'::text]) THEN p.amount
@@ -2758,6 +2945,68 @@ create view client_movement as
                     WHEN p.from_account::text = ANY (ARRAY['client_dep'::text, 'client_win'::text, 'client_held'::text, 'client_owed'::text]) THEN p.amount
                     ELSE 0::bigint
                 END AS net) n;
+
+create view client_ticket as
+ SELECT t.client_id,
+    t.id,
+    t.draw_id,
+    t.bet_type,
+    t.selection,
+    t.stake,
+    t.accepted_at,
+    d.draws_at,
+    d.status AS draw_status,
+    d.result,
+    u.due
+   FROM every_ticket t
+     CROSS JOIN LATERAL ( SELECT draw.id,
+            draw.draws_at,
+            draw.opens_at,
+            draw.closes_at,
+            draw.rules,
+            draw.status,
+            draw.result,
+            draw.closed_at,
+            draw.drawn_at,
+            draw.finished_at,
+            draw.dues_listed_at,
+            draw.sealed_at,
+            draw.was_late
+           FROM draw
+          WHERE draw.id = t.draw_id
+         LIMIT 1) d
+     LEFT JOIN LATERAL ( SELECT due.to_dep + due.to_win AS due
+           FROM due
+          WHERE due.draw_id = t.draw_id AND due.client_id = t.client_id AND due.ticket_id = t.id
+         LIMIT 1) u ON true;
+grant select on client_ticket to izi_app;
+
+create view every_posting as
+ SELECT client_id,
+    id,
+    from_account,
+    to_account,
+    amount,
+    kind,
+    reference,
+    draw_id,
+    at,
+    dep_after,
+    win_after
+   FROM posting;
+grant select on every_posting to izi_app;
+
+create view every_ticket as
+ SELECT client_id,
+    id,
+    draw_id,
+    bet_type,
+    selection,
+    stake,
+    stake_win,
+    accepted_at
+   FROM ticket;
+grant select on every_ticket to izi_app;
 
 create view known_round as
  SELECT chain,
@@ -2803,7 +3052,7 @@ create view opinion.due as
     u.to_win,
     t.id IS NOT NULL AS is_owners
    FROM due u
-     LEFT JOIN ticket t ON t.draw_id = u.draw_id AND t.id = u.ticket_id AND t.client_id = u.client_id;
+     LEFT JOIN every_ticket t ON t.draw_id = u.draw_id AND t.id = u.ticket_id AND t.client_id = u.client_id;
 grant select on opinion.due to izi_opinion;
 
 create view opinion.figure as
@@ -2833,8 +3082,8 @@ create view opinion.payment as
     p.to_account::text AS to_account,
     p.amount,
     t.id IS NOT NULL AS is_owners
-   FROM posting p
-     LEFT JOIN ticket t ON t.draw_id = p.draw_id AND t.id = p.reference AND t.client_id = p.client_id
+   FROM every_posting p
+     LEFT JOIN every_ticket t ON t.draw_id = p.draw_id AND t.id = p.reference AND t.client_id = p.client_id
   WHERE p.kind = ANY (ARRAY['payout'::posting_kind, 'refund'::posting_kind]);
 grant select on opinion.payment to izi_opinion;
 
@@ -2846,7 +3095,7 @@ create view opinion.ticket as
     selection,
     stake,
     stake_win
-   FROM ticket t
+   FROM every_ticket t
   WHERE (EXISTS ( SELECT
            FROM draw d
           WHERE d.id = t.draw_id AND (d.status = 'void'::draw_status OR (EXISTS ( SELECT
@@ -2854,7 +3103,27 @@ create view opinion.ticket as
                   WHERE s.draw_id = d.id)))));
 grant select on opinion.ticket to izi_opinion;
 
-function account_sums_at(bigint[],timestamp with time zone,text) returns TABLE(client_id bigint, deposited bigint, staked bigint, won bigint, returned bigint, adjusted bigint, withdrawn bigint, charged_back bigint, held bigint, owed bigint, balance bigint, settled bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
+create view payment_outcome as
+ SELECT p.provider AS account,
+    p.country,
+    p.method,
+    p.direction,
+    p.created_at AS at,
+    p.status <> ALL (ARRAY['succeeded'::payment_status, 'paid'::payment_status]) AS failed
+   FROM payment p
+  WHERE (p.status = ANY (ARRAY['succeeded'::payment_status, 'paid'::payment_status, 'unknown'::payment_status])) OR p.status = 'failed'::payment_status AND p.provider_failed
+UNION ALL
+ SELECT a.account,
+    p.country,
+    p.method,
+    p.direction,
+    a.at,
+    true AS failed
+   FROM payment_attempt a
+     JOIN payment p ON p.id = a.payment_id
+  WHERE a.because <> ALL (ARRAY['stopped'::text, 'paused'::text]);
+
+function account_sums_at(bigint[],timestamp with time zone,text) returns TABLE(client_id bigint, deposited bigint, staked bigint, won bigint, returned bigint, adjusted bigint, withdrawn bigint, charged_back bigint, held bigint, owed bigint, balance bigint, settled bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function accounts_like(bigint) returns bigint[] language sql stable set search_path=public, pg_temp;
 
@@ -2863,6 +3132,7 @@ grant execute on function act_on_care(text) to izi_worker;
 
 function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, adjustments bigint, to_players bigint, from_players bigint) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
+grant execute on function adjustments_by_day(timestamp with time zone,timestamp with time zone,text) to izi_machine;
 
 function all_seen_until() returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
@@ -2876,12 +3146,22 @@ function ask_for_parties(bigint,text,text) returns bigint language sql set searc
 function ask_register(bigint) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function ask_register(bigint) to izi_app;
 
+function attach_month(text,date) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
 function attach_partition(text,text,text,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function balances_of_month(date) returns TABLE(client_id bigint, dep bigint, win bigint, held bigint, owed bigint, last_id bigint) language plpgsql stable set search_path=public, pg_temp;
+grant execute on function balances_of_month(date) to izi_worker;
 
 function begin_closing(bigint) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function begin_closing(bigint) to izi_app;
 
 function begin_of_next_timetable() returns timestamp with time zone language sql set search_path=public, pg_temp;
+
+function borders_of_month(date) returns record language sql stable set search_path=public, pg_temp;
+grant execute on function borders_of_month(date) to izi_worker;
+
+function bounds_of_month(text,date) returns text language sql stable set search_path=public, pg_temp;
 
 function break_ends_at(bigint,timestamp with time zone) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 grant execute on function break_ends_at(bigint,timestamp with time zone) to izi_app;
@@ -2922,6 +3202,8 @@ grant execute on function claim_draw_to_seal() to izi_worker;
 function claim_exposure_looks(integer) returns TABLE(draw_id uuid, closes_at timestamp with time zone) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function claim_exposure_looks(integer) to izi_worker;
 
+function claim_payment_trial(uuid,text,text,text,payment_direction) returns boolean language plpgsql set search_path=public, pg_temp;
+
 function claim_register_question(interval) returns TABLE(client_id bigint, number bigint) language sql security definer set search_path=public, pg_temp;
 grant execute on function claim_register_question(interval) to izi_worker;
 
@@ -2930,8 +3212,17 @@ grant execute on function claim_webhooks(uuid,integer) to izi_worker;
 
 function clear_person_match(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
 
+function client_tickets(bigint,text[],uuid,timestamp with time zone,timestamp with time zone,uuid,integer,uuid) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint) language plpgsql stable set enable_bitmapscan=off set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function client_tickets(bigint,text[],uuid,timestamp with time zone,timestamp with time zone,uuid,integer,uuid) to izi_app;
+
+function client_tickets_by_draw(bigint,text[],uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,integer) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, accepted_at timestamp with time zone, draws_at timestamp with time zone, draw_status draw_status, result integer, due bigint, draw_tickets bigint, draw_stakes bigint, draw_paid bigint) language plpgsql stable set enable_bitmapscan=off set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function client_tickets_by_draw(bigint,text[],uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,integer) to izi_app;
+
 function close_due_draw() returns uuid language sql security definer set search_path=public, pg_temp;
 grant execute on function close_due_draw() to izi_worker;
+
+function close_month(date,bigint,bigint,bytea,bigint,bigint,bytea,bigint,bigint,bytea,bigint,bigint,bytea) returns text language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function close_month(date,bigint,bigint,bytea,bigint,bigint,bytea,bigint,bigint,bytea,bigint,bigint,bytea) to izi_worker;
 
 function close_underage(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
@@ -3054,6 +3345,8 @@ function console.checks_of_let_withdrawals_go_on(console.request) returns TABLE(
 
 function console.checks_of_lift_undo(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
+function console.checks_of_machine_key(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
+
 function console.checks_of_operator_add(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
 
 function console.checks_of_operator_passkey(console.request) returns TABLE(code text, met boolean) language plpgsql stable set search_path=public, pg_temp;
@@ -3077,6 +3370,8 @@ function console.checks_of_start_reset(console.request) returns TABLE(code text,
 function console.checks_of_start_sales(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
 function console.checks_of_timetable(console.request) returns TABLE(code text, met boolean) language plpgsql set search_path=public, pg_temp;
+
+function console.checks_of_top_up(console.request) returns TABLE(code text, met boolean, params jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.checks_of_unlock(console.request) returns TABLE(code text, met boolean) language sql stable set search_path=public, pg_temp;
 
@@ -3138,6 +3433,8 @@ function console.complete_start_sales(console.request) returns console.request l
 
 function console.complete_timetable(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
+function console.complete_top_up(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
+
 function console.complete_unlock(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
 
 function console.complete_webhook_endpoint(console.request) returns console.request language plpgsql stable set search_path=public, pg_temp;
@@ -3148,7 +3445,10 @@ grant execute on function console.confirm_password(text,bigint) to izi_console;
 function console.count_payments(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.count_payments(text) to izi_console;
 
-function console.count_players(uuid,bigint) returns bigint language sql stable set enable_seqscan=off set search_path=public, pg_temp;
+function console.count_players(uuid,bigint) returns bigint language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
+function console.count_statement_differences() returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.count_statement_differences() to izi_worker;
 
 function console.count_try(text) returns integer language sql set search_path=public, pg_temp;
 
@@ -3161,6 +3461,8 @@ function console.create_care_case(text,bigint,text,text) returns bigint language
 grant execute on function console.create_care_case(text,bigint,text,text) to izi_console;
 
 function console.csv_field(text) returns text language sql immutable;
+
+function console.daily_statements() returns TABLE(account text, zone interval, until timestamp with time zone) language sql stable set search_path=public, pg_temp;
 
 function console.day_begins(date,text) returns timestamp with time zone language sql stable;
 
@@ -3205,7 +3507,7 @@ function console.draw_sold_by(uuid,timestamp with time zone) returns TABLE(bet_t
 function console.draw_tickets(text,uuid,boolean,smallint,int8range,bigint[],uuid[],bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.draw_tickets(text,uuid,boolean,smallint,int8range,bigint[],uuid[],bigint,uuid,integer) to izi_console;
 
-function console.draw_would_pay(text,uuid) returns TABLE(amount bigint) language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+function console.draw_would_pay(text,uuid) returns TABLE(amount bigint) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.draw_would_pay(text,uuid) to izi_console;
 
 function console.draws_of_figure(text,timestamp with time zone,timestamp with time zone,smallint,bigint,uuid,smallint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -3256,6 +3558,9 @@ grant execute on function console.execute_let_withdrawals_go_on(uuid) to izi_wor
 function console.execute_lift_undo(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_lift_undo(uuid) to izi_worker;
 
+function console.execute_machine_key(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_machine_key(uuid) to izi_worker;
+
 function console.execute_operator_add(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_operator_add(uuid) to izi_worker;
 
@@ -3292,6 +3597,9 @@ grant execute on function console.execute_start_sales(uuid) to izi_worker;
 function console.execute_timetable(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_timetable(uuid) to izi_worker;
 
+function console.execute_top_up(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.execute_top_up(uuid) to izi_worker;
+
 function console.execute_unlock(uuid) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.execute_unlock(uuid) to izi_worker;
 
@@ -3323,10 +3631,24 @@ function console.facts_of_start_sales(console.request) returns jsonb language sq
 
 function console.facts_of_timetable(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.facts_of_top_up(console.request) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.fail_request(uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.fail_request(uuid,text) to izi_worker;
 
 function console.failure_of(text) returns jsonb language sql immutable;
+
+function console.find_draws(timestamp with time zone,timestamp with time zone,text[],integer[],text[],boolean,int8range,int8range,timestamp with time zone,boolean,integer) returns TABLE(item jsonb, cursor text) language plpgsql set search_path=public, pg_temp;
+
+function console.find_payments(jsonb,uuid,integer) returns SETOF payment language plpgsql stable set search_path=public, pg_temp;
+
+function console.find_report_rows(text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable set search_path=public, pg_temp;
+
+function console.find_report_sums(text,timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable set search_path=public, pg_temp;
+
+function console.find_statement_differences(text,bigint,text[],text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable set search_path=public, pg_temp;
+
+function console.find_statements(text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable set search_path=public, pg_temp;
 
 function console.fingerprint(bytea) returns text language sql immutable set search_path=public, pg_temp;
 
@@ -3335,10 +3657,16 @@ grant execute on function console.finish_decision(uuid) to izi_worker;
 
 function console.finish_request(uuid) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.first_ticket_id_of_tests(timestamp with time zone) returns uuid language sql stable set search_path=public, pg_temp;
+
 function console.forbid_play(text,text,text,text,bigint,text) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.forbid_play(text,text,text,text,bigint,text) to izi_console;
 
 function console.from_micros(bigint) returns timestamp with time zone language sql immutable;
+
+function console.given_back_there(text,uuid) returns bigint language sql stable set search_path=public, pg_temp;
+
+function console.good_key(text) returns console.machine_key language sql stable set search_path=public, pg_temp;
 
 function console.hash_views(date) returns record language sql stable set search_path=public, pg_temp;
 
@@ -3346,6 +3674,8 @@ function console.head_to_sign() returns TABLE(number bigint, hash bytea, at_ms b
 grant execute on function console.head_to_sign() to izi_worker;
 
 function console.held_against(text,numeric,numeric,numeric) returns jsonb language sql immutable;
+
+function console.held_by_books() returns TABLE(account text, amount bigint) language sql stable set search_path=public, pg_temp;
 
 function console.ids_of_export(console.request,bigint,integer) returns bigint[] language sql stable set search_path=public, pg_temp;
 
@@ -3365,6 +3695,8 @@ function console.is_for_good(text) returns boolean language sql immutable;
 
 function console.is_given_back(console.provider_statement,payment) returns boolean language sql stable set search_path=public, pg_temp;
 
+function console.is_key_of(console.machine_key,console.request) returns boolean language sql stable set search_path=public, pg_temp;
+
 function console.is_nobodys_name(text) returns boolean language sql immutable;
 
 function console.is_of_others(console.request,bigint) returns boolean language sql stable set search_path=public, pg_temp;
@@ -3372,6 +3704,8 @@ function console.is_of_others(console.request,bigint) returns boolean language s
 function console.is_of_payment(text) returns boolean language sql immutable;
 
 function console.is_own_account(bigint,bigint) returns boolean language sql stable set search_path=public, pg_temp;
+
+function console.is_report_for_machines(text) returns boolean language sql immutable;
 
 function console.is_routine(text) returns boolean language sql immutable;
 
@@ -3392,6 +3726,8 @@ grant execute on function console.keep_signed_head(bigint,bytea,bigint,bytea,byt
 function console.key_of(timestamp with time zone,text) returns text language sql immutable;
 
 function console.keys_of(bigint) returns jsonb language sql stable set search_path=public, pg_temp;
+
+function console.keys_used_elsewhere() returns TABLE(kind text, subject text, detail jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.large_operations(timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, client_id bigint, direction payment_direction, amount bigint, status payment_status, provider text, method text, country text, posted bigint) language sql stable set search_path=public, pg_temp;
 
@@ -3438,6 +3774,9 @@ grant execute on function console.list_identity_checks(text,uuid,integer) to izi
 function console.list_inbox(text) returns SETOF jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.list_inbox(text) to izi_console;
 
+function console.list_machine_keys(text) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.list_machine_keys(text) to izi_console;
+
 function console.list_may_not_play(text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_may_not_play(text,bigint,integer) to izi_console;
 
@@ -3453,7 +3792,7 @@ grant execute on function console.list_payments(text,jsonb,uuid,integer) to izi_
 function console.list_players(text,text,text[],bigint[],bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.list_players(text,text,text[],bigint[],bigint,integer) to izi_console;
 
-function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set enable_seqscan=off set search_path=public, pg_temp;
+function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.list_postings(text,timestamp with time zone,timestamp with time zone,text,text,text,bigint,bigint,bigint,integer) to izi_console;
 
 function console.list_requests(text,text,text[],text[],text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -3495,6 +3834,29 @@ function console.look_at_player(text,bigint,text,text) returns console.operator 
 
 function console.lower_cap(text,uuid,smallint,text,bigint,text) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.lower_cap(text,uuid,smallint,text,bigint,text) to izi_console;
+
+function console.machine_draws(text,timestamp with time zone,timestamp with time zone,text[],timestamp with time zone,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.machine_draws(text,timestamp with time zone,timestamp with time zone,text[],timestamp with time zone,integer) to izi_machine;
+
+function console.machine_key_of(console.request) returns text language sql immutable;
+
+function console.machine_payments(text,jsonb,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.machine_payments(text,jsonb,uuid,integer) to izi_machine;
+
+function console.machine_replay(text,uuid,uuid,timestamp with time zone,timestamp with time zone) returns integer language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.machine_replay(text,uuid,uuid,timestamp with time zone,timestamp with time zone) to izi_machine;
+
+function console.machine_report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.machine_report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) to izi_machine;
+
+function console.machine_report_sums(text,text,timestamp with time zone,timestamp with time zone,text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.machine_report_sums(text,text,timestamp with time zone,timestamp with time zone,text) to izi_machine;
+
+function console.machine_statement_differences(text,text,bigint,text[],text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.machine_statement_differences(text,text,bigint,text[],text,bigint,integer) to izi_machine;
+
+function console.machine_statements(text,text,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function console.machine_statements(text,text,bigint,integer) to izi_machine;
 
 function console.make_link(bigint,bytea,boolean) returns timestamp with time zone language plpgsql set search_path=public, pg_temp;
 
@@ -3540,6 +3902,8 @@ grant execute on function console.network_health(text) to izi_console;
 
 function console.network_of(text) returns text language sql immutable;
 
+function console.newest_top_ups(integer) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.note_act(console.operator,bigint,text,text,jsonb,jsonb) returns bigint language plpgsql set search_path=public, pg_temp;
 
 function console.note_care_contact(text,bigint,integer,text,boolean,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
@@ -3549,6 +3913,8 @@ function console.note_export(text,text,text,jsonb) returns bigint language plpgs
 grant execute on function console.note_export(text,text,text,jsonb) to izi_console;
 
 function console.note_line_differences(console.provider_statement,integer,integer) returns void language sql set search_path=public, pg_temp;
+
+function console.note_month_file(date,bytea,bigint) returns boolean language plpgsql set search_path=public, pg_temp;
 
 function console.note_only_here(console.provider_statement) returns void language sql set search_path=public, pg_temp;
 
@@ -3573,6 +3939,9 @@ function console.note_wrong_passkey(console.passkey,text,text) returns void lang
 function console.note_wrong_try(console.operator,text,text,jsonb) returns void language plpgsql set search_path=public, pg_temp;
 
 function console.numbers(integer) returns text[] language sql immutable;
+
+function console.open_alarms() returns TABLE(kind text, alarms bigint) language sql stable security definer set search_path=public, pg_temp;
+grant execute on function console.open_alarms() to izi_worker;
 
 function console.open_identity_check(text,uuid) returns TABLE(id uuid, client_id bigint, type document_type, country text, expires_on date, status identity_check_status, reason text, submitted_at timestamp with time zone, decided_at timestamp with time zone, decided_by text, first_name text, last_name text, birth_date date, number_sealed bytea, key_sealed bytea, sides document_side[], matches text[]) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.open_identity_check(text,uuid) to izi_console;
@@ -3618,13 +3987,15 @@ function console.payment_stop_subject(text,text,text,payment_direction) returns 
 
 function console.payment_story(uuid,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.payment_terms(payment,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.payments_where(jsonb) returns text language sql stable set search_path=public, pg_temp;
 
 function console.pending_at(timestamp with time zone) returns TABLE(id uuid, created_at timestamp with time zone, client_id bigint, direction payment_direction, amount bigint, status payment_status, mismatch text, holds boolean) language sql stable set search_path=public, pg_temp;
 
 function console.planned_steps(draw,boolean) returns TABLE(sealed timestamp with time zone, round timestamp with time zone, drawn timestamp with time zone, listed timestamp with time zone, paid timestamp with time zone) language sql immutable;
 
-function console.played_between(timestamp with time zone,timestamp with time zone,text,text) returns TABLE(unit_from timestamp with time zone, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint) language sql stable set search_path=public, pg_temp;
+function console.played_between(timestamp with time zone,timestamp with time zone,text,text) returns TABLE(unit_from timestamp with time zone, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint) language plpgsql stable set search_path=public, pg_temp;
 
 function console.player_balance(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_balance(text,bigint,text) to izi_console;
@@ -3665,7 +4036,7 @@ grant execute on function console.player_sessions(text,bigint) to izi_console;
 function console.player_signs(text,bigint,text) returns TABLE(kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_signs(text,bigint,text) to izi_console;
 
-function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
 
 function console.player_tickets(text,bigint,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
@@ -3759,6 +4130,9 @@ function console.released_by_one() returns bigint language sql immutable;
 function console.remove_broken_uploads() returns void language sql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_broken_uploads() to izi_worker;
 
+function console.remove_old_statement_files() returns void language sql security definer set search_path=public, pg_temp;
+grant execute on function console.remove_old_statement_files() to izi_worker;
+
 function console.remove_passkey(text,text,uuid,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.remove_passkey(text,text,uuid,text) to izi_console;
 
@@ -3777,7 +4151,7 @@ grant execute on function console.replay_draw(text,uuid,boolean,bigint,integer,t
 function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.replay_player(text,bigint,timestamp with time zone,timestamp with time zone,bigint,integer,text,integer) to izi_console;
 
-function console.replay_webhooks(text,uuid,uuid,timestamp with time zone,timestamp with time zone,text) returns integer language plpgsql security definer set search_path=public, pg_temp;
+function console.replay_webhooks(text,uuid,uuid,timestamp with time zone,timestamp with time zone,text) returns integer language sql security definer set search_path=public, pg_temp;
 grant execute on function console.replay_webhooks(text,uuid,uuid,timestamp with time zone,timestamp with time zone,text) to izi_console;
 
 function console.report_rows(text,text,timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(item jsonb, cursor text) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -3807,19 +4181,30 @@ function console.require_day(bigint,timestamp with time zone,timestamp with time
 
 function console.require_good(console.session,console.operator,console.role[]) returns void language plpgsql stable set search_path=public, pg_temp;
 
+function console.require_key(text,text) returns console.machine_key language plpgsql stable set search_path=public, pg_temp;
+
 function console.require_moment(timestamp with time zone,timestamp with time zone) returns void language plpgsql stable set search_path=public, pg_temp;
 
 function console.require_read(console.operator,bigint) returns void language plpgsql set search_path=public, pg_temp;
 
+function console.require_report(text,text) returns void language plpgsql stable set search_path=public, pg_temp;
+
 function console.require_role(text,console.role[]) returns console.operator language plpgsql set search_path=public, pg_temp;
 
 function console.require_to_read(text,text) returns console.operator language sql stable set search_path=public, pg_temp;
+
+function console.resend_webhooks(console.operator,uuid,uuid,timestamp with time zone,timestamp with time zone,text,jsonb) returns integer language plpgsql set search_path=public, pg_temp;
+
+function console.revoke_machine_key(text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.revoke_machine_key(text,text,text) to izi_console;
 
 function console.right_to_report(text) returns text language sql immutable;
 
 function console.roles_of(text) returns console.role[] language sql immutable;
 
 function console.route_accounts(text[]) returns TABLE(country text, method text, direction text, account text) language sql immutable;
+
+function console.route_standing() returns TABLE(country text, method text, direction text, account text, is_usable boolean) language sql stable set search_path=public, pg_temp;
 
 function console.rows_of_accounts(timestamp with time zone,timestamp with time zone,text,text,integer) returns TABLE(key text, cells jsonb) language plpgsql stable set search_path=public, pg_temp;
 
@@ -3893,6 +4278,7 @@ grant execute on function console.sign_out(text) to izi_console;
 function console.site() returns TABLE(mode text, has_demo_operators boolean) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function console.site() to izi_app;
 grant execute on function console.site() to izi_console;
+grant execute on function console.site() to izi_machine;
 
 function console.start_break(text,bigint,break_kind,text,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.start_break(text,bigint,break_kind,text,text) to izi_console;
@@ -4019,6 +4405,8 @@ function console.traces_of_let_withdrawals_go_on(timestamp with time zone) retur
 
 function console.traces_of_lift_undo(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
+function console.traces_of_machine_key(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
 function console.traces_of_operator_add(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_operator_passkey(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
@@ -4042,6 +4430,8 @@ function console.traces_of_start_reset(timestamp with time zone) returns TABLE(s
 function console.traces_of_start_sales(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_timetable(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
+
+function console.traces_of_top_up(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
 function console.traces_of_unlock(timestamp with time zone) returns TABLE(subject text, id text, at timestamp with time zone, request_id uuid) language sql stable set search_path=public, pg_temp;
 
@@ -4070,6 +4460,9 @@ function console.unread_notes(console.operator,bigint) returns SETOF console.not
 function console.use_challenge(text,bytea,text,bytea) returns TABLE(public_key bytea, console_url text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_challenge(text,bytea,text,bytea) to izi_console;
 
+function console.use_key(text,text,inet) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.use_key(text,text,inet) to izi_machine;
+
 function console.use_link(text,text,text,text) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.use_link(text,text,text,text) to izi_console;
 
@@ -4078,7 +4471,7 @@ grant execute on function console.use_session(text,boolean) to izi_console;
 
 function console.void_since(draw) returns timestamp with time zone language sql stable set search_path=public, pg_temp;
 
-function console.voids_between(timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, reason text, request_id uuid, tickets bigint, stakes bigint, returned bigint, test_tickets bigint, test_stakes bigint) language sql stable set search_path=public, pg_temp;
+function console.voids_between(timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, draws_at timestamp with time zone, finished_at timestamp with time zone, reason text, request_id uuid, tickets bigint, stakes bigint, returned bigint, test_tickets bigint, test_stakes bigint) language plpgsql stable set search_path=public, pg_temp;
 
 function console.waiting_app(text) returns TABLE(operator_id bigint, totp_sealed bytea, step bigint) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.waiting_app(text) to izi_console;
@@ -4119,6 +4512,8 @@ function continue_audit() returns trigger language plpgsql;
 
 function copy_exclusion(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
+function count_payment_outcome() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
 function count_sales(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function count_sales(integer) to izi_worker;
 
@@ -4142,8 +4537,13 @@ grant execute on function due_webhook_endpoints() to izi_worker;
 function end_harmful_sessions() returns SETOF console.ended_session language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function end_harmful_sessions() to izi_worker;
 
+function end_of_all_ticket_ids() returns uuid language sql stable;
+grant execute on function end_of_all_ticket_ids() to izi_app;
+
 function end_of_ticket_ids(timestamp with time zone) returns uuid language sql stable;
 grant execute on function end_of_ticket_ids(timestamp with time zone) to izi_app;
+
+function end_payment_trial(uuid) returns void language sql security definer set search_path=public, pg_temp;
 
 function end_sales_stop(uuid,uuid) returns boolean language plpgsql set search_path=public, pg_temp;
 
@@ -4165,6 +4565,7 @@ function exposure_look_after(interval) returns interval language sql immutable;
 
 function exposure_uniformity(timestamp with time zone,timestamp with time zone) returns TABLE(draws bigint, bands bigint[], statistic double precision, p_value double precision, verdict text) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function exposure_uniformity(timestamp with time zone,timestamp with time zone) to izi_app;
+grant execute on function exposure_uniformity(timestamp with time zone,timestamp with time zone) to izi_machine;
 
 function exposures_to_compute() returns SETOF uuid language sql stable security definer set search_path=public, pg_temp;
 grant execute on function exposures_to_compute() to izi_worker;
@@ -4177,22 +4578,38 @@ function fair_tag(text) returns bytea language sql immutable;
 
 function figures_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint, own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint, fair_expected bigint, fair_low bigint, fair_high bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=32MB;
 grant execute on function figures_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
+grant execute on function figures_by_day(timestamp with time zone,timestamp with time zone,text) to izi_machine;
 
 function find_wins(uuid,smallint[],integer[],integer[]) returns TABLE(client_id bigint, id uuid, amount bigint, place bigint) language plpgsql stable set enable_mergejoin=off set enable_nestloop=off set min_parallel_table_scan_size=0 set parallel_setup_cost=0 set parallel_tuple_cost=0 set plan_cache_mode=force_custom_plan set search_path=public, pg_temp set work_mem=64MB;
 
 function first_id_at(timestamp with time zone) returns uuid language sql stable;
 grant execute on function first_id_at(timestamp with time zone) to izi_app;
 
+function first_ids_of_client(bigint) returns record language sql stable set search_path=public, pg_temp;
+grant execute on function first_ids_of_client(bigint) to izi_app;
+
+function first_open_moment() returns timestamp with time zone language sql stable set search_path=public, pg_temp;
+grant execute on function first_open_moment() to izi_worker;
+
+function first_open_posting_id() returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function first_open_posting_id() to izi_worker;
+
 function first_open_ticket_id() returns uuid language sql stable set search_path=public, pg_temp;
 grant execute on function first_open_ticket_id() to izi_app;
 
 function first_posting_id(date) returns bigint language sql immutable;
+
+function first_posting_id_of_finished(timestamp with time zone) returns bigint language sql stable set search_path=public, pg_temp;
+grant execute on function first_posting_id_of_finished(timestamp with time zone) to izi_worker;
 
 function first_ticket_id(timestamp with time zone) returns uuid language sql stable;
 grant execute on function first_ticket_id(timestamp with time zone) to izi_app;
 
 function first_ticket_id_of_draws(timestamp with time zone) returns uuid language sql stable set search_path=public, pg_temp;
 grant execute on function first_ticket_id_of_draws(timestamp with time zone) to izi_app;
+
+function first_ticket_id_of_finished(timestamp with time zone) returns uuid language sql stable set search_path=public, pg_temp;
+grant execute on function first_ticket_id_of_finished(timestamp with time zone) to izi_worker;
 
 function fold_name(text) returns text language sql immutable;
 
@@ -4234,8 +4651,8 @@ grant execute on function hold_exposure(uuid) to izi_worker;
 function hold_of(uuid) returns text language sql security definer set search_path=public, pg_temp;
 grant execute on function hold_of(uuid) to izi_worker;
 
-function hold_payment_stops() returns TABLE(account text, country text, method text, direction payment_direction, told json) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function hold_payment_stops() to izi_app;
+function hold_payment_accounts(uuid,text[],text,text,payment_direction) returns record language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function hold_payment_accounts(uuid,text[],text,text,payment_direction) to izi_app;
 
 function hold_timetable() returns integer language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function hold_timetable() to izi_worker;
@@ -4245,6 +4662,9 @@ grant execute on function ids_of_draw(uuid) to izi_app;
 
 function ids_of_draws(uuid[]) returns record language sql stable set search_path=public, pg_temp;
 grant execute on function ids_of_draws(uuid[]) to izi_app;
+
+function ids_of_postings(timestamp with time zone,timestamp with time zone) returns record language sql stable set search_path=public, pg_temp;
+grant execute on function ids_of_postings(timestamp with time zone,timestamp with time zone) to izi_app;
 
 function is_closed_for_good(bigint) returns boolean language sql stable security definer set search_path=public, pg_temp;
 grant execute on function is_closed_for_good(bigint) to izi_app;
@@ -4268,10 +4688,10 @@ function izi_1_multiple(smallint,integer,integer) returns integer language sql i
 function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[],uuid,uuid) returns TABLE(client_id bigint, id uuid, draw_id uuid, bet_type smallint, selection integer, stake integer, "position" bigint, in_the_way text) language sql stable;
 grant execute on function judge_tickets(bigint[],uuid[],uuid[],smallint[],integer[],integer[],timestamp with time zone,text[],uuid,uuid) to izi_app;
 
-function keep_account_days(text) returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+function keep_account_days(text) returns boolean language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function keep_account_days(text) to izi_worker;
 
-function keep_account_hours() returns boolean language plpgsql security definer set search_path=public, pg_temp;
+function keep_account_hours() returns boolean language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function keep_account_hours() to izi_worker;
 
 function keep_alarm() returns trigger language plpgsql;
@@ -4279,6 +4699,8 @@ function keep_alarm() returns trigger language plpgsql;
 function keep_audit_head() returns trigger language plpgsql;
 
 function keep_break() returns trigger language plpgsql;
+
+function keep_closed_month() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_draw_life() returns trigger language plpgsql;
 
@@ -4323,6 +4745,9 @@ grant execute on function keep_payment_offers(text[],jsonb) to izi_worker;
 
 function keep_payment_stop() returns trigger language plpgsql;
 
+function keep_payment_usual() returns void language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function keep_payment_usual() to izi_worker;
+
 function keep_provider_statement() returns trigger language plpgsql set search_path=public, pg_temp;
 
 function keep_request_life() returns trigger language plpgsql;
@@ -4347,6 +4772,8 @@ grant execute on function keep_webhooks() to izi_worker;
 function keep_withdrawals(integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function keep_withdrawals(integer) to izi_worker;
 
+function keeps_month(date) returns text language sql stable set search_path=public, pg_temp;
+
 function key_person(bigint,bytea,bytea[]) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function key_person(bigint,bytea,bytea[]) to izi_app;
 
@@ -4363,7 +4790,7 @@ function lift_undo(bigint,text,text,uuid) returns integer language plpgsql set s
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;
 
-function list_refunds(uuid) returns boolean language plpgsql security definer set search_path=public, pg_temp;
+function list_refunds(uuid) returns boolean language plpgsql security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function list_refunds(uuid) to izi_worker;
 
 function list_wins(uuid,smallint[],integer[],integer[]) returns boolean language plpgsql security definer set search_path=public, pg_temp set work_mem=64MB;
@@ -4398,6 +4825,8 @@ function make_month(date) returns void language plpgsql set lock_timeout=1s set 
 
 function make_partition(text,text,timestamp with time zone) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
 
+function make_views_of_months() returns void language plpgsql set search_path=public, pg_temp;
+
 function match_client(bigint) returns void language plpgsql set search_path=public, pg_temp;
 
 function match_payment() returns trigger language plpgsql set search_path=public, pg_temp;
@@ -4415,9 +4844,19 @@ grant execute on function measure_care(text,integer) to izi_worker;
 function money_waits_for(bigint,timestamp with time zone) returns text language sql stable security definer set search_path=public, pg_temp;
 grant execute on function money_waits_for(bigint,timestamp with time zone) to izi_app;
 
+function month_to_close() returns record language plpgsql stable security definer set search_path=public, pg_temp;
+grant execute on function month_to_close() to izi_worker;
+
 function months_ahead() returns bigint language sql stable set search_path=public, pg_temp;
 
-function moved_between(timestamp with time zone,timestamp with time zone) returns TABLE(kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable set enable_seqscan=off set search_path=public, pg_temp;
+function months_to_read(uuid,bigint) returns SETOF month language sql stable set search_path=public, pg_temp;
+grant execute on function months_to_read(uuid,bigint) to izi_app;
+
+function move_month(text,date,text) returns void language plpgsql set search_path=public, pg_temp;
+
+function moved_between(timestamp with time zone,timestamp with time zone) returns TABLE(kind posting_kind, from_account account, to_account account, amount bigint) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+
+function name_of_month(date) returns text language sql stable;
 
 function next_exposure_to_keep() returns uuid language sql stable security definer set search_path=public, pg_temp;
 grant execute on function next_exposure_to_keep() to izi_worker;
@@ -4427,7 +4866,7 @@ grant execute on function next_exposure_to_place() to izi_worker;
 
 function note_cap_before() returns trigger language plpgsql set search_path=public, pg_temp;
 
-function note_care_due() returns boolean language plpgsql security definer set enable_seqscan=off set search_path=public, pg_temp;
+function note_care_due() returns boolean language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function note_care_due() to izi_worker;
 
 function note_draw_outcomes() returns boolean language plpgsql security definer set search_path=public, pg_temp;
@@ -4442,6 +4881,8 @@ grant execute on function note_limits() to izi_worker;
 
 function note_match(bigint,text,timestamp with time zone) returns void language plpgsql set search_path=public, pg_temp;
 
+function note_month_apart(date,boolean) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
 function note_paid_withdrawal() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function note_posted_once() returns trigger language plpgsql set search_path=public, pg_temp;
@@ -4453,6 +4894,9 @@ function note_unjudged(uuid) returns void language sql set search_path=public, p
 
 function note_webhook_try(bigint,integer,integer,text,integer) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function note_webhook_try(bigint,integer,integer,text,integer) to izi_worker;
+
+function oldest_transaction(interval) returns timestamp with time zone language sql stable security definer set search_path=public, pg_temp;
+grant execute on function oldest_transaction(interval) to izi_worker;
 
 function open_in_account(bigint) returns text language sql stable set search_path=public, pg_temp;
 
@@ -4492,6 +4936,9 @@ function pauses_wanted(uuid,jsonb) returns TABLE(bet_type smallint, cap_id bigin
 function pay_dues(uuid,integer) returns integer language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
 grant execute on function pay_dues(uuid,integer) to izi_worker;
 
+function payment_pauses() returns TABLE(account text, country text, method text, direction payment_direction, until timestamp with time zone) language sql stable set search_path=public, pg_temp;
+grant execute on function payment_pauses() to izi_app;
+
 function payment_stops_in_force() returns TABLE(account text, country text, method text, direction payment_direction, told json) language sql stable set search_path=public, pg_temp;
 grant execute on function payment_stops_in_force() to izi_app;
 
@@ -4503,6 +4950,8 @@ grant execute on function place_checkouts(bigint[],uuid[],bigint[],uuid[],uuid[]
 
 function place_exposure(uuid,bigint,bigint,bytea,integer,integer) returns boolean language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function place_exposure(uuid,bigint,bigint,bytea,integer,integer) to izi_worker;
+
+function place_of_month(text,date) returns text language sql stable set search_path=public, pg_temp;
 
 function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) returns TABLE(client_id bigint, answer text, in_the_way jsonb, dep bigint, win bigint, accepted_at timestamp with time zone) language plpgsql security definer set lock_timeout=3s set search_path=public, pg_temp;
 grant execute on function place_patiently(bigint[],uuid[],bigint[],uuid[],uuid[],smallint[],integer[],integer[]) to izi_app;
@@ -4541,6 +4990,7 @@ grant execute on function prove_phone(bigint) to izi_app;
 
 function public_events(timestamp with time zone,timestamp with time zone) returns jsonb language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function public_events(timestamp with time zone,timestamp with time zone) to izi_app;
+grant execute on function public_events(timestamp with time zone,timestamp with time zone) to izi_machine;
 
 function quarter_of(timestamp with time zone) returns timestamp with time zone language sql immutable;
 
@@ -4636,6 +5086,8 @@ function rotate_webhooks(timestamp with time zone) returns void language sql set
 function seal_draw(uuid,bytea,bytea,bytea) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function seal_draw(uuid,bytea,bytea,bytea) to izi_worker;
 
+function seal_month(date) returns void language plpgsql set lock_timeout=1s set search_path=public, pg_temp;
+
 function seal_parties(uuid[],bytea[],bytea[]) returns bigint language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function seal_parties(uuid[],bytea[],bytea[]) to izi_worker;
 
@@ -4662,15 +5114,23 @@ function sessions_of_logins() returns TABLE(pid integer, user_id oid, user_name 
 function set_play_limit(bigint,limit_kind,limit_period,bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function set_play_limit(bigint,limit_kind,limit_period,bigint,text) to izi_app;
 
-function sold_of(uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set search_path=public, pg_temp;
+function sold_of(uuid) returns TABLE(bet_type smallint, tickets bigint, stakes bigint) language plpgsql stable set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function source_of_client(bigint) returns text language sql immutable;
+
+function stakes_at_end_of_month(date) returns TABLE(draw_id uuid, amount bigint) language plpgsql stable set search_path=public, pg_temp;
+grant execute on function stakes_at_end_of_month(date) to izi_worker;
+
+function stakes_settled(timestamp with time zone,timestamp with time zone,bigint[]) returns TABLE(client_id bigint, settled numeric) language plpgsql stable set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
 function start_cooling_off(bigint,integer,text) returns timestamp with time zone language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function start_cooling_off(bigint,integer,text) to izi_app;
 
 function start_identity_check(bigint,uuid,document_type,text,text,bytea,bytea,date) returns identity_check_status language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function start_identity_check(bigint,uuid,document_type,text,text,bytea,bytea,date) to izi_app;
+
+function statement_lines(bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(id bigint, at timestamp with time zone, kind posting_kind, wallet text, amount bigint, dep_after bigint, win_after bigint, reference uuid, draw_id uuid, bet_type smallint, selection integer, stake integer) language plpgsql stable set enable_bitmapscan=off set enable_seqscan=off set plan_cache_mode=force_generic_plan set search_path=public, pg_temp;
+grant execute on function statement_lines(bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_app;
 
 function stop_payouts(bigint,text) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function stop_payouts(bigint,text) to izi_app;
@@ -4698,6 +5158,11 @@ grant execute on function submit_identity_check(bigint,uuid,document_side[]) to 
 
 function sums_of_finished(timestamp with time zone,timestamp with time zone) returns TABLE(at timestamp with time zone, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 
+function sums_of_month(date) returns TABLE(kind posting_kind, from_account account, to_account account, postings bigint, amount bigint) language plpgsql stable set search_path=public, pg_temp;
+grant execute on function sums_of_month(date) to izi_worker;
+
+function table_of_month(text,date) returns text language sql stable;
+
 function take_back_closing(bigint) returns void language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function take_back_closing(bigint) to izi_app;
 
@@ -4717,6 +5182,9 @@ function tell_session_changed() returns trigger language plpgsql;
 
 function tell_sessions_ended() returns trigger language plpgsql;
 
+function ticket_status(draw_status,bigint) returns text language sql immutable;
+grant execute on function ticket_status(draw_status,bigint) to izi_app;
+
 function tier_in_the_way(uuid) returns TABLE(tier smallint, most bigint, used bigint, days integer) language sql stable security definer set search_path=public, pg_temp;
 grant execute on function tier_in_the_way(uuid) to izi_app;
 
@@ -4732,6 +5200,8 @@ grant execute on function tier_used(bigint,payment_direction,timestamp with time
 function timetable_at(timestamp with time zone) returns timetable_version language sql stable set search_path=public, pg_temp;
 
 function trace_client() returns trigger language plpgsql security definer set search_path=public, pg_temp;
+
+function trace_machine_key() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
 function trace_operator() returns trigger language plpgsql security definer set search_path=public, pg_temp;
 
@@ -4764,6 +5234,7 @@ function whole_minutes(timestamp with time zone,timestamp with time zone) return
 
 function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) returns TABLE(day timestamp with time zone, held boolean, paid bigint, median integer, p95 integer) language sql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) to izi_app;
+grant execute on function withdrawals_by_day(timestamp with time zone,timestamp with time zone,text) to izi_machine;
 
 function work_due() returns text[] language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function work_due() to izi_worker;

@@ -139,7 +139,7 @@ function giveUp(client: pg.ClientBase, why: string): void {
   socketOf(client).destroy(new Error(`Connection terminated: ${why}`));
 }
 
-/** What pg knows from the start of the connection; its types do not show it. */
+/** Properties that pg has from the start of the connection, though its types do not show them. */
 interface Inside {
   readonly processID: number;
   readonly connection: { readonly stream: Socket };

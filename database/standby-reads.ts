@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionConfig, Database } from './connect.ts';
 import { limitTurns } from './limit-turns.ts';
 
-export interface StandbyReadsOptions {
+interface StandbyReadsOptions {
   readonly primary: Database;
   /** A server that replays the primary's log. */
   readonly standby: Database;
@@ -81,7 +81,8 @@ export function readFromStandby(options: StandbyReadsOptions): StandbyReads {
         return await work(standby);
       } catch (error) {
         if ((error as { code?: unknown }).code === queryCanceled) throw error;
-        // Its replay ended the statement, it is gone, or it lacks what the statement names. The primary knows what is so.
+        // The standby's replay ended the statement, the standby is gone, or it lacks what the statement names. Only the primary can answer
+        // then.
       }
     }
     tellChange();

@@ -7,7 +7,7 @@ const headTag = tag('izi.audit.v1');
 export const noHash: Uint8Array = new Uint8Array(hashLength);
 
 /** The authors of lines that no operator wrote. No operator has one of these names. */
-const nobody: ReadonlySet<unknown> = new Set(['worker', 'console', 'owner']);
+const nobody: ReadonlySet<unknown> = new Set(['worker', 'console', 'owner', 'machine']);
 
 export function isNobodysName(who: unknown): boolean {
   return nobody.has(who);
@@ -18,8 +18,8 @@ export function hashLine(before: Uint8Array, record: Uint8Array): Uint8Array {
   return sha256(concatBytes(before, record));
 }
 
-/** The newest line at a time. Whoever keeps its hash can tell whether a line before it was changed. */
-export interface AuditHead {
+/** The newest line of the audit at a moment. Whoever keeps its hash can tell whether a line before it was changed. */
+interface AuditHead {
   readonly number: number;
   readonly hash: Uint8Array;
   /** Milliseconds since 1970. */

@@ -6,9 +6,7 @@ export type BetName = (typeof betNames)[number];
 /** An exact fraction, numerator first. */
 export type Fraction = readonly [numerator: number, denominator: number];
 
-/**
- * What a number has to do to be a hit: come out in its exact place, or among the first `depth` numbers in any order.
- */
+/** The condition for a hit: a number comes out in its exact place, or among the first `depth` numbers in any order. */
 export type HitRule = { readonly kind: 'exact' } | { readonly kind: 'top'; readonly depth: 1 | 2 | 3 };
 
 export interface BetType {

@@ -5,7 +5,7 @@ export type Francs = number;
 
 export { currency };
 
-/** Within an amount, and before its unit where that is in letters of another size. */
+/** The space within an amount, and before a unit whose letters have another size. */
 export const narrowNoBreakSpace = '\u202F';
 
 /** `12500` → `12 500`, grouped with narrow no-break spaces so that an amount never wraps. */

@@ -50,7 +50,7 @@ test('parts are divided by everything but apostrophes, in any order and of both 
   expect(namePartsOf('', '李', '…')).toEqual([]);
 });
 
-test('of the region’s common names only spellings of the same name are taken for the same', () => {
+test('only spellings of one name are taken for the same among the region’s common names', () => {
   const together = Map.groupBy(new Set([...surnames, ...firstNames]), fold);
   const several = [...together.values()].filter((names) => names.length > 1).map((names) => names.toSorted().join(' '));
   expect(new Set(several)).toEqual(

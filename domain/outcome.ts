@@ -17,7 +17,7 @@ export function outcomeOf(betType: BetType, numbers: readonly number[], result: 
   return { places, hits, mult: multOf(betType, hits) };
 }
 
-/** What a ticket pays, in francs, stake included. */
+/** The payout of a ticket, in francs, stake included. */
 export function payoutOf(betType: BetType, numbers: readonly number[], stake: Francs, result: DrawResult): Francs {
   return stake * multOf(betType, countHits(betType, numbers, result));
 }
@@ -39,7 +39,7 @@ export function multOf(betType: BetType, hits: number): number {
 }
 
 /** Every selection that wins against a result, in three columns of equal length, for settlement to join tickets with. */
-export interface WinningSelections {
+interface WinningSelections {
   readonly betTypeCodes: number[];
   readonly selections: number[];
   readonly mults: number[];

@@ -1,4 +1,4 @@
-/** What players pay with, or are paid to: a method of a country, in one direction. */
+/** The way in which players pay or are paid: a method of a country, in one direction. */
 export interface Network {
   /** ISO 3166 alpha-2. */
   readonly country: string;
@@ -12,7 +12,7 @@ export interface Route extends Network {
   readonly accounts: readonly string[];
 }
 
-/** What a stop of payments covers: an account, a network, or a network at an account. Null: all of them. */
+/** The scope of a stop of payments: an account, a network, or a network at an account. Null: all of them. */
 export interface StopScope {
   readonly account: string | null;
   readonly country: string | null;

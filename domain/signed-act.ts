@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes, fieldsOf, MalformedBytes, tag, toHex } from './fair-draw/bytes.ts';
 
-/** What two operators sign: what is to be done, to what, by whom it was asked, until when, and on which site it is signed. */
+/** The act that two operators sign: its kind, subject and values, the asker, the end, and the site on which it is signed. */
 export interface SignedAct {
   /** The id of the request. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import { betTypes, highestMult, type BetName, type BetType } from './bet-types.ts';
 import type { Francs } from './money.ts';
 
-/** What a player fills in: bet type, stake and numbers, under the specification's names. */
+/** The fields of a ticket's form: bet type, stake and numbers, under the specification's names. */
 export interface TicketForm {
   readonly name: BetName;
   readonly betAmount: Francs;

@@ -142,7 +142,7 @@ describe('npm run audit', () => {
     const { code, output } = await run('--head', all[5]!.hash, '--head', all.at(-1)!.hash.toUpperCase());
     expect(output).toContain('✓ The audit is intact');
     expect(output).toContain(`line 6 has the hash ${all[5]!.hash}`);
-    expect(output).toContain('1 signed heads, 1 requests, 25 kinds of acts that take two, the looks of 1 days');
+    expect(output).toContain('1 signed heads, 1 requests, 27 kinds of acts that take two, the looks of 1 days');
     expect(code).toBe(0);
   });
 

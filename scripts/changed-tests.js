@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from './install.js';
 import { PlainError } from './step.js';
 
-/** What every test depends on. */
+/** The files that every test depends on. */
 const everything =
-  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tests\/support\/(site\/global-setup|test-process)\.ts)$/;
+  /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json|tests\/support\/(site\/global-setup|test-process|fresh-modules)\.ts)$/;
 /** Files that are read without being named, because a folder is listed or a path is computed; and which files read them. */
 const unnamed = [
   { file: /^database\/.*\.sql$/, readers: ['database/schema-files.ts', 'tests/support/database/template.ts'] },

@@ -164,7 +164,7 @@ function listSystem(/** @type {string[]} */ names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** What `playwright install` left, for this project or any other, newest first. */
+/** The browsers that `playwright install` left, for this project or any other, newest first. */
 function listPlaywright(/** @type {string[]} */ names) {
   const cache = process.platform === 'darwin' ? 'Library/Caches' : '.cache';
   const folder = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), cache, 'ms-playwright');

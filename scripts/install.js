@@ -131,7 +131,7 @@ function placeNode() {
   mkdirSync(dirname(ownNode), { recursive: true });
   renameSync(join(nodeFolder, 'node_modules', nodePackage, 'bin', 'node'), ownNode);
   rmSync(nodeFolder, { recursive: true });
-  // So that `npm run` finds it too.
+  // `npm run` has to find it too.
   const link = join(projectRoot, 'node_modules', '.bin', 'node');
   rmSync(link, { force: true });
   symlinkSync(join('..', 'node', 'bin', 'node'), link);

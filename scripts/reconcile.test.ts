@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { findEmbedded } from '#database/embedded.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import { createDataFolder, fewDraws, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { runReconcile } from './reconcile/run-reconcile.ts';
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;
@@ -9,7 +9,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   data = await createDataFolder();
-  server = await startServer(data.folder);
+  server = await startServer(data.folder, fewDraws);
 });
 afterAll(async () => {
   await server.end('SIGINT');

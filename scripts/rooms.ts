@@ -5,7 +5,7 @@
  * `#server/ledger/wallet.ts`. A path with `../` is refused, so the text of an import shows which room it goes to.
  */
 
-/** What a room may import besides itself. */
+/** The rooms that a room may import besides itself. */
 interface Room {
   readonly rooms: readonly string[];
   /** The packages it may use; all when absent. */
@@ -69,11 +69,13 @@ export const ladders: Readonly<Record<string, Ladder>> = {
       ['payments', 'figures'],
       ['operator-work', 'statements'],
       ['reconciliation', 'personal-data', 'operator', 'demo-month', 'care'],
+      ['machines'],
     ],
     composers: [
       'config.ts',
       'console.ts',
       'demo.ts',
+      'machine.ts',
       'main.ts',
       'open-adapter.ts',
       'prepare-database.ts',
@@ -122,7 +124,7 @@ export const ladders: Readonly<Record<string, Ladder>> = {
         'settings',
         'replay',
       ],
-      // What waits for an operator opens beside as on its own screen, and the overview begins with it.
+      // The inbox, whose items open beside it as on their own screens; the overview begins with it.
       ['inbox'],
       ['overview'],
     ],
@@ -131,13 +133,13 @@ export const ladders: Readonly<Record<string, Ladder>> = {
 };
 
 /** A pattern of `no-restricted-imports`: globs as in .gitignore, or a regular expression. */
-export type Restriction = { readonly message: string; readonly allowTypeImports?: boolean } & (
+type Restriction = { readonly message: string; readonly allowTypeImports?: boolean } & (
   | { readonly group: string[] }
   | { readonly regex: string }
 );
 
-/** What the files that match `files` may not import. When several match a file, the last one applies. */
-export interface Restricted {
+/** The imports that are forbidden to the files that match `files`. When several match a file, the last one applies. */
+interface Restricted {
   readonly files: string[];
   readonly patterns: Restriction[];
 }

@@ -15,7 +15,7 @@ const file = resolve(process.argv[2] ?? join(project, 'dist/sbom.cdx.json'));
 
 const { stdout } = await promisify(execFile)(
   'npm',
-  // Not with --omit=dev: it also leaves out what a tool of development depends on as well.
+  // The option --omit=dev is of no use: it also leaves out packages that a development tool depends on as well.
   ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'],
   { cwd: project, maxBuffer: 50_000_000 },
 );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './install.js';
 
 const folder = join(projectRoot, '.cache', 'stamps');
-/** What no check reads, as in .gitignore, and what git keeps. */
+/** The folders that no check reads, as in .gitignore, and those of git. */
 const notSources = new Set(['node_modules', 'data', 'dist', '.cache', 'screens', '.git']);
 
 /** All that types, lint and format are checked of. */
@@ -46,7 +46,7 @@ export function isStamped(/** @type {string} */ name, /** @type {string} */ hash
   }
 }
 
-/** Notes, once it is done, what it was done with. */
+/** Records the state of the sources, once a step is done. */
 export function stamp(/** @type {string} */ name, /** @type {string} */ hash) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), hash);

@@ -36,7 +36,7 @@ export async function buildWebBehind(/** @type {AbortSignal} */ signal) {
   for (const app of ['web', 'console']) rmSync(join(projectRoot, 'dist', app), { recursive: true, force: true });
   try {
     await run(nodePath, [join(projectRoot, 'scripts', 'build-web', 'build-first.ts')], { signal });
-    // It gives way to what the site does for its first visitor.
+    // The build gives way to the site's answers to its first visitor.
     await run('npm', ['run', 'build', '--silent'], { signal, priority: 10 });
     stamp('web-build', hash);
     console.log('· Built the console and all pages in each language');

@@ -84,7 +84,7 @@ interface OwnDues {
   readonly figures: ReadonlyMap<number, Figure>;
 }
 
-/** What a ticket is due: francs to the wallet of deposits and to that of winnings. */
+/** The dues of a ticket: francs to the wallet of deposits and to that of winnings. */
 type Owed = readonly [toDeposits: number, toWinnings: number];
 const nothing: Owed = [0, 0];
 

@@ -132,7 +132,7 @@ function isTimeRight({ closesAt, moment, beacon }: DrawRecord, { sealedAt }: Sea
   return sealedAt >= closesAt && sealedAt < moment;
 }
 
-/** What the sealed tickets give, before anybody knows the result. @throws CannotJudge */
+/** The figures of the sealed tickets, before anybody knows the result. */
 export async function judgeBefore(source: Source, kept: KeptDraw, most: number, progress: Progress): Promise<Opinion> {
   if (kept.seal === null) throw new CannotJudge('it is not sealed');
   const differs = new Differences(most);

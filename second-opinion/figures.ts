@@ -2,7 +2,7 @@ import { judgeAfter, type After, type Figure } from './after.ts';
 import { betTypes } from './rules.ts';
 import type { Source } from './source.ts';
 
-/** What the draws of one day took and paid, worked out ticket by ticket. Whole francs. */
+/** The stakes and payouts of the draws of one day, worked out ticket by ticket. Whole francs. */
 export interface DayFigures {
   /** `2026-11-23` */
   readonly day: string;

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What was noted of one draw, as it is in a line of the journal. */
+/** The notes on one draw, as they are in a line of the journal. */
 export interface Entry {
   readonly draw: string;
   readonly phase: 'before' | 'drawn' | 'after';
@@ -12,8 +12,8 @@ export interface Entry {
 }
 
 /**
- * A file of this machine's own with what it noted: whoever holds the site's database cannot change it. A line that was cut off, as
- * the machine died, is passed over.
+ * A file with the notes of this machine: somebody who controls the site's database cannot change it. A line that was cut off, as the
+ * machine died, is passed over.
  */
 export class Journal {
   readonly #file: FileHandle;

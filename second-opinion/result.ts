@@ -1,7 +1,7 @@
 import { hmac, sha256, tag, u32, u64, u8 } from './bytes.ts';
 import type { DrawRecord } from './records.ts';
 
-// The result of a draw, and what it follows from: docs/fairness.md.
+// The result of a draw, and the values from which it follows: docs/fairness.md.
 
 /** Whether a seed is the one that was committed to. */
 export function opensCommitment(draw: DrawRecord, commitment: Uint8Array, seed: Uint8Array): boolean {

@@ -9,7 +9,7 @@ interface BetType {
   readonly numbers: number;
   /** Whole francs. */
   readonly stake: { readonly from: number; readonly to: number; readonly step: number };
-  /** What a ticket pays for each franc. Both arrays hold numbers from 1 to 9, the result the first one out first. */
+  /** The payout of a ticket for each franc. Both arrays hold numbers from 1 to 9, the result the first one out first. */
   readonly pays: (picked: readonly number[], result: readonly number[]) => number;
 }
 
@@ -76,7 +76,7 @@ export function isStakeAllowed(type: number, stake: number): boolean {
   return allowed !== undefined && stake >= allowed.from && stake <= allowed.to && stake % allowed.step === 0;
 }
 
-/** What tickets pay for each franc in one result; remembers each selection. Numbers that cannot be played pay nothing. */
+/** The payouts of tickets for each franc in one result; remembers each selection. Numbers that cannot be played pay nothing. */
 export function payTable(result: readonly number[]): (type: number, selection: number) => number {
   const known = new Map<number, number>();
   return (type, selection) => {

@@ -183,7 +183,7 @@ export class Source {
     return row!.at;
   }
 
-  /** What was computed of the sealed tickets when they were first looked at; null where nothing was. */
+  /** The root of the sealed tickets as it was first computed; null where none was. */
   async firstRoot(drawId: string): Promise<Buffer | null> {
     const [row] = await this.#rows<{ root: Buffer }>(
       `select root from opinion.note where draw_id = $1 and phase = 'before' order by id limit 1`,
@@ -219,7 +219,7 @@ export class Source {
     }
   }
 
-  /** Within `atOneMoment`. In ascending order of ids where they have to be compared with what is due. */
+  /** Call it within `atOneMoment`. The rows are in ascending order of ids where they have to be compared with the dues. */
   tickets(drawId: string, inOrder = false): Promise<Rows> {
     return this.#declare(
       'tickets',

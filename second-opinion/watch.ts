@@ -3,14 +3,14 @@ import { CannotJudge } from './before.ts';
 import { takeAfter, takeBefore, takeDrawn, type Judge, type Judgement } from './judge.ts';
 
 const everyMs = 1_000;
-/** Nobody waits for what is said of finished draws. */
+/** Nobody waits for opinions on finished draws. */
 const finishedEveryMs = 5_000;
 /** A draw that could not be judged is tried again after this long. */
 const againMs = 5 * 60_000;
 /** How far back it looks for draws of which it said nothing, as long as it did not run. */
 const backMs = 24 * 60 * 60_000;
 
-/** What watching prints. */
+/** The functions that watching reports to. */
 export interface Told {
   readonly said: (judgement: Judgement) => void;
   readonly refused: (draw: string, because: string) => void;
@@ -51,7 +51,7 @@ async function watchUnfinished(judge: Judge, signal: AbortSignal, told: Told): P
   let news = new AbortController();
   await source.followNews(() => news.abort());
   while (!signal.aborted) {
-    // Before the look, so that no news during it is missed.
+    // The signal is renewed before the look, so that no news during it is missed.
     news = new AbortController();
     await takeDrawnDraws();
     for (const id of await source.drawsToTakeBefore()) {

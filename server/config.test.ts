@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { quicknet } from '#domain/fair-draw/beacon.ts';
 import { productionSettings as production } from '#tests/support/site/production.ts';
 import { openKeyRing } from './keys/key-ring.ts';
-import { ConfigError, isConsoleOnly, readConfig } from './config.ts';
+import { ConfigError, isAlone, readConfig } from './config.ts';
 
-/** What `keepSecret` gives: 32 bytes. */
+/** The result of `keepSecret`: 32 bytes. */
 const generated = (name: string) => Buffer.alloc(32, name).toString('base64url');
 
 function complaint(environment: Record<string, string>): string {
@@ -23,7 +23,7 @@ function complaint(environment: Record<string, string>): string {
 test('the product can be tried without any setting', () => {
   expect(readConfig({}, generated)).toMatchObject({
     mode: 'demo',
-    roles: ['web', 'worker', 'console'],
+    roles: ['web', 'worker', 'console', 'machine'],
     port: 3_000,
     databaseUrl: undefined,
     timetable: { everyMinutes: 1, closeSecondsBefore: 10, timeZone: 'Africa/Abidjan' },
@@ -244,7 +244,7 @@ test.each([
   [{ PORT: '80808' }, 'PORT must be a whole number from 0 to 65535'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
   [{ MODE: 'test' }, 'MODE must be one of demo, production'],
-  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, console, separated by commas'],
+  [{ ROLES: 'web,wroker' }, 'ROLES must be some of web, worker, console, machine, separated by commas'],
   [{ DRAW_EVERY_MINUTES: '7' }, 'DRAW_EVERY_MINUTES must be a divisor of 60'],
   [{ TIME_ZONE: 'Abidjan' }, 'TIME_ZONE must be an IANA time zone such as Africa/Abidjan'],
   [{ SMS_BUDGET: '100000' }, 'SMS_BUDGET must be francs an hour and a day, such as 100000/1000000'],
@@ -306,9 +306,59 @@ test('identity documents are sealed under their own key, and recognized with PER
   expect(complaint({ CLAMD: '3310' })).toBe('CLAMD must be host:port, such as 127.0.0.1:3310');
 });
 
+describe('what programs read', () => {
+  const settings = {
+    MODE: 'production',
+    TRUST_PROXY: 'none',
+    ROLES: 'machine',
+    MACHINE_PORT: '3200',
+    MACHINE_DATABASE_URL: 'postgres://machine_login@db/izi',
+  };
+
+  test('is served beside a demonstration, behind the console, and by a production only where it is told to', () => {
+    expect(readConfig({}, generated)).toMatchObject({
+      machinePort: 3_002,
+      machinePortGiven: false,
+      machineHost: '127.0.0.1',
+    });
+    expect(readConfig({ PORT: '0' }, generated).machinePort).toBe(0);
+    expect(readConfig({ ROLES: 'web', MACHINE_PORT: '3200' }, generated).machinePort).toBeUndefined();
+    const config = readConfig(settings, () => {
+      throw new Error('a secret was made');
+    });
+    expect(config).toMatchObject({
+      roles: ['machine'],
+      machinePort: 3_200,
+      machineDatabaseUrl: settings.MACHINE_DATABASE_URL,
+    });
+    expect(isAlone(config.roles, 'machine')).toBe(true);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ MACHINE_PORT: '' }, 'ROLES has machine, and MACHINE_PORT is not set'],
+    [{ MACHINE_DATABASE_URL: '' }, 'MACHINE_DATABASE_URL is not set'],
+    [{ TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
+    [{ ROLES: 'machine,web' }, 'ROLES has machine and others'],
+    ...(['DATABASE_URL', 'WORKER_DATABASE_URL', 'CONSOLE_DATABASE_URL', 'DATABASE_OWNER_URL'] as const).map(
+      (name): [Record<string, string>, string] => [
+        { [name]: 'postgres://izi_login@db/izi' },
+        `${name} is set in the process that serves programs`,
+      ],
+    ),
+    ...(['SEED_KEY', 'OPERATOR_KEY', 'WEBHOOK_KEY', 'DOCUMENT_KEY', 'PARTY_KEY'] as const).map(
+      (name): [Record<string, string>, string] => [
+        { [name]: '5e'.repeat(32) },
+        `${name} is set in the process that serves programs`,
+      ],
+    ),
+  ])('production refuses %j', (more, says) => {
+    expect(complaint({ ...settings, ...more })).toContain(says);
+  });
+});
+
 describe('the operators’ console', () => {
   test('runs with the site of a demonstration, on the next port by default', () => {
-    const roles = ['web', 'worker', 'console'];
+    const roles = ['web', 'worker', 'console', 'machine'];
     expect(readConfig({}, generated)).toMatchObject({ roles, consolePort: 3_001, consolePortGiven: false });
     expect(readConfig({ PORT: '4100' }, generated).consolePort).toBe(4_101);
     expect(readConfig({ PORT: '0' }, generated).consolePort).toBe(0);
@@ -347,7 +397,7 @@ describe('the operators’ console', () => {
       consoleDatabaseUrl: settings.CONSOLE_DATABASE_URL,
       databaseUrl: undefined,
     });
-    expect(isConsoleOnly(config.roles)).toBe(true);
+    expect(isAlone(config.roles, 'console')).toBe(true);
   });
 
   test.each<[Record<string, string>, string]>([

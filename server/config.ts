@@ -46,7 +46,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
   const port = given.PORT ?? 3_000;
   // In a demonstration many clients have one name and one birth date, and any of them may exclude themselves.
   const comparesPersons = (given.ONE_PERSON ?? (production ? 'on' : 'off')) === 'on';
-  const roles: readonly Role[] = given.ROLES ?? (production ? ['web', 'worker'] : ['web', 'worker', 'console']);
+  const roles: readonly Role[] =
+    given.ROLES ?? (production ? ['web', 'worker'] : ['web', 'worker', 'console', 'machine']);
   const askedProcesses = given.WEB_PROCESSES ?? (production ? availableParallelism() : 1);
   const webProcesses = roles.includes('web') ? askedProcesses : 1;
   // In a demonstration beside the site. With PORT=0 the system chooses both.
@@ -54,8 +55,13 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
   if (roles.includes('console') && consolePort === undefined) {
     throw new ConfigError('ROLES has console, and CONSOLE_PORT is not set');
   }
-  // The console handles no draw, payment or player, so it makes no keys for them.
-  const generatedSecret = isConsoleOnly(roles) ? () => unused : makeSecret;
+  // The listener for programs with a key. In a demonstration beside the console.
+  const machinePort = given.MACHINE_PORT ?? (production ? undefined : port === 0 ? 0 : port + 2);
+  if (roles.includes('machine') && machinePort === undefined) {
+    throw new ConfigError('ROLES has machine, and MACHINE_PORT is not set');
+  }
+  // The console and what programs read handle no draw, payment or player, so they make no keys for them.
+  const generatedSecret = isAlone(roles, 'console') || isAlone(roles, 'machine') ? () => unused : makeSecret;
   const personKey = given.PERSON_KEY ?? readKey(generatedSecret('person-key'));
 
   return {
@@ -63,7 +69,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     settingsDigest: digestSettings(environment),
     mode: given.MODE ?? 'demo',
     roles,
-    /** How many processes answer calls. With more than one, a supervisor starts them. */
+    /** The number of processes that answer calls. With more than one, a supervisor starts them. */
     webProcesses,
     host: given.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port,
@@ -93,6 +99,12 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     consoleUrl: given.CONSOLE_URL,
     /** The only addresses that the console serves; null: all that reach it. */
     consoleAllow: given.CONSOLE_ALLOW ?? null,
+    /** The port on which this process serves programs with a key; undefined where it does not. */
+    machinePort: roles.includes('machine') ? machinePort : undefined,
+    /** The address on which it listens for them. */
+    machineHost: given.MACHINE_HOST ?? loopback,
+    /** Whether that port was set. Otherwise a demonstration starts without that listener if the port is taken. */
+    machinePortGiven: given.MACHINE_PORT !== undefined,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: given.DATABASE_URL,
@@ -104,6 +116,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     databaseOwnerUrl: given.DATABASE_OWNER_URL,
     /** The console's login, a member of izi_console. Undefined: the owner of the tables takes on that role. */
     consoleDatabaseUrl: given.CONSOLE_DATABASE_URL,
+    /** The login of what programs read, a member of izi_machine. Undefined: the owner of the tables takes on that role. */
+    machineDatabaseUrl: given.MACHINE_DATABASE_URL,
     /** The standby that answers reads which may be a little old; undefined: the primary answers them. It has the same logins. */
     databaseReadUrl: given.DATABASE_READ_URL,
     /** How old they may be. */
@@ -124,8 +138,8 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     beaconPatienceHours: given.BEACON_PATIENCE_HOURS ?? 24,
     rateLimitScale: given.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     /**
-     * For what one address may hold at a time, which each process counts for itself: its share, so that all processes of this machine
-     * together never allow more.
+     * The number of connections that one address may hold at a time. Each process counts for itself, so this is its share: all processes of
+     * this machine together never allow more.
      */
     ownLimitScale: (given.RATE_LIMIT_SCALE ?? (production ? 1 : 100)) / webProcesses,
     codeKeys: openKeyRing(given.CODE_KEY ?? generatedSecret('code-key'), given.CODE_KEY_FORMER),
@@ -137,7 +151,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
       personKey,
       clamd: given.CLAMD,
     },
-    /** Whether money is limited by what is known of its owner. */
+    /** Whether the amounts of payments depend on the proof of identity. */
     tiers: (given.TIERS ?? (production ? 'on' : 'off')) === 'on',
     /** Null: clients are not compared with excluded persons. */
     personKey: comparesPersons ? personKey : null,
@@ -179,7 +193,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     /** Undefined: only our own list of leaked passwords. */
     breachedPasswordsFile: given.BREACHED_PASSWORDS_FILE,
     messages: readMessages(given, roles),
-    /** What messages may cost, in francs. */
+    /** The most that messages may cost, in francs. */
     messageBudget: {
       hour: given.SMS_BUDGET?.[0] ?? 100_000,
       day: given.SMS_BUDGET?.[1] ?? 1_000_000,
@@ -189,7 +203,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
     pushKey: given.PUSH_KEY ?? (production ? undefined : readKey(generatedSecret('push-key'))),
     /** The services to which push messages may be sent; undefined: those of the usual browsers. */
     pushHosts: given.PUSH_HOSTS,
-    /** What leaves for programs of others. Without a key nothing does. */
+    /** Webhooks to programs of others. Without a key nothing does. */
     webhooks: {
       key: given.WEBHOOK_KEY ?? (production ? undefined : readKey(generatedSecret('webhook-key'))),
       /** The only hosts that are sent to. A demonstration sends to this machine. */
@@ -202,7 +216,7 @@ export function readConfig(environment: Environment, makeSecret: (name: string) 
 }
 
 /**
- * What `npm run migrate` needs to know, which is started with the owner's login and none of the keys.
+ * The settings of `npm run migrate`, which is started with the owner's login and none of the keys.
  *
  * @throws ConfigError
  */
@@ -238,12 +252,12 @@ function connectionsOf(all: number, processes: number): number {
 
 const loopback = '127.0.0.1';
 
-/** What a process does. */
-type Role = 'web' | 'worker' | 'console';
+/** The tasks of a process. */
+type Role = 'web' | 'worker' | 'console' | 'machine';
 
-/** Whether a process serves the operators and does nothing else, as in production. */
-export function isConsoleOnly(roles: readonly Role[]): boolean {
-  return roles.length === 1 && roles[0] === 'console';
+/** Whether a process has this role and does nothing else: in production the console, and what programs read. */
+export function isAlone(roles: readonly Role[], role: Role): boolean {
+  return roles.length === 1 && roles[0] === role;
 }
 
 /** In place of a secret that a process has no use for: 32 bytes in hex. */

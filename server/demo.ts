@@ -13,11 +13,11 @@ export const demoClient = {
 } as const;
 
 /** The reference of the demo money. */
-export const giftReference = '01990000-0000-7000-8000-00000000d330';
+const giftReference = '01990000-0000-7000-8000-00000000d330';
 const gift = 50_000;
 /** So many numbers of postings are left free before the gift, for the client's past: a client's postings are in the order of their times. */
 const roomForPast = 1_000;
-/** What the month of play needs, to give the client a past. */
+/** The client whose past the invented month has to fill. */
 export const clientOfMonth = { ...demoClient, room: roomForPast };
 /** The client has set it for itself. */
 const monthlyDeposits = 100_000;

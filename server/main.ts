@@ -6,7 +6,7 @@ import { atServer, readFromStandby, type StandbyReads } from '#database/standby-
 import { connect, type ConnectionConfig, type Database, type ProcessRole } from '#database/connect.ts';
 import { requireOwnVersion, startEmbedded, type EmbeddedDatabase } from '#database/embedded.ts';
 import { readSchemaFiles, refuseStart } from '#database/schema-files.ts';
-import { ConfigError, isConsoleOnly, readConfig, type Config } from './config.ts';
+import { ConfigError, isAlone, readConfig, type Config } from './config.ts';
 import type { Console } from './console.ts';
 import { clientOfMonth, demoClient } from './demo.ts';
 import { refuseKeys } from './fair-draw/check-keys.ts';
@@ -25,6 +25,7 @@ import {
   type Part,
 } from './processes/part.ts';
 import { startSupervisor, type Place, type Supervisor } from './processes/supervisor.ts';
+import type { Machine } from './machine.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { keepSecret } from './secrets.ts';
 import type { Patience, SiteProcess } from './site-process.ts';
@@ -35,7 +36,9 @@ import type { Past } from './worker.ts';
 /** Size of the console's pool. */
 const consoleConnections = 6;
 const consoleStatementTimeoutMs = 2_000;
-/** Size of the pool for the console's reports, which may add up a year. */
+/** Size of the pool of what programs read. */
+const machineConnections = 6;
+/** Size of the pool for reports of the console, and of programs, which may add up a year. */
 const reportConnections = 2;
 const reportStatementTimeoutMs = 30_000;
 const workerStatementTimeoutMs = 10 * 60_000;
@@ -53,6 +56,7 @@ const notForPlayers = [
   'WORKER_DATABASE_URL',
   'DATABASE_OWNER_URL',
   'CONSOLE_DATABASE_URL',
+  'MACHINE_DATABASE_URL',
   'SEED_KEY',
   'SEED_KEY_FORMER',
 ].flatMap((name) => [name, `${name}_FILE`]);
@@ -65,6 +69,7 @@ interface Running {
   supervises?: boolean;
   metrics?: Server;
   console?: Console;
+  machine?: Machine;
   databases: Database[];
   embedded?: EmbeddedDatabase;
 }
@@ -90,7 +95,8 @@ async function start(): Promise<void> {
   if (part !== null) return startPart(part, config, log);
   stopOnSignals(log);
   const port = config.roles.includes('web') ? await findFreePort(config) : config.port;
-  if (isConsoleOnly(config.roles)) console.log(await startConsole(config, operatorsConnection(config), log));
+  if (isAlone(config.roles, 'console')) console.log(await startConsole(config, operatorsConnection(config), log));
+  else if (isAlone(config.roles, 'machine')) console.log(await startMachine(config, machineConnection(config), log));
   else await startSite(config, port, log);
 }
 
@@ -104,9 +110,9 @@ async function startSite(config: Config, port: number, log: Logger): Promise<voi
     if (await past?.isMissing()) await past!.make();
     return supervise(config, logins, port, log, everyMinutes);
   }
-  const { url, aboutConsole } = await serve(config, logins, log, { past });
+  const { url, besides } = await serve(config, logins, log, { past });
   welcome(config, everyMinutes, url);
-  if (aboutConsole !== null) console.log(aboutConsole);
+  if (besides !== null) console.log(besides);
 }
 
 /** In production, what serves players and what works are two processes: whoever takes over the first has no login of the second. */
@@ -137,7 +143,11 @@ async function supervise(
 }
 
 /** The web processes, and one for all other roles. */
-function placesOf({ roles, webProcesses, consolePort }: Config, embedded: Logins | null, port: number): Place[] {
+function placesOf(
+  { roles, webProcesses, consolePort, machinePort }: Config,
+  embedded: Logins | null,
+  port: number,
+): Place[] {
   const place = (name: string, settings: Place['settings']): Place => ({
     part: { name, webs: webProcesses, embedded },
     settings: { ...settings, PORT: String(port) },
@@ -149,17 +159,18 @@ function placesOf({ roles, webProcesses, consolePort }: Config, embedded: Logins
   if (others.length === 0) return webs;
   return [
     ...webs,
-    place(others.includes('worker') ? 'worker' : 'console', {
+    place(others.includes('worker') ? 'worker' : others[0]!, {
       ROLES: others.join(','),
       // The port of the site was chosen by the system, and the next one may be taken.
       ...(consolePort === 0 && { CONSOLE_PORT: '0' }),
+      ...(machinePort === 0 && { MACHINE_PORT: '0' }),
     }),
   ];
 }
 
 /** One of the processes of a site with several. Its supervisor has looked after the database. */
 async function startPart(part: Part, config: Config, log: Logger): Promise<void> {
-  // What `ps` and `top` show.
+  // The name that `ps` and `top` show.
   process.title = `izi ${part.name}`;
   // A terminal and a supervisor of services send signals to all processes: whoever started this one passes on what it should do.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -175,12 +186,13 @@ async function startPart(part: Part, config: Config, log: Logger): Promise<void>
     readMetrics: async () => (await running.site?.readMetrics()) ?? '',
   });
   const logins = part.embedded ?? loginsOf(config);
-  if (isConsoleOnly(config.roles)) return tellReady(await startConsole(config, logins.operators, log));
-  const { aboutConsole } = await serve(config, logins, log, {
+  if (isAlone(config.roles, 'console')) return tellReady(await startConsole(config, logins.operators, log));
+  if (isAlone(config.roles, 'machine')) return tellReady(await startMachine(config, logins.machines, log));
+  const { besides } = await serve(config, logins, log, {
     processName: part.name,
     patience: { listens: !part.replaces, onWait: tellWaiting },
   });
-  tellReady(aboutConsole);
+  tellReady(besides);
 }
 
 interface Started {
@@ -196,7 +208,7 @@ async function serve(
   logins: Logins,
   log: Logger,
   { processName, patience, past }: Started,
-): Promise<{ url: string; aboutConsole: string | null }> {
+): Promise<{ url: string; besides: string | null }> {
   // Imported late, because a supervisor does not need it.
   const { createSiteProcess } = await import('./site-process.ts');
   const { calls, background } = loginsFor(config, logins);
@@ -220,10 +232,12 @@ async function serve(
     ...(past && { past }),
   });
   await running.site.begin(patience);
-  // Started before players are served: when the console fails to start, the whole process ends.
-  const aboutConsole =
-    config.consolePort === undefined ? null : await startConsole(config, logins.operators, log, running.site.forget);
-  return { url: await running.site.listen(), aboutConsole };
+  // Started before players are served: when one of these fails to start, the whole process ends.
+  const besides: string[] = [];
+  if (config.consolePort !== undefined)
+    besides.push(await startConsole(config, logins.operators, log, running.site.forget));
+  if (config.machinePort !== undefined) besides.push(await startMachine(config, logins.machines, log));
+  return { url: await running.site.listen(), besides: besides.length === 0 ? null : besides.join('\n') };
 }
 
 interface Login {
@@ -231,7 +245,7 @@ interface Login {
   readonly role: 'izi_app' | 'izi_worker';
 }
 
-/** Whoever serves players is izi_app, whoever works is izi_worker. A process that does one of the two has no login for the other. */
+/** Web processes are izi_app, workers are izi_worker. A process that does one of the two has no login for the other. */
 function loginsFor({ roles }: Config, { app, worker }: Logins): { readonly calls: Login; readonly background: Login } {
   const players: Login = { connection: app, role: 'izi_app' };
   const workers: Login = { connection: worker, role: 'izi_worker' };
@@ -280,12 +294,12 @@ async function startConsole(
     role: 'izi_console',
     statementTimeoutMs: reportStatementTimeoutMs,
   });
-  const excess = await findExcessRights(db, 'izi_console');
-  if (excess !== null && config.mode === 'production') {
-    throw new ConfigError(
-      `CONSOLE_DATABASE_URL logs in with more rights than the console needs: ${excess}. Make a user who is a member of izi_console and nothing else`,
-    );
-  }
+  await requireOwnRole(
+    db,
+    'izi_console',
+    'CONSOLE_DATABASE_URL logs in with more rights than the console needs',
+    config,
+  );
   const { createConsole } = await import('./console.ts');
   running.console = await createConsole({
     config,
@@ -304,6 +318,36 @@ async function startConsole(
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.consolePortGiven) throw error;
     return `· Port ${config.consolePort} is taken, so there is no operators’ console. Set CONSOLE_PORT for one`;
   }
+}
+
+/** Resolves, once it serves programs with a key, to what the person who starts it is told about it. */
+async function startMachine(config: Config, connection: ConnectionConfig, log: Logger): Promise<string> {
+  const role = 'izi_machine';
+  const db = openPool(connection, 'izi machine', machineConnections, log, {
+    role,
+    statementTimeoutMs: consoleStatementTimeoutMs,
+  });
+  const reportDb = openPool(connection, 'izi machine reports', reportConnections, log, {
+    role,
+    statementTimeoutMs: reportStatementTimeoutMs,
+  });
+  await requireOwnRole(db, role, 'MACHINE_DATABASE_URL logs in with more rights than programs need', config);
+  const { createMachine } = await import('./machine.ts');
+  running.machine = await createMachine({ config, db, reportDb, log });
+  try {
+    return `✓ The API for programs with a machine key is ready at ${await running.machine.listen()}/api/docs`;
+  } catch (error) {
+    // As the console.
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.machinePortGiven) throw error;
+    return `· Port ${config.machinePort} is taken, so programs with a machine key are not served. Set MACHINE_PORT`;
+  }
+}
+
+/** In production a login is a member of its role alone. */
+async function requireOwnRole(db: Database, role: ProcessRole, says: string, { mode }: Config): Promise<void> {
+  const excess = await findExcessRights(db, role);
+  if (excess === null || mode !== 'production') return;
+  throw new ConfigError(`${says}: ${excess}. Make a user who is a member of ${role} and nothing else`);
 }
 
 /**
@@ -334,6 +378,7 @@ async function openDatabase(config: Config): Promise<SiteLogins> {
     app: running.embedded.appConfig,
     worker: running.embedded.workerConfig,
     operators: running.embedded.consoleConfig,
+    machines: running.embedded.machineConfig,
   };
 }
 
@@ -367,6 +412,7 @@ function loginsOf(config: Config): Logins {
     app: databaseUrl === undefined ? worker : { connectionString: databaseUrl },
     worker,
     operators: operatorsConnection(config),
+    machines: machineConnection(config),
   };
 }
 
@@ -375,6 +421,14 @@ function operatorsConnection(config: Config): ConnectionConfig {
   const { consoleDatabaseUrl, databaseOwnerUrl, databaseUrl, workerDatabaseUrl } = config;
   const connectionString = consoleDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl ?? workerDatabaseUrl;
   if (connectionString === undefined) throw new ConfigError('CONSOLE_DATABASE_URL is not set');
+  return { connectionString };
+}
+
+/** The same for what programs read. */
+function machineConnection(config: Config): ConnectionConfig {
+  const { machineDatabaseUrl, databaseOwnerUrl, databaseUrl, workerDatabaseUrl } = config;
+  const connectionString = machineDatabaseUrl ?? databaseOwnerUrl ?? databaseUrl ?? workerDatabaseUrl;
+  if (connectionString === undefined) throw new ConfigError('MACHINE_DATABASE_URL is not set');
   return { connectionString };
 }
 
@@ -395,7 +449,7 @@ async function prepare(config: Config, logins: SiteLogins, alone: boolean): Prom
   if (refusal !== null) throw new ConfigError(refusal);
 }
 
-/** A month of play, so that there is something to look at; none where there is one, or where this login may not write it. */
+/** An invented month of play, so that there is something to look at; none where there is one, or where this login may not write it. */
 function pastOf(owner: ConnectionConfig, config: Config, log: Logger): Past {
   const withOwner = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
     const settings = { applicationName: 'izi start', max: 2, statementTimeoutMs: workerStatementTimeoutMs };
@@ -443,7 +497,7 @@ async function inventMonth(owner: Database, config: Config, signal?: AbortSignal
   if (day) tellMade('a day', day);
 }
 
-/** The day takes some tenths of a second. */
+/** The time limit of one invented day of play, which usually takes some tenths of a second. */
 const dayOfPlayMs = 3_000;
 
 function tellMade(what: string, { draws, tickets, players }: MonthMade): void {
@@ -567,12 +621,13 @@ async function stop(replaced = false): Promise<void> {
   running.metrics?.close();
   await running.supervisor?.stop();
   await running.console?.stop();
+  await running.machine?.stop();
   await running.site?.stop(replaced);
   await Promise.all(running.databases.map((database) => database.end()));
   await running.embedded?.stop();
 }
 
-/** One plain line for what a person can fix; the stack for a bug. */
+/** Prints one plain line for a fault that a person can fix, and the stack for a bug. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch ((error as NodeJS.ErrnoException).code ?? '') {

@@ -20,6 +20,7 @@ export function refusedInProduction(given: Settings): string[] {
     'TRUST_PROXY',
     'name the proxies in front of this server, or say none where players reach it directly. Limits count by the address this gives',
   );
+  if (given.ROLES?.includes('machine')) return [...refused, ...refusedInMachine(given)];
   need('FACTOR_KEY', 'the secrets of authenticator apps would be lost with this machine');
   need('DOCUMENT_KEY', 'identity documents would be lost with this machine');
   need('PERSON_KEY', 'who excluded themselves would be known by a key of this machine alone');
@@ -45,7 +46,7 @@ export function refusedInProduction(given: Settings): string[] {
       );
     }
   }
-  // Whoever takes over a process has what is in its environment.
+  // An attacker who takes over a process has everything in its environment.
   if (given.DATABASE_OWNER_URL !== undefined) {
     refused.push(
       'DATABASE_OWNER_URL is set in a process of the site, which must not have it: the owner can change the books. Leave it out here; “npm run migrate” alone needs it',
@@ -143,8 +144,8 @@ export function refusedInProduction(given: Settings): string[] {
 }
 
 /**
- * What the operators' process must not be given. It has neither the login of the processes that execute what operators ask for, nor
- * that of the owner, nor keys of draws and payments: whoever takes over this process alone can execute nothing.
+ * The settings that the operators' process must not be given. It has neither the login of the processes that execute what operators ask
+ * for, nor that of the owner, nor keys of draws and payments: whoever takes over this process alone can execute nothing.
  */
 function refusedInConsole(given: Settings): string[] {
   const refused: string[] = [];
@@ -166,9 +167,43 @@ function refusedInConsole(given: Settings): string[] {
     'SEED_KEY',
     'OPERATOR_KEY',
     'WEBHOOK_KEY',
+    'MACHINE_DATABASE_URL',
   ] as const) {
     if (given[name] !== undefined) {
       refused.push(`${name} is set in the operators’ process, which must not have it. Leave it out there`);
+    }
+  }
+  return refused;
+}
+
+/**
+ * The settings that the process for programs must not be given: no other login, and none of the keys. Whoever takes it over reads what the
+ * keys of those programs read that call it.
+ */
+function refusedInMachine(given: Settings): string[] {
+  const refused: string[] = [];
+  if (given.ROLES!.length > 1) {
+    refused.push('ROLES has machine and others: give programs a process of their own, with ROLES=machine');
+  }
+  if (given.MACHINE_DATABASE_URL === undefined) {
+    refused.push('MACHINE_DATABASE_URL is not set: what programs read has a login of its own, a member of izi_machine');
+  }
+  for (const name of [
+    'DATABASE_URL',
+    'WORKER_DATABASE_URL',
+    'CONSOLE_DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'SEED_KEY',
+    'OPERATOR_KEY',
+    'WEBHOOK_KEY',
+    'FACTOR_KEY',
+    'DOCUMENT_KEY',
+    'PERSON_KEY',
+    'PARTY_KEY',
+    'CODE_KEY',
+  ] as const) {
+    if (given[name] !== undefined) {
+      refused.push(`${name} is set in the process that serves programs, which must not have it. Leave it out there`);
     }
   }
   return refused;

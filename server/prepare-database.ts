@@ -8,7 +8,7 @@ import { keepSecurityEvents } from './identity/clean-up.ts';
 import { keepWebhooks } from './payments/webhook.ts';
 import { claimDatabase, keepOpinionRule, type Mode } from './start-checks.ts';
 
-export interface Site {
+interface Site {
   readonly mode: Mode;
   /** The beacon of new draws; null for none. */
   readonly beacon: { readonly chain: BeaconChain } | null;

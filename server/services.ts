@@ -30,11 +30,11 @@ import { addReconciliationMetrics } from './reconciliation/metrics.ts';
 
 export interface ServicesDeps {
   readonly config: Config;
-  /** For the calls of players: statements are short. As izi_app in a process that serves them. */
+  /** The pool for the calls of players: statements are short. As izi_app in a process that serves them. */
   readonly db: Database;
-  /** For reads that may miss what was written a moment ago. Without it, `db` answers them. */
+  /** The pool for reads that may miss what was written a moment ago. Without it, `db` answers them. */
   readonly standby?: StandbyReads;
-  /** For work in the background: a statement may take minutes. As izi_worker in a process that works, as izi_app in any other. */
+  /** The pool for work in the background: a statement may take minutes. As izi_worker in a process that works, as izi_app in any other. */
   readonly workerDb: Database;
   readonly log: Logger;
   /** Where this is one of several processes: the label `process` of its metrics, which its supervisor serves. */
@@ -45,7 +45,7 @@ export interface ServicesDeps {
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** What `web.ts` and `worker.ts` both use. A process that does both opens it once. */
+/** The services that `web.ts` and `worker.ts` both use. A process that does both opens it once. */
 export async function openServices({
   config,
   db,
@@ -113,7 +113,7 @@ export async function openServices({
     sandbox,
     providers,
     payments,
-    /** Waits for what was begun. To be called when neither `web` nor `worker` uses it any more. */
+    /** Waits for all work that was begun. Call it when neither `web` nor `worker` uses the services any more. */
     async close(): Promise<void> {
       await payments.drain();
       await security.drain();

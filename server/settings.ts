@@ -6,15 +6,15 @@ import { areApart, readRoutes } from '#domain/payment-routes.ts';
 export const toldPlayers = 'yes, players are told';
 
 /** The countries of CinetPay, which has an account for each. */
-export const cinetPayCountries = ['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG'] as const;
+const cinetPayCountries = ['BF', 'BJ', 'CI', 'ML', 'NE', 'SN', 'TG'] as const;
 type CinetPayCountry = (typeof cinetPayCountries)[number];
 
 /** The countries in which Wave has accounts for businesses. */
-export const waveCountries = ['CI', 'SN'] as const;
+const waveCountries = ['CI', 'SN'] as const;
 type WaveCountry = (typeof waveCountries)[number];
 
 /** The accounts at payment providers that a site can have, as they are called in settings and in payments. */
-export const paymentAccounts = [
+const paymentAccounts = [
   'sandbox',
   'fedapay',
   'cinetpay',
@@ -209,7 +209,7 @@ const waveKeys = Object.fromEntries(
 /** All settings, by the names of their environment variables. `.env.example` explains each. */
 export const settings = {
   MODE: oneOf(['demo', 'production']),
-  ROLES: someOf(['web', 'worker', 'console']),
+  ROLES: someOf(['web', 'worker', 'console', 'machine']),
   WEB_PROCESSES: wholeNumber(1, 64),
   HOST: text,
   PORT: wholeNumber(0, 65_535),
@@ -227,6 +227,8 @@ export const settings = {
   CONSOLE_HOST: text,
   CONSOLE_URL: namedAddress,
   CONSOLE_ALLOW: allowed,
+  MACHINE_PORT: wholeNumber(0, 65_535),
+  MACHINE_HOST: text,
   AUDITOR_EMAIL: v.pipe(text, v.email('an e-mail address')),
   ALARM_CONTACTS: contacts(
     v.regex(/^(\+\d{8,15}|[^\s@,]+@[^\s@,]+)$/, 'e-mail addresses and phones in E.164, separated by commas'),
@@ -235,6 +237,7 @@ export const settings = {
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   CONSOLE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
+  MACHINE_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   WORKER_DATABASE_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_OWNER_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'postgres://…')),
   DATABASE_READ_URL: v.pipe(text, v.regex(/^postgres(ql)?:\/\/[^@]+$/, 'postgres://… without a user')),
@@ -340,6 +343,7 @@ export const secretSettings: readonly (keyof typeof settings)[] = [
   'DATABASE_URL',
   'WORKER_DATABASE_URL',
   'CONSOLE_DATABASE_URL',
+  'MACHINE_DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SEED_KEY',
   'SEED_KEY_FORMER',

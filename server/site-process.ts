@@ -75,7 +75,7 @@ export async function createSiteProcess(deps: SiteProcessDeps): Promise<SiteProc
         try {
           await askDatabase();
         } catch (error) {
-          // This process is ending, and nothing may come after the beginning.
+          // The process is ending, so its start never goes on.
           if (leaving) return await new Promise<never>(() => {});
           if (patience === undefined || refuseDatabaseError(error)?.code !== 'unavailable') throw error;
           if (!isLogged) log.error({ err: error }, 'the database does not answer, so this process waits for it');

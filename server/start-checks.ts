@@ -63,7 +63,7 @@ export async function findOtherOpinionRule(
 /** A failover takes up to half a minute, and a draw that is not sealed by then has to be called off. */
 const shortestCloseSeconds = 60;
 
-/** What the operator should know about sales that close so late before the draw; null where it does no harm. */
+/** A warning for the operator about sales that close so late before the draw; null where it does no harm. */
 export async function findLateClose(db: Queryable, closeSecondsBefore: number): Promise<string | null> {
   if (closeSecondsBefore >= shortestCloseSeconds || !(await hasSynchronousStandbys(db))) return null;
   return `Sales close ${closeSecondsBefore} s before a draw, and the database has synchronous standbys: a failover at that moment takes longer, and the draw would be called off. Let sales close ${shortestCloseSeconds} s before or earlier: SALES_CLOSE_SECONDS_BEFORE of a new database, else the timetable in the operators’ console`;
@@ -108,7 +108,7 @@ export async function findExcessRights(db: Queryable, role: ProcessRole = 'izi_a
     `select session_user::text as name, array_agg(r.rolname::text order by r.rolname) as roles
      from pg_roles r
      where pg_has_role(session_user, r.oid, 'member') and (
-       r.rolname in ('izi_app', 'izi_worker', 'izi_console', 'izi_opinion') and r.rolname <> $1
+       r.rolname in ('izi_app', 'izi_worker', 'izi_console', 'izi_opinion', 'izi_machine') and r.rolname <> $1
          and not ($1 = 'izi_worker' and r.rolname = 'izi_app')
        or r.rolsuper or r.rolcreaterole or r.rolreplication or r.rolbypassrls or r.rolname like 'pg\\_%'
        or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace in ('public'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace))

@@ -29,6 +29,7 @@ import { createExecutors } from './operator-work/executors.ts';
 import { createAuditKeeping } from './operator-work/keep-audit.ts';
 import { createMorningReport } from './operator-work/morning-report.ts';
 import { createSoftwareKeeping } from './operator-work/keep-software.ts';
+import { addAlarmGauges } from './operator-work/metrics.ts';
 import { createSalesCount, createWatch } from './operator-work/watch.ts';
 import { createAccountKeeping } from './payments/keep-accounts.ts';
 import { sealPartyKeysAnew } from './payments/party/party-keys.ts';
@@ -38,7 +39,7 @@ import { keepWebhooks } from './payments/webhook.ts';
 import { keepSums } from './reconciliation/kept-sums.ts';
 import { startReconciliation } from './reconciliation/worker.ts';
 import type { Services } from './services.ts';
-import { createStatementReading } from './statements/read-statements.ts';
+import { createDifferenceCount, createStatementReading } from './statements/read-statements.ts';
 import { sealStatementKeysAnew } from './statements/statement-keys.ts';
 import { startSendingWebhooks } from './webhooks/send-webhooks.ts';
 
@@ -59,7 +60,7 @@ export interface WorkerOptions {
 }
 
 /** Runs draws and payments, sends messages, and watches. Any number of processes may work at the same time. */
-export interface Worker {
+interface Worker {
   /**
    * Checks the settings against the database, and makes the draws of the next hour.
    *
@@ -192,9 +193,11 @@ export function createWorker(services: Services, { past, watchDb, forget }: Work
     });
     run(createCarryingOut({ db: workerDb, executors, log }), due.when('requests'));
     run(createStatementReading({ db: workerDb, documents: config.documents }), due.when('statements'));
+    run(createDifferenceCount({ db: workerDb }));
     run(createAuditKeeping({ db: workerDb, keys, auditorEmail: config.auditorEmail, log }));
     run(createSoftwareKeeping({ db: workerDb, process: 'worker', about }));
     run(createWatch({ db: workerDb, contacts: config.alarmContacts, log }));
+    if (services.metrics) addAlarmGauges(services.metrics.registry, workerDb);
     run(createSalesCount({ db: workerDb }));
     if (config.reportContacts.length > 0) {
       run(createMorningReport({ db: workerDb, timeZone, contacts: config.reportContacts }));
@@ -254,7 +257,7 @@ function createSender({ messages }: Config, push: Sender | null): Sender {
   });
 }
 
-/** For a site whose PUSH_KEY was taken away: push messages in the queue are given up. */
+/** The sender of a site whose PUSH_KEY was taken away: push messages in the queue are given up. */
 const noPush: Sender = () => Promise.reject(new Undeliverable('this site has no PUSH_KEY'));
 
 /** Makes former keys dispensable, and logs for each whether it still is needed. */
@@ -314,6 +317,7 @@ async function cleanUp({ config, workerDb }: Services): Promise<boolean> {
   await forgetOldParties(workerDb, config.retentionYears);
   await workerDb.query('select console.remove_people_files()');
   await workerDb.query('select console.remove_broken_uploads()');
+  await workerDb.query('select console.remove_old_statement_files()');
   await workerDb.query('select remove_old_exposures()');
   await workerDb.query('select remove_old_exposure_looks()');
   return false;

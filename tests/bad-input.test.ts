@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await expectBooksBalance(site.database.owner);
-  // Whatever was sent, nothing was partly done.
+  // No input was carried out in part.
   expect(await balanceOf(player)).toEqual({ dep: 10_000, win: 0 });
 });
 afterAll(() => site.close());
@@ -165,7 +165,7 @@ describe('a body', () => {
     expectProblem(await player.call('/bets', { method: 'POST', body, headers }), status, code);
   });
 
-  test('with NUL in a text', async () => {
+  test('a body with NUL in a text', async () => {
     const answer = await player.call(`/users/${(await player.call('/users/me')).json.id}`, {
       method: 'PUT',
       body: { firstName: 'A\u0000ma', lastName: 'Koné' },
@@ -181,7 +181,7 @@ describe('a token', () => {
     ['of 10 kB', `Bearer ${'x'.repeat(10_000)}`],
     ['of another scheme', 'Basic YTpi'],
     ['of nothing', 'Bearer '],
-  ])('that is %s', async (_name, authorization) => {
+  ])('a token that is %s', async (_name, authorization) => {
     const visitor = createOutsider(site.url);
     for (const path of [
       '/users/me',
@@ -200,21 +200,21 @@ describe('a token', () => {
     }
   });
 
-  test('of an ended session', async () => {
+  test('a token of an ended session', async () => {
     const visitor = createOutsider(site.url);
     await signUp(visitor);
     expect((await visitor.call('/auth/logout', { method: 'POST' })).status).toBe(204);
     expectProblem(await visitor.call('/users/me'), 401, 'unauthenticated');
   });
 
-  test('also works without its scheme', async () => {
+  test('a token also works without its scheme', async () => {
     const bare = createOutsider(site.url);
     expect((await bare.call('/users/me', { headers: { authorization: player.token! } })).status).toBe(200);
   });
 });
 
 describe('data of another client is not found', () => {
-  test('as a ticket, a payment, a session or a profile', async () => {
+  test('data of another client is not found as a ticket, a payment, a session or a profile', async () => {
     const deposit = await other.call('/clients/deposit', {
       body: paymentBody({ phone: account.phone, password: '' }, 500),
       headers: { 'idempotency-key': randomUUID() },
@@ -303,7 +303,7 @@ test('the sandbox’s page of an impossible payment is not found', async () => {
 });
 
 describe('a webhook', () => {
-  test('with a wrong signature, or none, changes nothing', async () => {
+  test('a webhook with a wrong signature, or none, changes nothing', async () => {
     const body = JSON.stringify({ reference: randomUUID(), status: 'approved' });
     for (const headers of [{}, { 'x-sandbox-signature': `t=${Math.floor(Date.now() / 1_000)},s=${'0'.repeat(64)}` }]) {
       expectProblem(

@@ -24,8 +24,8 @@ import { bytesNamed, ownChain, signRound } from './support/draws/fair-draw.ts';
 import { testKeys } from './support/draws/keys.ts';
 import { bytesOf, drawVectors } from './vectors/vectors.ts';
 
-// What an attacker could try who found a hole and can run any SQL as a worker, which may do more than
-// a process that serves players, or as the operators' console. What each login could do to a draw is in tests/logins.test.ts.
+// Attacks of somebody who found a hole and can run any SQL as a worker, which may do more than a process that serves players, or as the
+// operators' console. The harm that each login could do to a draw is in tests/logins.test.ts.
 
 interface Site {
   readonly mallory: number;
@@ -134,6 +134,10 @@ async function fingerprint(): Promise<object> {
     'wallet',
     'posting',
     'posted_once',
+    'month',
+    'month_balance',
+    'month_sum',
+    'month_stake',
     'ticket',
     'due',
     'due_lane',
@@ -181,6 +185,10 @@ describe('history and books cannot be written', () => {
     'wallet',
     'posting',
     'posted_once',
+    'month',
+    'month_balance',
+    'month_sum',
+    'month_stake',
     'ticket',
     'due',
     'play_limit',
@@ -210,7 +218,7 @@ describe('history and books cannot be written', () => {
       await attack(`insert into ${table} default values`, denied);
   });
 
-  test('in any of their columns, and the application owns none of them', async () => {
+  test('history and books cannot be written in any of their columns, and the application owns none of them', async () => {
     expect(
       await database.owner.query(
         `select name, privilege from unnest($1::text[]) as name, unnest(array['insert', 'update', 'references']) as privilege
@@ -621,7 +629,7 @@ describe('money cannot be created', () => {
     `select post_transfer(${ids.mallory}, '${kind}', '${reference}', '${from}', '${to}', ${amount})`;
   const nobody = '00000000-0000-4000-8000-000000000000';
 
-  test('by any kind of transfer that the product does not make', async () => {
+  test('money cannot be created by any kind of transfer that the product does not make', async () => {
     const { owner } = database;
     const values = async (type: string) =>
       (await owner.query<{ value: string }>(`select unnest(enum_range(null::${type}))::text as value`)).map(
@@ -651,7 +659,7 @@ describe('money cannot be created', () => {
         }
       }
     }
-    expect(tried).toBe(11 * 8 * 8 - events.length);
+    expect(tried).toBe(12 * 9 * 9 - events.length);
     expect(await fingerprint()).toEqual(before);
   });
 
@@ -807,7 +815,7 @@ describe('money cannot be created', () => {
   ];
   test.each(attacks)('%s', (_, sql, refusal) => attack(sql(site), refusal));
 
-  test('by settling, refunding or paying a draw that is not due for it, or twice', async () => {
+  test('money cannot be created by settling, refunding or paying a draw that is not due for it, or twice', async () => {
     const before = await fingerprint();
     for (const draw of [site.open, site.soon, site.settled, site.refunding]) {
       expect(await database.worker.query(`select list_wins($1, '{2}', '{5}', '{6}') as done`, [draw])).toEqual([
@@ -951,7 +959,7 @@ describe('bets cannot be manipulated', () => {
   });
 });
 
-describe.each(['izi_app', 'izi_worker', 'izi_console', 'izi_opinion'] as const)(
+describe.each(['izi_app', 'izi_worker', 'izi_console', 'izi_opinion', 'izi_machine'] as const)(
   '%s has no role except its own',
   (role) => {
     const connection = () =>
@@ -960,6 +968,7 @@ describe.each(['izi_app', 'izi_worker', 'izi_console', 'izi_opinion'] as const)(
         izi_worker: database.worker,
         izi_console: database.console,
         izi_opinion: database.opinion,
+        izi_machine: database.machine,
       })[role];
 
     test('the session user is the current user', async () => {
@@ -1124,6 +1133,56 @@ describe('the database separates the console and the site:', () => {
     ]);
   });
 
+  test('what serves programs reads no table, and calls only functions that look at the key, and the public figures', async () => {
+    expect(await rightsOf('izi_machine', 'public')).toEqual(['function_set', 'migration']);
+    for (const schema of ['console', 'sandbox', 'opinion', 'mutex'])
+      expect(await rightsOf('izi_machine', schema)).toEqual([]);
+    expect(await functionsOf('izi_machine', 'public', '')).toEqual([
+      'adjustments_by_day',
+      'exposure_uniformity',
+      'figures_by_day',
+      'public_events',
+      'withdrawals_by_day',
+    ]);
+    expect(await functionsOf('izi_machine', 'console', 'p_key')).toEqual(['site']);
+    expect(await functionsOf('izi_machine', 'console', '')).toEqual([
+      'machine_draws',
+      'machine_payments',
+      'machine_replay',
+      'machine_report_rows',
+      'machine_report_sums',
+      'machine_statement_differences',
+      'machine_statements',
+      'site',
+      'use_key',
+    ]);
+  });
+
+  test.each<[string, string]>([
+    ['money', `select post_adjustment(1, gen_random_uuid(), 'adjustment', 'client_win', 500000)`],
+    ['wallets', `select * from wallet`],
+    ['postings', `select * from posting`],
+    ['names and phones', `select phone from client`],
+    ['payments with their parties', `select * from payment`],
+    ['parties', `select * from party`],
+    ['documents', `select * from identity_check`],
+    ['tickets', `select * from ticket`],
+    ['a draw', `update draw set status = 'void'`],
+    ['a route', `insert into payment_route_version (number, begins_at, lines) values (9, now(), '{}')`],
+    ['an endpoint of webhooks', `update webhook_endpoint set url = 'https://evil.example/'`],
+    ['an event', `select send_out('draw.drawn', '{}')`],
+    ['a replay without a key', `select console.resend_webhooks(null, gen_random_uuid(), null, now(), now(), null)`],
+    ['payments without a key', `select * from console.find_payments('{}', null, 1)`],
+    ['a key', `insert into console.machine_key (id) values ('mallory00000')`],
+    ['the hashes of keys', `select hash from console.machine_key`],
+    ['a longer life of a key', `update console.machine_key set ends_at = 'infinity'`],
+    ['the uses of a key', `update console.machine_key_use set in_minute = 0`],
+    ['a session of an operator', `select * from console.use_session('x', false)`],
+    ['a request', `insert into console.request (kind) values ('machine_key')`],
+    ['what is approved', `select console.execute_machine_key(gen_random_uuid())`],
+    ['a line of the audit', `select console.write_audit(null, 'mine', 'client 1')`],
+  ])('what serves programs does not get %s', (_, sql) => attack(sql, /permission denied/, database.machine));
+
   test('processes for players have no right in the console', async () => {
     expect(await rightsOf('izi_app', 'console')).toEqual([]);
     expect(await functionsOf('izi_app', 'console', '')).toEqual(['site']);
@@ -1138,6 +1197,7 @@ describe('the database separates the console and the site:', () => {
       'check_audit',
       'claim_statement',
       'compare_statement',
+      'count_statement_differences',
       'digest_views',
       'done_requests',
       'expire_requests',
@@ -1146,9 +1206,11 @@ describe('the database separates the console and the site:', () => {
       'keep_signed_head',
       'morning_report',
       'note_software',
+      'open_alarms',
       'read_statement_piece',
       'refuse_statement',
       'remove_broken_uploads',
+      'remove_old_statement_files',
       'remove_people_files',
       'site',
       'store_statement_lines',

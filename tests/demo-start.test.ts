@@ -27,7 +27,7 @@ async function signInToDemo(): Promise<Outsider> {
 
 /**
  * Bets for a draw that does not close during the test. At the end of an hour the server makes that draw only after it is
- * ready, so it is waited for.
+ * ready, and opens its sales a quarter of a second later, so both are waited for.
  *
  * @returns the ticket's id
  */
@@ -36,7 +36,8 @@ async function bet(player: Outsider): Promise<string> {
   await expect.poll(lasting, { timeout: waitMs }).not.toEqual([]);
   const [draw] = await lasting();
   const ticket = ticketFor(draw!, 'IziOne', '1', 100);
-  expect((await player.call('/bets', { body: { tickets: [ticket] } })).status).toBe(201);
+  const place = async () => (await player.call('/bets', { body: { tickets: [ticket] } })).status;
+  await expect.poll(place, { timeout: waitMs }).toBe(201);
   return ticket.id;
 }
 
@@ -62,8 +63,14 @@ test('players are served, and bet, before the month of play exists; a kill leave
   await letGo();
   await server.says(/Invented a month/);
 
-  await expect.poll(statistics).toBe(100);
-  expect(await months()).toBe(1);
+  await expect.poll(months).toBe(1);
+  // Shortly before the end of an hour less than a month is made, so that no draw waits.
+  const [past] = await owner.query<{ draws: number }>(
+    `select count(*)::integer as draws from draw join demo_month on draws_at between first_draw_at and last_draw_at where result is not null`,
+  );
+  const isWhole = past!.draws >= 100;
+  expect(past!.draws).toBeGreaterThan(0);
+  await expect.poll(statistics).toBeGreaterThanOrEqual(Math.min(100, past!.draws));
   const tickets = await owner.query<{ id: string }>(
     `select t.id from ticket t join draw d on d.id = t.draw_id, demo_month
      where client_id not between first_client and last_client and draws_at > last_draw_at order by accepted_at`,
@@ -71,7 +78,7 @@ test('players are served, and bet, before the month of play exists; a kill leave
   expect(tickets.map(({ id }) => id)).toEqual([before, meanwhile]);
   await expectBooksBalance(owner);
   expect((await reconcile(owner, 'full')).mismatches).toEqual([]);
-  // What the client did meanwhile comes after its past, and the lines of its statement still add up.
+  // The client's acts meanwhile come after its past, and the lines of its statement still add up.
   const lines = await owner.query<{ kind: string; isRight: boolean }>(
     `select p.kind::text, p.dep_after + p.win_after = sum(
          case when to_account in ('client_dep', 'client_win') then amount else 0 end -
@@ -82,7 +89,7 @@ test('players are served, and bet, before the month of play exists; a kill leave
   );
   expect(lines.filter(({ isRight }) => !isRight)).toEqual([]);
   expect(lines.slice(-3).map(({ kind }) => kind)).toEqual(['adjustment', 'bet', 'bet']);
-  expect(lines.length).toBeGreaterThan(50);
+  expect(lines.length).toBeGreaterThan(isWhole ? 50 : 3);
   // The worker counts these two, and the month has not.
   expect(
     await owner.query(

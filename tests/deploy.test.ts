@@ -186,6 +186,8 @@ describe('the settings of an installation', () => {
     const web = readConfig({ ROLES: 'web', ...read(files['web.env']!), ...paid, ...reached }, noSecret);
     const worker = readConfig({ ROLES: 'worker', ...read(files['worker.env']!), ...paid, ...sent }, noSecret);
     const operators = readConfig({ ROLES: 'console', ...read(files['console.env']!) }, noSecret);
+    const machine = readConfig({ ROLES: 'machine', ...read(files['machine.env']!) }, noSecret);
+    expect(machine).toMatchObject({ machinePort: 3_200, databaseUrl: undefined });
     expect(web).toMatchObject({ publicUrl: 'https://izi.example', seedKeys: null });
     expect(operators).toMatchObject({ consoleUrl: 'https://console.izi.example', consolePort: 3_100 });
     for (const name of ['operatorKeys', 'codeKeys', 'factorKeys', 'partyKeys', 'personKey'] as const) {
@@ -196,7 +198,13 @@ describe('the settings of an installation', () => {
     expect(readMigration(owner)).toMatchObject({ mode: 'production' });
     // Each login has the password that its process knows.
     const passwords = [...`${files['database.sql']}${files['logins.sql']}`.matchAll(/role (\w+) login.*?'(\w+)'/g)];
-    const urls = [owner['DATABASE_OWNER_URL'], web.databaseUrl, worker.workerDatabaseUrl, operators.consoleDatabaseUrl];
+    const urls = [
+      owner['DATABASE_OWNER_URL'],
+      web.databaseUrl,
+      worker.workerDatabaseUrl,
+      operators.consoleDatabaseUrl,
+      machine.machineDatabaseUrl,
+    ];
     expect(passwords.map(([, login, password]) => `postgres://${login}:${password}@127.0.0.1:5432/izi`)).toEqual(urls);
     for (const name of Object.keys(files)) expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
   });

@@ -1,16 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
+import { playersProxyFile } from '#deploy/cluster/configuration.ts';
 import { patience } from '#tests/support/patience.ts';
 import { waitFor } from './support/players/outsider.ts';
 import { freePort } from './support/site/free-port.ts';
 
-/** What HAProxy sees of one machine: Patroni's REST port, which says who is primary, and the port of the database. */
+/** HAProxy's view of one machine: Patroni's REST port, which says who is primary, and the port of the database. */
 interface Machine {
   readonly name: string;
   readonly restPort: number;
@@ -58,6 +59,11 @@ async function startHaproxy(machines: readonly Machine[]): Promise<Record<'prima
     set(`${databasePort} maxconn 200 check port 8008`, `${databasePort} maxconn 200 check port ${restPort}`);
     set(`${databasePort} maxconn 100 check port 8008`, `${databasePort} maxconn 100 check port ${restPort}`);
   }
+  return (await runHaproxy(config)) ? ports : null;
+}
+
+/** @returns whether HAProxy is installed. It ends with the test. */
+async function runHaproxy(config: string): Promise<boolean> {
   const folder = await mkdtemp('/tmp/izi-haproxy-');
   await writeFile(join(folder, 'haproxy.cfg'), config);
   const haproxy: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', join(folder, 'haproxy.cfg')], {
@@ -71,7 +77,7 @@ async function startHaproxy(machines: readonly Machine[]): Promise<Record<'prima
     if (started) haproxy.kill('SIGKILL');
     await rm(folder, { recursive: true });
   });
-  return started ? ports : null;
+  return started;
 }
 
 /** A session over the proxy, and which machine it leads to; null where it leads to none. */
@@ -100,10 +106,7 @@ async function openUntil(port: number, leadsTo: string | null): ReturnType<typeo
 test('sessions lead to the primary or to one standby, and are ended when it is that no longer', async (context) => {
   const machines = await Promise.all(['db1', 'db2', 'db3'].map((name) => startMachine(name, name === 'db1')));
   const ports = await startHaproxy(machines);
-  if (ports === null) {
-    console.warn('✗ SKIPPED: deploy/haproxy is only tested where HAProxy is installed: apt-get install haproxy');
-    return context.skip();
-  }
+  if (ports === null) return skip(context);
   const session = await openUntil(ports.primary, 'db1');
   const ofStandby = await openUntil(ports.standby, 'db2');
   machines[0]!.isPrimary = false;
@@ -116,3 +119,55 @@ test('sessions lead to the primary or to one standby, and are ended when it is t
   machines[2]!.isPrimary = false;
   await openUntil(ports.primary, null);
 });
+
+test('the player who has tried for longest comes first among the bets that wait, however late the last try', async (context) => {
+  const served: string[] = [];
+  const open: ServerResponse[] = [];
+  const site = createHttpServer((request, response) => {
+    if (request.url === '/readyz') return void response.end();
+    served.push(request.headers.authorization!);
+    open.push(response);
+  });
+  const [port, statsPort] = [await freePort(), await freePort()];
+  const config = await playersProxyFile({ port, sites: [{ role: 'web', port: await listen(site) }] });
+  // One bet at a time goes to the server, and the others wait a minute, so that each step of the test has time.
+  const slow = config.replace('maxconn 32', 'maxconn 1').replace('timeout queue 900ms', 'timeout queue 60s');
+  const stats = `listen stats\n  bind 127.0.0.1:${statsPort}\n  stats enable\n  stats uri /\n`;
+  if (!(await runHaproxy(`${slow}\n${stats}`))) return skip(context);
+
+  const bet = (player: string) =>
+    fetch(`http://127.0.0.1:${port}/api/bets`, { method: 'POST', headers: { authorization: player } });
+  const waiting = async (count: number) => {
+    const lines = (await (await fetch(`http://127.0.0.1:${statsPort}/;csv`)).text()).split('\n');
+    return lines.some((line) => line.startsWith(`bets,BACKEND,${count},`));
+  };
+  const untilWaiting = (count: number) => waitFor(() => waiting(count), `${count} bets that wait`);
+  await waitFor(
+    async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true,
+    'a site that is ready',
+  );
+
+  const answers: Promise<unknown>[] = [];
+  const untilServed = (count: number) =>
+    waitFor(async () => served.length === count, `${count} bets that have had the place`);
+  answers.push(bet('early'));
+  await untilServed(1);
+  open[0]!.writeHead(503).end();
+  answers.push(bet('other'));
+  await untilServed(2);
+  answers.push(bet('late'));
+  await untilWaiting(1);
+  answers.push(bet('early'));
+  await untilWaiting(2);
+  for (const count of [2, 3, 4]) {
+    await untilServed(count);
+    open[count - 1]!.writeHead(201).end();
+  }
+  await Promise.all(answers);
+  expect(served).toEqual(['early', 'other', 'early', 'late']);
+});
+
+function skip(context: TestContext): void {
+  console.warn('✗ SKIPPED: deploy/haproxy is only tested where HAProxy is installed: apt-get install haproxy');
+  context.skip();
+}

@@ -19,7 +19,7 @@ import { createDraw, createPlayer, newTicket, openDesk } from './support/players
 
 // Somebody has taken over a process and can run any SQL with its login. What of the site can they hold up, and for how long?
 
-const logins = ['izi_app', 'izi_worker', 'izi_console', 'izi_opinion'] as const;
+const logins = ['izi_app', 'izi_worker', 'izi_console', 'izi_opinion', 'izi_machine'] as const;
 type Login = (typeof logins)[number];
 
 /** Longer than any statement of the works below may wait. */
@@ -75,7 +75,7 @@ async function whileHolding(
 
 const bet = () => placeBets(desk, player, [newTicket(draw)]);
 
-/** What the site does, each of which took an advisory lock once. */
+/** Tasks of the site, each of which once took an advisory lock. */
 const works: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a bet', bet],
   ['a stop of sales', () => database.owner.query('select end_sales_stop(gen_random_uuid(), null)')],
@@ -159,6 +159,7 @@ describe('locks on tables and rows', () => {
     izi_worker: changed,
     izi_console: [],
     izi_opinion: [],
+    izi_machine: [],
   };
 
   test.each(logins)('%s may lock no table that a bet needs', async (login) => {
@@ -178,7 +179,7 @@ describe('locks on tables and rows', () => {
     }
   });
 
-  test.each(['izi_console', 'izi_opinion'] as const)('%s may lock no row', async (login) => {
+  test.each(['izi_console', 'izi_opinion', 'izi_machine'] as const)('%s may lock no row', async (login) => {
     expect(
       await database.owner.query(
         `select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -203,7 +204,7 @@ describe('locks on tables and rows', () => {
 });
 
 describe('a transaction that stays open', () => {
-  /** What a login can do that somebody waits for, and who waits: each is bounded by the watch alone. */
+  /** Attacks by which a login makes others wait, and the others: only the watch bounds each wait. */
   const attacks: readonly (readonly [string, Login, () => readonly string[], () => Promise<unknown>])[] = [
     [
       'stops sales with an operator’s session, and does not commit',
@@ -227,6 +228,12 @@ describe('a transaction that stays open', () => {
       'izi_opinion',
       () => ['begin', 'select count(*) from opinion.note'],
       () => database.owner.transact((tx) => tx.query('lock table opinion.note in access exclusive mode')),
+    ],
+    [
+      'reads the public figures while somebody changes their table',
+      'izi_machine',
+      () => ['begin', `select * from figures_by_day(now() - interval '1 day', now(), 'UTC')`],
+      () => database.owner.transact((tx) => tx.query('lock table figure_quarter in access exclusive mode')),
     ],
     [
       'reads the migrations while one is applied',
@@ -369,7 +376,9 @@ describe('on a server of its own', () => {
   test('an owner who is not a superuser ends the sessions of logins granted to it, and names the others', async () => {
     const superuser = await open(embedded.config.user!);
     await superuser.query('create role managed_owner login createrole');
-    await superuser.query('grant izi_app, izi_worker, izi_console, izi_opinion to managed_owner with admin option');
+    await superuser.query(
+      'grant izi_app, izi_worker, izi_console, izi_opinion, izi_machine to managed_owner with admin option',
+    );
     await superuser.query('create database managed owner managed_owner');
     await migrate({ ...embedded.config, user: 'managed_owner', database: 'managed' });
     const owner = await open('managed_owner', 'managed');

@@ -16,7 +16,7 @@ import {
 
 const [en, fr] = await Promise.all([readLeaves('en'), readLeaves('fr')]);
 
-/** What reads the same in both languages. */
+/** Texts that are the same in both languages. */
 const same = [
   'Audit',
   'CSV',
@@ -186,6 +186,8 @@ const parameters: Readonly<Record<string, readonly unknown[] | null>> = {
   'server/refusals.noPhoneIn': ['CI'],
   'server/refusals.strongProof': [true, 'app'],
   'console/request-sheets.checks.accounts_known': [{ account: '‹account›' }],
+  'console/request-sheets.checks.account_used': [{ account: '‹account›' }],
+  'console/request-sheets.checks.transfer_new': [{ transfer: '‹transfer›' }],
   'console/request-sheets.checks.accounts_carry': [{ line: '‹line›' }],
   'server/refusals.paymentsUnderWay': ['‹most›', 'deposit'],
   'server/statement.kind': ['bet'],
@@ -298,7 +300,7 @@ describe('the French plural', () => {
     'server/refusals.wait.minutes',
     'server/refusals.wait.hours',
   ];
-  test.each(counting)('of %s begins at the right number', (path) => {
+  test.each(counting)('the French plural of %s begins at the right number', (path) => {
     const leaf = fr.get(path)!;
     const one = form(leaf, path, 1);
     expect(form(leaf, path, 2), path).not.toBe(one);

@@ -15,7 +15,7 @@ import { signRound, testChain } from './support/draws/fair-draw.ts';
 import { testKeys } from './support/draws/keys.ts';
 import { createDraw, moveDraw } from './support/players/play.ts';
 
-// What each login of the database could do to a draw, held against the table of docs/fairness.md.
+// The harm that each login of the database could do to a draw, compared with the table of docs/fairness.md.
 
 const acts = ['choose a result', 'see it early', 'delay it', 'void it'] as const;
 type Act = (typeof acts)[number];
@@ -34,6 +34,7 @@ const logins: Readonly<Record<string, () => Database>> = {
   izi_worker: () => database.worker,
   izi_console: () => database.console,
   izi_opinion: () => database.opinion,
+  izi_machine: () => database.machine,
   'the owner of the tables': () => database.owner,
 };
 

@@ -3,17 +3,33 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '#database/connect.ts';
 import { uuidv7 } from '#domain/uuid.ts';
 import { readTickets } from '#server/draws/life/seal-draw.ts';
+import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { readSums } from '#server/exposure/read-stakes.ts';
 import { adjust } from '#server/ledger/transfer.ts';
-import { readStatement } from '#server/ledger/statement.ts';
+import { sumStatement } from '#server/ledger/statement-sums.ts';
+import { readStatement, writeStatementCsv } from '#server/ledger/statement.ts';
+import { parts, type Source } from '#server/personal-data/parts.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
+import { listBetsByDraw } from '#server/tickets/bets-by-draw.ts';
 import { getBet, listBets } from '#server/tickets/read-bets.ts';
 import { findTickets } from '#server/tickets/stored-ticket.ts';
 import { sumBets } from '#server/tickets/sum-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
-import { createDraw, createPlayer, newTicket, openDesk, readClock } from '#tests/support/players/play.ts';
+import type { SignedIn } from '#server/http/signed-in.ts';
+import { finishDraws } from '#tests/support/database/months.ts';
+import { makePastMonths } from '#tests/support/database/past-months.ts';
+import {
+  changeHistory,
+  createDraw,
+  createPlayer,
+  drawWithResult,
+  moveDraw,
+  newTicket,
+  openDesk,
+  readClock,
+} from '#tests/support/players/play.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -179,6 +195,68 @@ test('a posting of one month cannot happen again in another', async () => {
   ).rejects.toThrow('posted_once_pkey');
 });
 
+test('sums have each posting once, on both sides of a border and of midnight in another zone, also where the sequence jumped late', async () => {
+  const { owner, worker, db } = database;
+  await makePastMonths(owner, 2);
+  const { clientId } = await createPlayer(owner);
+  const zone = 'Asia/Kolkata';
+  const [at] = await owner.query<{ border: string; midnight: string; base: number }>(
+    `select border::text, (border - interval '5.5 hours')::text as midnight, first_posting_id((border - interval '1 day')::date) as base
+     from date_trunc('month', now(), 'UTC') border`,
+  );
+  const { border, midnight, base } = at!;
+  const stamps = [
+    [midnight, '-1 microsecond'],
+    [midnight, '0'],
+    [border, '-1 microsecond'],
+    [border, '0'],
+    [border, '1 microsecond'],
+  ] as const;
+  for (const [index, [moment, after]] of stamps.entries()) {
+    const reference = randomUUID();
+    await adjust(owner, { clientId, reference, amount: 2 ** index });
+    // All but the last lie in the month before. A row that moves there is noted again.
+    const before = index < 4;
+    if (before) await changeHistory(owner, 'delete from posted_once where reference = $1', [reference]);
+    await changeHistory(
+      owner,
+      `with stamped as (
+         update posting set at = $2::timestamptz + $3::interval, id = coalesce($4, id) where reference = $1 returning at
+       )
+       update adjustment set at = stamped.at from stamped where reference = $1`,
+      [reference, moment, after, before ? base + index : null],
+    );
+  }
+  const books = async () => (await reconcile(worker, 'full')).mismatches;
+  expect(await books()).toEqual([]);
+  const keep = async (sums: string) => {
+    while ((await owner.query<{ more: boolean }>(`select ${sums} as more`))[0]!.more);
+  };
+  await keep('keep_account_hours()');
+  await keep(`keep_account_days('${zone}')`);
+  const adjusted = async (until: string) => {
+    const [row] = await owner.query<{ adjusted: number }>(
+      `select adjusted from account_sums_at(array[$1::bigint], $2::timestamptz, '${zone}')`,
+      [clientId, until],
+    );
+    return row!.adjusted;
+  };
+  expect([await adjusted(midnight), await adjusted('infinity')]).toEqual([1, 31]);
+  const moved = async (from: string, to: string) => {
+    const [row] = await owner.query<{ amount: number }>(
+      'select sum(amount)::bigint as amount from moved_between($1::timestamptz, $2::timestamptz)',
+      [from, to],
+    );
+    return row!.amount;
+  };
+  expect([await moved(midnight, border), await moved('epoch', border), await moved('epoch', 'infinity')]).toEqual([
+    6, 7, 31,
+  ]);
+  const { data } = await sumStatement(db, clientId, { from: border }, zone);
+  expect(data).toMatchObject({ opening: 7, adjusted: 24, closing: 31 });
+  expect(await books()).toEqual([]);
+});
+
 test('three months ahead are there, each kept from being emptied, and with fewer than two there is an alarm', async () => {
   const { owner } = database;
   const wrong = () => owner.query(`select detail from console.what_is_wrong() where kind = 'months_missing'`);
@@ -200,7 +278,28 @@ test('three months ahead are there, each kept from being emptied, and with fewer
   expect(await wrong()).toHaveLength(1);
 });
 
-describe('of twelve months that are there', () => {
+test('a month that is not closed ten days after its end is an alarm, until it is closed', async () => {
+  const { owner } = database;
+  const wrong = () => owner.query(`select detail from console.what_is_wrong() where kind = 'month_open'`);
+  const endedAgo = (days: number) =>
+    owner.query(
+      `update month set begun_at = now() - make_interval(days => $1)
+       where begins_on = (select min(begins_on) from month where begins_on > '-infinity')`,
+      [days],
+    );
+  await endedAgo(9);
+  expect(await wrong()).toEqual([]);
+  await endedAgo(11);
+  expect(await wrong()).toHaveLength(1);
+  await owner.query(
+    `update month set closed_at = now(), tickets = 0, stakes = 0, postings = 0, posted = 0, notes = 0, noted = 0, dues = 0, owed = 0,
+       ticket_hash = sha256(''), posting_hash = sha256(''), note_hash = sha256(''), due_hash = sha256('')
+     where begins_on = '-infinity'`,
+  );
+  expect(await wrong()).toEqual([]);
+});
+
+describe('of two years of months that are there', () => {
   /** How many months of tickets and of postings a piece of work reads, by whatever functions it calls. */
   async function countMonths(db: Database, work: (tx: Queryable) => Promise<unknown>): Promise<[number, number]> {
     return db.transact(async (tx) => {
@@ -219,6 +318,12 @@ describe('of twelve months that are there', () => {
     });
   }
 
+  async function lengthOf(pieces: AsyncIterable<{ readonly length: number }>): Promise<number> {
+    let length = 0;
+    for await (const piece of pieces) length += piece.length;
+    return length;
+  }
+
   const run =
     (sql: string, ...params: unknown[]) =>
     (tx: Queryable) =>
@@ -229,7 +334,7 @@ describe('of twelve months that are there', () => {
     readonly ids: readonly string[];
   }
 
-  /** What it does, how many months of tickets and of postings it may read, and whose login does it. */
+  /** The name of the call, how many months of tickets and of postings it may read, and its login. */
   const works: [string, number, number, 'app' | 'owner', (of: Subject) => (tx: Queryable) => Promise<unknown>][] = [
     [
       'places a bet',
@@ -251,7 +356,7 @@ describe('of twelve months that are there', () => {
       'app',
       ({ clientId, ids }) =>
         (tx) =>
-          getBet(tx as Database, clientId, ids[0]!),
+          getBet(tx, clientId, ids[0]!),
     ],
     [
       'five tickets',
@@ -261,6 +366,24 @@ describe('of twelve months that are there', () => {
       ({ ids }) =>
         (tx) =>
           findTickets(tx, ids),
+    ],
+    [
+      'a full page of my bets',
+      1,
+      0,
+      'app',
+      ({ clientId }) =>
+        (tx) =>
+          listBets(tx, clientId, { limit: 3 }),
+    ],
+    [
+      'a full page of the statement',
+      1,
+      1,
+      'app',
+      ({ clientId }) =>
+        (tx) =>
+          readStatement(tx, clientId, { limit: 3, kind: ['bet'] }),
     ],
     ['whose a ticket is', 1, 0, 'app', ({ ids }) => run('select from ticket where id = $1', ids[0])],
     [
@@ -308,17 +431,112 @@ describe('of twelve months that are there', () => {
       () => run(`select posted(1, 'deposit', gen_random_uuid(), 'clearing', 'client_dep')`),
     ],
     [
+      'all bets of somebody who is new',
+      3,
+      0,
+      'app',
+      ({ clientId }) =>
+        (tx) =>
+          listBets(tx, clientId, { limit: 100 }),
+    ],
+    [
+      'all lines of somebody who is new',
+      3,
+      3,
+      'app',
+      ({ clientId }) =>
+        (tx) =>
+          readStatement(tx, clientId, { limit: 100 }),
+    ],
+    [
+      'sums of a statement over all time',
+      0,
+      2,
+      'app',
+      ({ clientId }) =>
+        (tx) =>
+          sumStatement(tx, clientId, {}, 'UTC'),
+    ],
+    [
+      'a statement as a file',
+      0,
+      2,
+      'app',
+      ({ clientId }) =>
+        async (tx) => {
+          expect(await lengthOf(writeStatementCsv(tx as Database, clientId, {}))).toBeGreaterThan(500);
+        },
+    ],
+    [
+      'the tickets in the data of a client',
+      2,
+      0,
+      'app',
+      ({ clientId }) =>
+        async (tx) => {
+          const part = parts.find(({ name }) => name === 'tickets')!;
+          expect(await lengthOf(part.read({ db: tx } as Source, clientId))).toBe(5);
+        },
+    ],
+    [
       'large wins of a day',
       1,
       1,
       'owner',
       () => run(`select * from console.large_payouts(now() - interval '1 day', now())`),
     ],
+    ['the last line by a moment', 0, 2, 'app', ({ clientId }) => run('select last_posting_by($1, now())', clientId)],
+    [
+      'the last line by a moment long ago',
+      0,
+      0,
+      'app',
+      ({ clientId }) => run(`select last_posting_by($1, now() - interval '10 months')`, clientId),
+    ],
+    ['a wallet at a moment', 0, 2, 'app', ({ clientId }) => run('select * from wallet_at($1, now())', clientId)],
+    [
+      'where a balance came from',
+      0,
+      2,
+      'app',
+      ({ clientId }) => run(`select * from explained_wallet($1, 'dep', null, null, null, 50)`, clientId),
+    ],
+    ['the largest win', 0, 2, 'app', ({ clientId }) => run('select large_win($1)', clientId)],
+    [
+      'what was staked today',
+      2,
+      2,
+      'app',
+      ({ clientId }) => run(`select * from count_stakes($1, 'day', now() - interval '1 hour')`, clientId),
+    ],
+    [
+      'whether somebody who proved nothing has ever had money',
+      3,
+      3,
+      'owner',
+      ({ clientId }) =>
+        async (tx) => {
+          await tx.query(`update client set created_at = now() - interval '8 days' where id = $1`, [clientId]);
+          await tx.query('select remove_unproven_clients(1)');
+        },
+    ],
   ];
+
+  /** A player whose account was made just now. */
+  async function createClient(): Promise<SignedIn> {
+    const player = await createPlayer(database.owner, { dep: 5_000 });
+    await database.owner.query(
+      `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country)
+       overriding system value values ($1, $2, 'none', 'Awa', 'Koné', '1990-01-01', 'CI')`,
+      [player.clientId, player.phone],
+    );
+    return player;
+  }
 
   test.each(works)('%s: %i of tickets and %i of postings at most', async (_, tickets, postings, login, work) => {
     const { owner, db } = database;
-    const player = await createPlayer(owner, { dep: 5_000 });
+    await makePastMonths(owner, 12);
+    const player = await createClient();
     const bought = Array.from({ length: 5 }, () => newTicket(draw));
     await placeBets(desk, player, bought);
     for (let ahead = 4; ahead < 12; ahead++) {
@@ -334,5 +552,143 @@ describe('of twelve months that are there', () => {
     const [ofTickets, ofPostings] = await countMonths(login === 'app' ? db : owner, work(of));
     expect(ofTickets).toBeLessThanOrEqual(tickets);
     expect(ofPostings).toBeLessThanOrEqual(postings);
+  });
+
+  test('the range of ids of a draw or of a time is worked out a few times, however many rows are read', async () => {
+    const { owner } = database;
+    const player = await createPlayer(owner, { dep: 100_000 });
+    await placeBets(
+      desk,
+      player,
+      Array.from({ length: 50 }, () => newTicket(draw)),
+    );
+    await reconcile(database.worker, 'full');
+    const reads: Record<string, (tx: Queryable) => Promise<unknown>> = {
+      'the tickets of a draw': (tx) => readTickets(tx, draw),
+      'what is staked on a draw': (tx) => readSums(tx, draw),
+      'what a draw sold': run('select * from sold_of($1)', draw),
+      'who wins': run(`select * from find_wins($1, '{2}', '{5}', '{6}')`, draw),
+      'players of a draw': run('select console.count_players($1, 50)', draw),
+      'what a draw had sold': run('select * from console.draw_sold_by($1, now())', draw),
+      'sums by hour': run('select keep_account_hours()'),
+      'what moved': run(`select * from moved_between(now() - interval '1 hour', now())`),
+    };
+    for (const [name, read] of Object.entries(reads)) {
+      const calls = await owner.transact(async (tx) => {
+        // Found by their draw or their time, as many rows are.
+        await tx.query('set local enable_indexscan = off');
+        await tx.query('set local enable_bitmapscan = off');
+        await tx.query(`set local track_functions = 'all'`);
+        await read(tx);
+        const [row] = await tx.query<{ calls: number }>(
+          `select coalesce(max(calls), 0)::integer as calls from pg_stat_xact_user_functions
+           where funcname ~ '^(ids_of_|posting_|first_open_posting_id|first_ticket_id_of_|first_posting_id_of_)'`,
+        );
+        return row!.calls;
+      });
+      expect(calls, name).toBeLessThan(40);
+    }
+  });
+
+  test('reports read the bets of test accounts in the months of their draws, and none from before they were made', async () => {
+    const { owner } = database;
+    await makePastMonths(owner, 12);
+    const player = await createClient();
+    await owner.query(`insert into console.test_account (client_id, marked_by, reason) values ($1, 'jo', 'ours')`, [
+      player.clientId,
+    ]);
+    await placeBets(desk, player, [newTicket(draw)]);
+    await moveDraw(owner, draw, { closesIn: -1, drawsIn: 0 });
+    await finishDraws(database);
+    const since = `now() - interval '2 days', now() + interval '1 hour'`;
+    const always = `'epoch', now() + interval '1 hour'`;
+    for (const report of [
+      `played_between(${since}, 'day', 'UTC')`,
+      `played_between(${always}, 'year', 'UTC')`,
+      `voids_between(${since})`,
+      `voids_between(${always})`,
+    ]) {
+      let rows: unknown[] = [];
+      const [ofTickets] = await countMonths(owner, async (tx) => {
+        rows = await tx.query(`select test_tickets from console.${report}`);
+      });
+      expect(rows, report).toEqual([{ test_tickets: 1 }]);
+      expect(ofTickets, report).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe('lists of a client with two years of months', () => {
+  /** Eight bets of today, with their postings, and a ticket every two months before them. */
+  async function play(): Promise<SignedIn> {
+    const { owner } = database;
+    await makePastMonths(owner, 24);
+    draw = await createDraw(owner, { opensIn: -700 * 24 * hour });
+    const player = await createPlayer(owner, { dep: 5_000 });
+    const now = await readClock(owner);
+    await placeBets(
+      desk,
+      player,
+      Array.from({ length: 8 }, () => newTicket(draw)),
+    );
+    await changeHistory(
+      owner,
+      `with old as (
+         insert into ticket (client_id, id, draw_id, bet_type, selection, stake, stake_win, accepted_at)
+         select $1, overlay(gen_random_uuid()::text placing left(first_id_at(at)::text, 13) || '-7' from 1 for 15)::uuid, $2, 2, 5, 100, 0, at
+         from generate_series(2, 22, 2) months, lateral (select to_timestamp($3 / 1000.0) - make_interval(months => months) as at) moment
+         returning id, accepted_at
+       ), paid as (
+         update wallet set dep = dep - 1100 where client_id = $1
+       )
+       insert into posting (id, client_id, from_account, to_account, amount, kind, reference, draw_id, at, dep_after, win_after)
+       select first_posting_id(date_trunc('month', accepted_at, 'UTC')::date) + 1, $1, 'client_dep', 'draw_stakes', 100, 'bet', id, $2, accepted_at, 0, 0
+       from old`,
+      [player.clientId, draw, now],
+    );
+    return player;
+  }
+
+  const lists = {
+    'my bets': (tx: Queryable, clientId: number, limit: number, cursor?: string) =>
+      listBets(tx, clientId, { limit, cursor }),
+    'my bets by draw': (tx: Queryable, clientId: number, limit: number, cursor?: string) =>
+      listBetsByDraw(tx, clientId, { status: ['win', 'lost', 'void'], limit, cursor }),
+    'the statement': (tx: Queryable, clientId: number, limit: number, cursor?: string) =>
+      readStatement(tx, clientId, { limit, cursor, kind: ['bet'] }),
+  };
+
+  test.each(Object.entries(lists))('%s: pages reach tickets of all months, in order', async (_, list) => {
+    const { clientId } = await play();
+    await drawWithResult(database.owner, draw, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await database.owner.query('insert into draw_sold select $1, bet_type, tickets, stakes from sold_of($1)', [draw]);
+    expect(await settleDueDraw(database.worker)).toBe(true);
+    const all = (await list(database.db, clientId, 100)).data.map(({ id }) => id);
+    expect(all).toHaveLength(8 + 11);
+    expect(all).toEqual(all.toSorted().toReversed());
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await list(database.db, clientId, 3, cursor);
+      seen.push(...page.data.map(({ id }) => id));
+      if (page.meta.next === null) break;
+      cursor = page.meta.next;
+    }
+    expect(seen).toEqual(all);
+  });
+
+  test('the last line by a moment is found in whichever month it is', async () => {
+    const { clientId } = await play();
+    const [found] = await database.owner.query<{ asked: number; different: number }>(
+      `with mine as (select id, at from posting where client_id = $1)
+       select count(*) as asked,
+         count(*) filter (where last_posting_by($1, m.at) <> coalesce((select max(id) from mine where mine.at <= m.at), 0)) as different
+       from (
+         select generate_series(now() - interval '25 months', now() + interval '1 month', interval '5 days') as at
+         union all select at from mine union all select at - interval '1 microsecond' from mine
+       ) m`,
+      [clientId],
+    );
+    expect(found!.different).toBe(0);
+    expect(found!.asked).toBeGreaterThan(150);
   });
 });

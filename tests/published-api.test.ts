@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** What somebody writes against a client that was generated from the document, without a line of ours but the ids of tickets. */
+/** A program against a client that was generated from the document, without a line of ours but the ids of tickets. */
 const program = `
 import * as izi from './client.ts';
 import { uuidv7 } from '#domain/uuid.ts';
@@ -109,7 +109,7 @@ test('the documentation is shown and tries a call, under a policy without inline
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    // What the page's library warns itself of is not ours.
+    // Warnings of the page's library about itself are not ours.
     if (message.type() === 'error' && !message.text().startsWith('Deprecated: ')) faults.push(message.text());
   });
   await page.goto(`${site.url}/api/docs#/Draws/listResults`);

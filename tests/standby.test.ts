@@ -61,7 +61,7 @@ test('figures and what was before this month come from the standby, what a clien
   };
   // Until its replay has caught up, the primary answers.
   while ((await answered()) === '') await readOlder();
-  expect(await answered()).toMatch(/from (ticket|posting|account_)/);
+  expect(await answered()).toMatch(/from (client_tickets|statement_lines|posting|account_)/);
 
   await pair.stopStandby();
   await readOlder();

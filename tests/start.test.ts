@@ -214,6 +214,40 @@ describe('the operators’ console in production', () => {
   });
 });
 
+describe('what programs read in production', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.owner.query(`insert into site_mode (mode) values ('production')`);
+  });
+  afterAll(() => database.drop());
+
+  const settings = (login = 'izi_machine') => ({
+    MODE: 'production',
+    ROLES: 'machine',
+    MACHINE_PORT: '0',
+    MACHINE_DATABASE_URL: addressOf(database, login),
+    TRUST_PROXY: 'loopback',
+  });
+
+  test('is a process with its own login, and serves neither players nor operators', async () => {
+    const server = await startServer(data.folder, settings());
+    const { origin } = new URL(server.url);
+    const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status;
+    expect(await statusOf('/api/openapi.json')).toBe(200);
+    expect(await statusOf('/api/payments')).toBe(401);
+    for (const path of ['/', '/api/results', '/api/users/me', '/operator/me'])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    await server.end('SIGTERM');
+  });
+
+  test.each(['owner', 'izi_app', 'izi_console'])('refuses the login of the %s', async (who) => {
+    const { code, said } = await startInVain(settings(who === 'owner' ? database.config.user! : who));
+    expect(code).toBe(1);
+    expect(said).toMatch(/MACHINE_DATABASE_URL logs in with more rights|permission denied to set role/);
+  });
+});
+
 test('a demonstration whose next port is taken starts without a console, and reports it', async () => {
   const { taken, port } = await takePortAfterFree();
   const folder = await createDataFolder();

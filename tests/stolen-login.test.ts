@@ -64,7 +64,7 @@ async function reachMoment({ round }: SealedDraw): Promise<void> {
   while (roundTime(beacon.chain, round) > (await readClock(database.owner))) await sleep(50);
 }
 
-/** What anybody can do from the seal on: try values until the result is the wanted one. */
+/** An attack that is possible from the seal on: try values until the result is the wanted one. */
 async function findFalseValue({ id, round }: SealedDraw, login: Database) {
   const [row] = await login.query<{ seal: Buffer; seed: Buffer }>(
     'select s.record as seal, r.seed from seal s join reveal r on r.draw_id = s.draw_id where s.draw_id = $1',

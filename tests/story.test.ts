@@ -18,14 +18,14 @@ import {
   type Account,
   type Outsider,
 } from './support/players/outsider.ts';
-import { createDataFolder, startServer, type ServerProcess } from './support/site/server.ts';
+import { createDataFolder, fewDraws, startServer, type ServerProcess } from './support/site/server.ts';
 
 let data: Awaited<ReturnType<typeof createDataFolder>>;
 let server: ServerProcess;
 
 beforeAll(async () => {
   data = await createDataFolder();
-  server = await startServer(data.folder);
+  server = await startServer(data.folder, fewDraws);
 });
 afterAll(async () => {
   await server.end('SIGINT');
@@ -160,7 +160,7 @@ test('Ctrl-C stops cleanly, and the next start has all data', async () => {
   const exit = new Promise((resolve) => server.child.once('exit', (code) => resolve(code)));
   await server.end('SIGINT');
   expect(await exit).toBe(0);
-  server = await startServer(data.folder);
+  server = await startServer(data.folder, fewDraws);
   player.url = server.url;
   expect(await balanceOf(player)).toEqual({ dep: 5_000, win: 0 });
 });

@@ -54,7 +54,7 @@ describe('the texts that calls take', () => {
 
 describe('regular expressions', () => {
   // Those of all rooms: `patterns.long.test.ts`.
-  test('that check calls take at most a number of steps proportional to the length of the input', async () => {
+  test('regular expressions that check calls take at most a number of steps proportional to the length of the input', async () => {
     const checks = [...texts, ...queries].flatMap(([place, schema]) =>
       (schema.pipe ?? []).flatMap((action) => {
         const { requirement: pattern } = action as { requirement?: unknown };

@@ -6,7 +6,7 @@ import surfaces from './surfaces.module.css';
 interface ActionBarProps {
   /** The accessible name of the bar. */
   name: string;
-  /** What the sum is, such as "Total". */
+  /** The name of the sum, such as "Total". */
   label: ReactNode;
   sum: ReactNode;
   /** The one button. */

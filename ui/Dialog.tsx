@@ -42,9 +42,12 @@ interface BareDialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog whose content has its own head and its own close button. */
+/**
+ * A modal dialog whose content has its own head and its own close button. It may open by itself: it takes the focus as a whole, so
+ * that its name is read and no button is marked that nobody has gone to.
+ */
 export function BareDialog({ open, onClose, label, children }: BareDialogProps) {
-  const ref = useModal(open, onClose);
+  const ref = useModal(open, onClose, true);
   if (!open) return null;
   return (
     <dialog ref={ref} className={styles.dialog} aria-label={label}>
@@ -72,7 +75,7 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
 }
 
 /** Opens the dialog when it mounts. Unmounting closes it and restores the focus. */
-function useModal(open: boolean, onClose: () => void) {
+function useModal(open: boolean, onClose: () => void, takesFocus = false) {
   const ref = useRef<HTMLDialogElement>(null);
   const askToClose = useEffectEvent(onClose);
   useEffect(() => {
@@ -91,6 +94,10 @@ function useModal(open: boolean, onClose: () => void) {
     dialog.addEventListener('click', dismiss);
     dialog.addEventListener('close', onClosed);
     dialog.showModal();
+    if (takesFocus) {
+      dialog.tabIndex = -1;
+      dialog.focus();
+    }
     return () => {
       dialog.removeEventListener('cancel', dismiss);
       dialog.removeEventListener('click', dismiss);
@@ -98,6 +105,6 @@ function useModal(open: boolean, onClose: () => void) {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [open]);
+  }, [open, takesFocus]);
   return ref;
 }

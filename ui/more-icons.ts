@@ -4,6 +4,7 @@ import type { IconPath } from './Icon.tsx';
 export const moreIcons = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  offline: 'M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.4M19 12a10 10 0 0 0-5.5-2.8M12 19h.01',
   cross: 'M7 7l10 10M17 7 7 17',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5V12l3 2',
   back: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',

@@ -34,7 +34,7 @@ it('disappears when the page changes', () => {
   expect(said()).toBeNull();
 });
 
-it('that reports an arrival is on the next page, and not on the one after', () => {
+it('a toast that reports an arrival is on the next page, and not on the one after', () => {
   toast.success('Your phone is confirmed', { arrives: true });
   leaveToasts();
   expect(said()).toBe('Your phone is confirmed');

@@ -6,7 +6,7 @@ import type { CreatedCredential, CreationOptions, RequestOptions, UsedCredential
  */
 
 /** `exists`: this authenticator holds one of the account. `cancelled` is also said when it took too long or there is none. */
-export type PasskeyFailure = 'cancelled' | 'notMade' | 'exists' | 'unavailable';
+type PasskeyFailure = 'cancelled' | 'notMade' | 'exists' | 'unavailable';
 
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';

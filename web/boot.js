@@ -3,19 +3,24 @@
   var root = document.documentElement;
   try {
     // A visitor who has chosen the other language goes to the same page in it, before this page is painted. The build inserts the languages.
-    if (localStorage.getItem('locale') === '%OTHER%') {
+    if (localStorage.locale === '%OTHER%') {
+      // With what belongs to its history entry.
+      sessionStorage.carried = JSON.stringify(history.state);
       root.hidden = true;
       return location.replace(location.origin + location.href.replace(location.origin + '%BASE%', '%OTHER_BASE%'));
     }
+    // The state of this page in the other language stays, as after a reload: receipts, and the way back from a sign-in.
+    if (sessionStorage.carried) history.replaceState(JSON.parse(sessionStorage.carried), '');
+    delete sessionStorage.carried;
     // A visitor who has chosen none and reads the other one is offered it, where nothing moves when it comes.
-    if (localStorage.getItem('locale') === null && navigator.language.slice(0, 2) === '%OTHER%')
+    if (localStorage.locale === undefined && navigator.language.slice(0, 2) === '%OTHER%')
       root.dataset.strip = 'language';
     // The theme, and whether a client is signed in: without this a dark page would flash white, and a client would see
     // "Sign in" for a moment.
-    var theme = JSON.parse(localStorage.getItem('theme') || '{}');
+    var theme = JSON.parse(localStorage.theme || '{}');
     if (theme.mode === 'dark') root.dataset.theme = 'dark';
     if (theme.direction === 'rtl') root.dir = 'rtl';
-    var token = sessionStorage.getItem('access_token') || localStorage.getItem('access_token');
+    var token = sessionStorage.access_token || localStorage.access_token;
     if (token) root.dataset.session = 'client';
     // Somebody has played on this device: the hero does not offer a try.
     if (token || localStorage.known) root.dataset.known = '';
@@ -29,7 +34,7 @@
     var id = path.slice(path.lastIndexOf('/') + 1);
     var calls = JSON.parse(root.dataset.calls);
     var ofPage = calls[path] || calls[path.slice(0, -id.length) + ':id'] || [];
-    window.earlyCalls = { token: token, sentAt: Date.now(), answers: {} };
+    window.earlyCalls = { token: token || null, sentAt: Date.now(), answers: {} };
     var headers = { accept: 'application/json', 'accept-language': '%LANGUAGE%' };
     if (token) headers.authorization = token;
     ['/clients/balance'].concat(ofPage).forEach(function (address) {

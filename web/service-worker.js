@@ -7,7 +7,7 @@ const name = `izi-${version}`;
 const patterns = pages.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
 
 addEventListener('install', (event) => {
-  // What the page has just loaded comes from the browser's HTTP cache; the rest is small.
+  // Files that the page has just loaded come from the browser's HTTP cache; the rest is small.
   event.waitUntil(Promise.all([caches.open(name), openLanguages()]).then(([cache, open]) => keepFirst(cache, open)));
 });
 

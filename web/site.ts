@@ -1,6 +1,6 @@
 import type { IconPath } from '#ui/Icon.tsx';
-// What the operator sets for the site: environment variables of the build, which `.env.example` explains. Each is named in full,
-// so that the build puts in its value and not the whole list.
+// The operator's settings of the site: environment variables of the build, which `.env.example` explains. Each is named in full, so that
+// the build puts in its value and not the whole list.
 
 /** The site's name. */
 export const siteTitle: string = import.meta.env.VITE_SITE_TITLE ?? 'Izi';

@@ -1,4 +1,4 @@
-// What can end in a cluster, and how it is ended.
+// The faults of a cluster, and how each is made.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   etcdOf,
@@ -20,8 +20,8 @@ export interface Fault {
   /** The longest without an accepted bet, in seconds. */
   readonly goal: number;
   /**
-   * What is gone comes back by itself after so many milliseconds, and the goal counts from then: nothing could be acknowledged
-   * before. Without it, it comes back once bets are accepted again.
+   * The stopped process or machine starts again after this many milliseconds, and the goal counts from then: nothing could be acknowledged
+   * before. Without a value it starts again once bets are accepted again.
    */
   readonly backAfterMs?: number;
   readonly needsCables?: true;

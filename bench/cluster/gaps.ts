@@ -1,5 +1,5 @@
 /**
- * The longest time without an accepted bet after `struckAt`, in milliseconds; of each such time only what lies after `from`.
+ * The longest time without an accepted bet after `struckAt`, in milliseconds; only the part after `from` counts.
  *
  * @param moments at which a bet was accepted, in order, and the end
  */

@@ -5,7 +5,7 @@ import type { Draw } from '#contract/draws.ts';
 import { firstClientId, tokenOf } from '#bench/load/player.ts';
 import { createIds } from '#bench/load/request.ts';
 
-/** What players saw. Moments are those of `performance.now()`. */
+/** The bets that players placed and saw. Moments are those of `performance.now()`. */
 export interface Seen {
   /** The ids of the tickets that were acknowledged. */
   readonly acknowledged: readonly string[];
@@ -20,7 +20,7 @@ export interface Seen {
   readonly slowestMs: number;
 }
 
-export interface Players {
+interface Players {
   /** The moments so far at which a bet was acknowledged, in order. */
   readonly acknowledgedAt: readonly number[];
   stop(): Promise<Seen>;

@@ -8,12 +8,14 @@ import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { awaitThat, type Fault } from './faults.ts';
 import { longestGap } from './gaps.ts';
 import { startPlayers, type Seen } from './players.ts';
+import { startReaders, type Reads } from './readers.ts';
 
-/** What one fault cost, once. */
+/** The cost of one fault. */
 export interface Outcome {
-  /** The longest time in which no bet was accepted, or, for what comes back by itself, how much of it was after that. */
+  /** The longest time in which no bet was accepted; after a fault that ends by itself, only the part after its end counts. */
   readonly seconds: number;
   readonly seen: Seen;
+  readonly reads: Reads;
   /** Acknowledged tickets that the database does not have. */
   readonly lost: number;
   /** Tickets whose stake was not taken exactly once. */
@@ -24,7 +26,7 @@ export interface Outcome {
   readonly cut: number;
   /** Whether the machines were not whole again by themselves, so that the leader's Patroni was started again. */
   readonly helped: boolean;
-  /** What a full reconciliation found. */
+  /** The number of mismatches that a full reconciliation found. */
   readonly mismatches: number;
   /** Draws that were called off so far. */
   readonly voidDraws: number;
@@ -40,6 +42,7 @@ const byItselfMs = 90_000;
 export async function strikeOnce(cluster: Cluster, owner: Database, fault: Fault): Promise<Outcome> {
   await waitUntilWhole(cluster);
   const players = await startPlayers(`http://127.0.0.1:${cluster.plan.port}`);
+  const readers = await startReaders(cluster);
   await sleep(beforeMs);
   const struckAt = performance.now();
   const bringBack = await fault.strike(cluster);
@@ -52,18 +55,19 @@ export async function strikeOnce(cluster: Cluster, owner: Database, fault: Fault
   const isSteady = () => isSteadySince(players.acknowledgedAt, Math.max(countsFrom, struckAt));
   await awaitThat(isSteady, giveUpMs);
   if (fault.backAfterMs === undefined) await bringBack();
-  // What came back may do harm too, so players continue until everything is well.
+  // The return of a machine may do harm too, so players continue until everything is well.
   const helped = !(await recoversByItself(cluster));
   if (helped) signalAll([cluster.processes.pidOf(patroniOf(await findLeader(cluster.plan)))], 'SIGKILL');
   await waitUntilWhole(cluster);
   await sleep(steadyMs);
   const stoppedAt = performance.now();
-  const seen = await players.stop();
+  const [seen, reads] = await Promise.all([players.stop(), readers.stop()]);
   const books = await checkBooks(owner, seen.acknowledged);
   return {
     seconds: longestGap([...seen.acknowledgedAt, stoppedAt], struckAt, countsFrom) / 1_000,
     seen,
-    errors: seen.answers['500'] ?? 0,
+    reads,
+    errors: (seen.answers['500'] ?? 0) + (reads.answers['500'] ?? 0),
     cut: countCut(seen),
     helped,
     ...books,
@@ -103,7 +107,7 @@ function isSteadySince(moments: readonly number[], since: number): boolean {
 async function checkBooks(
   owner: Database,
   ids: readonly string[],
-): Promise<Omit<Outcome, 'seconds' | 'seen' | 'errors' | 'cut' | 'helped'>> {
+): Promise<Omit<Outcome, 'seconds' | 'seen' | 'reads' | 'errors' | 'cut' | 'helped'>> {
   const [counts] = await owner.query<{ lost: number; doubled: number; voidDraws: number }>(
     `select (select count(*)::int from unnest($1::uuid[]) as a (id) where not exists (select from ticket t where t.id = a.id)) as lost,
        (select count(*)::int from (

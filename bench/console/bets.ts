@@ -25,7 +25,7 @@ interface Busy {
 export async function compareBets({ desk, sessions, calls, url, drawId }: Busy, rounds: Rounds): Promise<Compared> {
   const load = { url, drawId, connections: 64, players: bettingPlayers, ticketsPerCheckout: 1 };
   const run = async (seconds: number) => (await betInClosedLoop(load, seconds)).perSecond;
-  // What an operator opens: every list and page, with one filter at most.
+  // The calls of an operator's screens: every list and page, with one filter at most.
   const opened = calls.filter(({ filters }) => filters.length < 2);
   let turn = 0;
   let day = new AbortController();

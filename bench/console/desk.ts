@@ -34,7 +34,7 @@ export async function openSessions(owner: Database): Promise<Sessions> {
   return Object.fromEntries(sessions) as Sessions;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
   /** From the call to the last byte of its answer, in milliseconds. */

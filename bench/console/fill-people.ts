@@ -86,7 +86,7 @@ export async function fillPeople(owner: Queryable, { players }: Sizes): Promise<
   await fillStates(owner, players);
 }
 
-/** What players have besides: each state of the list has some, spread over all numbers. */
+/** The other states of players: each state of the list has some, spread over all numbers. */
 async function fillStates(owner: Queryable, players: number): Promise<void> {
   await owner.query(
     `insert into client_lock (client_id, kind, begins_at, ends_at, locked_by, reason)

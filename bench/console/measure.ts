@@ -19,7 +19,7 @@ export interface Result extends Latencies {
   readonly others: Readonly<Record<number, number>>;
 }
 
-export interface Site {
+interface Site {
   readonly desk: Desk;
   readonly sessions: Sessions;
   /** All that a call keeps at work: this process, the console, and the database's processes that serve it. */

@@ -1,7 +1,9 @@
-/** What the console is measured with: a year of a site with a draw every five minutes. Of the players, a thousand bet while it is measured. */
+/**
+ * The sizes of the console's bench: a year of a site with a draw every five minutes. Of the players, a thousand bet while it is measured.
+ */
 const whole = { players: 999_000, payments: 3_000_000, auditLines: 2_000_000, tickets: 100_000_000 };
 
-export const daysOfYear = 365;
+const daysOfYear = 365;
 export const drawEveryMinutes = 5;
 
 export interface Sizes {

@@ -1,6 +1,6 @@
 import type { Figures } from '#server/figures/read-figures.ts';
 
-/** What a day's settled draws took and paid, whole francs. */
+/** The stakes and payouts of a day's settled draws, in whole francs. */
 export interface DaySums {
   readonly day: string;
   readonly tickets: number;
@@ -10,7 +10,7 @@ export interface DaySums {
 }
 
 /** The sums of a source that differ from ours, as sentences. */
-export interface Agreement {
+interface Agreement {
   readonly source: string;
   readonly days: number;
   readonly differs: readonly string[];

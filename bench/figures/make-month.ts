@@ -5,7 +5,7 @@ import { createRandom } from '#server/demo-month/random.ts';
 import { addUpSales, writeDraws, writePlay } from '#server/demo-month/write-month.ts';
 import { Players } from './play-draw.ts';
 
-export interface MonthToMake extends DrawTerms {
+interface MonthToMake extends DrawTerms {
   readonly seed: number;
   readonly players: number;
   readonly tickets: number;
@@ -99,7 +99,7 @@ async function writeWallets(owner: Database, { dep, win }: Players): Promise<voi
   }
 }
 
-/** From their postings: who was asked, and what the provider answered. */
+/** The steps of payments, from their postings: the provider that was asked, and its answer. */
 async function writePayments(owner: Database): Promise<void> {
   await owner.query(
     `insert into payment (id, client_id, direction, amount, from_win, country, method, provider, provider_ref, status, created_at,

@@ -12,8 +12,8 @@ import {
 } from '#server/demo-month/play.ts';
 import type { Random } from '#server/demo-month/random.ts';
 
-/** What one draw was played with. Payments stand in it as their postings. */
-export interface PlayedDraw {
+/** The postings that one draw was played with. Payments stand in it as their postings. */
+interface PlayedDraw {
   readonly tickets: readonly PlayedTicket[];
   readonly postings: readonly PlayedPosting[];
   readonly dues: readonly PlayedDue[];
@@ -105,7 +105,7 @@ export class Players {
     }
   }
 
-  /** In the order in which `pay_dues` pays. */
+  /** The order is that in which `pay_dues` pays. */
   #settle(
     drawId: string,
     at: number,

@@ -7,7 +7,7 @@ import type { DaySums } from './compare.ts';
 const project = join(import.meta.dirname, '../..');
 
 /**
- * What the second opinion makes of the same days, by a process of its own on the same database.
+ * The second opinion's figures of the same days, by a process of its own on the same database.
  *
  * @param dataDir of the embedded database, which is running
  * @returns null where this site has no second opinion
@@ -29,7 +29,7 @@ export async function askSecondOpinion(
     const { day, stakes, won, payouts, byType } = JSON.parse(line) as DaySums & {
       readonly byType: Readonly<Record<string, { readonly tickets: number }>>;
     };
-    // Its tickets are those of void draws too.
+    // The second opinion also counts the tickets of void draws.
     const tickets = Object.values(byType).reduce((sum, type) => sum + type.tickets, 0);
     return { day, tickets, stakes, won, payouts };
   });

@@ -13,7 +13,7 @@ export interface Period {
   readonly zone: string;
 }
 
-/** What `GET /api/figures` answers, from a listener that has no answer in memory. */
+/** The answer of `GET /api/figures`, from a listener that has no answer in memory. */
 export async function askPublic(db: Database, { from, to, zone }: Period): Promise<DaySums[]> {
   const log = pino({ level: 'silent' });
   const http = createHttp({ authenticate: async () => null, log, rateLimitScale: 1_000, checkAnswers: true });
@@ -24,7 +24,7 @@ export async function askPublic(db: Database, { from, to, zone }: Period): Promi
   return daysOf(answer.json<Figures>());
 }
 
-/** What *Money* shows on the console. */
+/** The figures that *Money* shows on the console. */
 export async function askConsole(auditor: SignedInOperator, { from, to }: Period): Promise<DaySums[]> {
   return addTypes(await askFor<DaySums[]>(auditor, `/money/figures?from=${from}&to=${to}`));
 }
@@ -65,7 +65,7 @@ async function askFor<T>(auditor: SignedInOperator, path: string): Promise<T> {
   return answer.json<{ data: T }>().data;
 }
 
-/** From each ticket and what was paid for it; `own` from accounts of the site's own, or without them. */
+/** The figures from each ticket and its payout; `own` chooses the accounts of the site itself, or all others. */
 export async function addUpTickets(owner: Database, zone: string, withOwn: boolean): Promise<DaySums[]> {
   return owner.query<DaySums>(
     `select to_char(d.finished_at at time zone $1, 'YYYY-MM-DD') as day, count(*) as tickets, sum(t.stake)::bigint as stakes,

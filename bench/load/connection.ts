@@ -1,6 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
 const readBytes = 16 * 1_024;
+/** At most as many as a server's queue of new connections (listen backlog) holds. */
+export const openedAtOnce = 256;
+
+/**
+ * One address has some 28,000 ports for all its connections to one server. Only Linux has more than one loopback address.
+ */
+export function sourceOf(index: number): string | undefined {
+  return process.platform === 'linux' ? `127.0.0.${2 + (index % 4)}` : undefined;
+}
 
 /**
  * A connection that reads into one reused buffer instead of a new one each time.

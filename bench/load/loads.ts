@@ -31,6 +31,23 @@ export interface OpenLoop extends Load {
   readonly reads?: string;
 }
 
+/** Players with one checkout each, all sent within the first second. */
+export interface Rush extends Omit<Load, 'connections'> {
+  readonly seconds: number;
+}
+
+/** The number of players whose checkout was placed by the end, and how often one was sent. */
+export interface Cohort {
+  placed: number;
+  sent: number;
+}
+
+/** One half of the players sends a refused checkout again at once, the other half one second after the refusal. */
+export interface RushResult {
+  readonly atOnce: Cohort;
+  readonly waiting: Cohort;
+}
+
 /** In milliseconds. */
 export interface Latencies {
   readonly p50: number;
@@ -60,7 +77,7 @@ export interface OpenLoopResult extends Omit<LoadResult, 'placedInSecond'> {
 }
 
 /** A load that runs in a separate process. `stop` ends it and returns its figures. */
-export interface Running<Result> {
+interface Running<Result> {
   stop(): Promise<Result>;
 }
 
@@ -100,13 +117,17 @@ export function sendInOpenLoop(load: OpenLoop): Promise<OpenLoopResult> {
   return startChild<OpenLoopResult>('open-loop.ts', load).result;
 }
 
+export function sendInRush(rush: Rush): Promise<RushResult> {
+  return startChild<RushResult>('rush.ts', rush).result;
+}
+
 interface LoadProcess<Result> extends Running<Result> {
   /** Resolves to the first word that the process sends before its result. */
   readonly told: Promise<string>;
   readonly result: Promise<Result>;
 }
 
-function startChild<Result>(file: string, load: Load | Attack): LoadProcess<Result> {
+function startChild<Result>(file: string, load: Load | Rush | Attack): LoadProcess<Result> {
   const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send(load);
   const told = Promise.withResolvers<string>();

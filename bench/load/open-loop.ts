@@ -1,21 +1,11 @@
 // A process that sends checkouts, or reads, at a fixed rate, an open loop: it does not wait for answers to earlier ones.
 import { latenciesOf } from '#bench/statistics.ts';
-import { openConnection } from './connection.ts';
+import { openConnection, openedAtOnce, sourceOf } from './connection.ts';
 import type { OpenLoop, OpenLoopResult } from './loads.ts';
 import { createReads, createRequests } from './request.ts';
 import { createResponseReader } from './response.ts';
 
 process.once('message', (load: OpenLoop) => void run(load));
-
-/** At most as many as a server's queue of new connections (listen backlog) holds. */
-const openedAtOnce = 256;
-
-/**
- * One address has some 28,000 ports for all its connections to one server. Only Linux has more than one loopback address.
- */
-function sourceOf(index: number): string | undefined {
-  return process.platform === 'linux' ? `127.0.0.${2 + (index % 4)}` : undefined;
-}
 
 async function run(load: OpenLoop): Promise<void> {
   const { drawId, ticketsPerCheckout, perSecond, seconds, players } = load;
@@ -82,7 +72,7 @@ async function run(load: OpenLoop): Promise<void> {
       const connection: Connection = {
         send(now) {
           sentAt = now;
-          // Players far from each other, so that no call finds what the one before it has read.
+          // The players are chosen far apart, so that no call finds cached data of the call before it.
           call ??= Buffer.from(nextRequest((sent * 7_919) % players), 'latin1');
           socket.write(call);
         },

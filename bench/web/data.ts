@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { phone, watchTraffic, type Traffic, type Transfer } from './load-page.ts';
 import type { Demonstration } from './demonstration.ts';
 
-/** What a page transfers: bytes with the headers of answers, as the browser counts them, by request. */
+/** The bytes that a page transfers, with the headers of answers, as the browser counts them, by request. */
 export type Data = readonly Transfer[];
 
 /** After this time a page has asked for all that it asks for by itself, its service worker's first files too. */
@@ -14,7 +14,7 @@ export function totalOf(data: Data): number {
   return data.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** What each address transferred, the most first; an address with an id is one with any id. */
+/** The bytes by address, the largest first. All ids of an address count as one. */
 export function byAddress(data: Data): { address: string; count: number; bytes: number }[] {
   const nameOf = ({ url }: Transfer) =>
     url.replace(/^https?:\/\/[^/]+/, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');

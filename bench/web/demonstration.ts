@@ -23,7 +23,7 @@ export interface Demonstration {
   end(): Promise<void>;
 }
 
-export interface Share {
+interface Share {
   readonly server: number;
   readonly database: number;
 }

@@ -13,14 +13,19 @@ export type Scores = Readonly<Record<(typeof categoryNames)[number], number>> & 
 const lighthouse = 'lighthouse@13.5.0';
 const timeoutMs = 240_000;
 
-/** Runs Lighthouse's mobile test, or returns the reason why it could not. It contacts only the site. */
-export async function runLighthouse(url: string): Promise<Scores | string> {
+/**
+ * Runs Lighthouse's mobile test, or returns the reason why it could not. It contacts only the site.
+ *
+ * @param slowdown how many times slower its phone's processor is than this machine's; Lighthouse's own 4 is meant for a quick machine
+ */
+export async function runLighthouse(url: string, slowdown: number): Promise<Scores | string> {
   const folder = await mkdtemp(join(tmpdir(), 'izi-lighthouse-'));
   const report = join(folder, 'report.json');
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`;
   const args = ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url, '--quiet', '--output=json'];
   try {
-    const output = await run('npm', [...args, `--output-path=${report}`, `--chrome-flags=${flags}`]);
+    args.push(`--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`, `--chrome-flags=${flags}`);
+    const output = await run('npm', [...args, `--output-path=${report}`]);
     const text = await readFile(report, 'utf8').catch(() => null);
     return text === null ? output.trim() : readScores(text);
   } finally {

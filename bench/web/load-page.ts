@@ -91,7 +91,7 @@ export interface Traffic {
   ofThePage(untilMs: number): { bytes: number; requests: number };
   /** Everything so far, including API answers and the stream, with the headers of answers. */
   allBytes(): number;
-  /** What was asked for so far, and what came with each: bytes with headers. */
+  /** The requests so far, and the bytes that came with each, headers included. */
   all(): Transfer[];
 }
 

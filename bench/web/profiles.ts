@@ -7,7 +7,7 @@ export interface Profile {
 }
 
 /** The limits of a page load: milliseconds from the start of the navigation. */
-export interface Budget {
+interface Budget {
   readonly lcp: number;
   readonly ready: number;
   readonly blocking: number;
@@ -40,5 +40,5 @@ export const sessionBudget = 50_000;
 
 /** In bytes with the headers of answers: a first visit to Play, four minutes of it with four draws, a client's page that was there before. */
 export const dataBudget = { first: 110_000, idle: 14_000, visit: 5_000 } as const;
-/** What a demonstration may take of a core while nobody uses it, in percent, its database included. */
+/** The most that a demonstration may take of a core of the reference machine while nobody uses it, in percent, its database included. */
 export const idleShareBudget = 2;

@@ -56,7 +56,7 @@ export async function exchange(made: Call, input: Input, options?: CallOptions):
     timeoutMs: options?.timeoutMs,
   });
   const data = response.text === '' ? undefined : parse(response);
-  if (!response.ok) throw refusal(response.status, data);
+  if (!response.ok) throw refusal(made, response.status, data);
   if (response.status !== made.status || (made.holds !== undefined && !holds(data, made.holds))) {
     throw new ApiError('unreadable', response.status);
   }
@@ -114,9 +114,13 @@ function parse({ status, text }: Received): unknown {
   }
 }
 
-function refusal(status: number, data: unknown): ApiError {
+function refusal({ method, path }: Call, status: number, data: unknown): ApiError {
   const isProblem = typeof data === 'object' && data !== null && 'code' in data && 'detail' in data;
-  return new ApiError('refused', status, isProblem ? (data as ApiError['problem']) : null);
+  const problem = isProblem ? (data as NonNullable<ApiError['problem']>) : null;
+  // Somebody has changed the address by hand: what its parts have to be is no matter of theirs.
+  if (method === 'GET' && problem?.errors?.some((error) => path.includes(`{${error.path}}`)))
+    return new ApiError('nothing there', status);
+  return new ApiError('refused', status, problem);
 }
 
 function holds(data: unknown, field: string): boolean {

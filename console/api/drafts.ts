@@ -11,7 +11,7 @@ export function draftOf({ method, path }: Pick<Call, 'method' | 'path'>, about =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What was typed in before. */
+/** The fields that were typed in before. */
 export function readDraft(draft: string): Fields {
   try {
     return JSON.parse(sessionStorage.getItem(draft) ?? '{}') as Fields;

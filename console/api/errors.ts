@@ -5,10 +5,10 @@ import { PasskeyError } from '#ui/webauthn.ts';
 /** A call that failed: without an answer, with one that is not the API's, or with a problem document. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly kind: 'no answer' | 'too late' | 'unreadable' | 'refused';
+  readonly kind: 'no answer' | 'too late' | 'unreadable' | 'refused' | 'nothing there';
   /** The HTTP status, where there was an answer. */
   readonly status: number | null;
-  /** What the server said, where it sent a problem document. It may hold more, as `signature_needed` does. */
+  /** The server's problem document, where it sent one. It may hold more, as `signature_needed` does. */
   readonly problem: (Problem & Readonly<Record<string, unknown>>) | null;
 
   constructor(kind: ApiError['kind'], status: number | null = null, problem: ApiError['problem'] = null) {
@@ -27,7 +27,7 @@ export function codeOf(error: unknown): string | null {
 interface Said {
   /** In a few words. */
   readonly title: string;
-  /** What it means, in a sentence. */
+  /** The error in a sentence. */
   readonly text: string;
   /** Names the request in the server's log. */
   readonly requestId?: string | undefined;

@@ -6,7 +6,7 @@ import { withoutDirectionControls } from '#domain/direction-controls.ts';
 import { fromHex, toHex } from '#domain/fair-draw/bytes.ts';
 import { useApi } from '#console/api/queries.ts';
 import { BeforeAfter } from '#console/kit/BeforeAfter.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
+import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
@@ -34,10 +34,8 @@ export function Line({ number }: { readonly number: string }) {
             <Facts
               of={[
                 [words.facts.who, line.who],
-                line.session === null
-                  ? null
-                  : [words.facts.session, <Mono key="session">{line.session.slice(0, 8)}</Mono>],
-                line.address === null ? null : [words.facts.address, <Mono key="address">{line.address}</Mono>],
+                line.session === null ? null : [words.facts.session, mono(line.session.slice(0, 8))],
+                line.address === null ? null : [words.facts.address, mono(line.address)],
                 [words.facts.act, words.act(line.act)],
                 line.subject === null ? null : [words.facts.subject, <Subject key="subject" of={line.subject} />],
                 line.request === null
@@ -71,10 +69,6 @@ function hasValues(values: unknown): boolean {
   return typeof values === 'object' && values !== null && Object.keys(values).length > 0;
 }
 
-function Mono({ children }: { readonly children: string }) {
-  return <span className="mono">{children}</span>;
-}
-
 function Hashes({ of: line }: { readonly of: AuditLine }) {
   const [isShown, setShown] = useState(false);
   const record = fromHex(line.record, 'record');
@@ -83,7 +77,7 @@ function Hashes({ of: line }: { readonly of: AuditLine }) {
     <>
       <Facts
         of={[
-          [words.facts.before, <Mono key="before">{line.hashBefore}</Mono>],
+          [words.facts.before, mono(line.hashBefore)],
           [
             words.facts.record,
             <span key="record">
@@ -93,7 +87,7 @@ function Hashes({ of: line }: { readonly of: AuditLine }) {
               </button>
             </span>,
           ],
-          [words.facts.hash, <Mono key="hash">{line.hash}</Mono>],
+          [words.facts.hash, mono(line.hash)],
         ]}
       />
       {isShown && (

@@ -98,7 +98,6 @@ export function Lines() {
             <ListTable
               label={words.title}
               list={list}
-              rowId={({ number }) => String(number)}
               columns={columns}
               empty={<NothingFound says={words.none} filters={filters} />}
             />
@@ -110,7 +109,7 @@ export function Lines() {
   );
 }
 
-/** What changed, in a line: values before and after where they are plain, and the reason. */
+/** The change in one line: values before and after where they are plain, and the reason. */
 function sayChange({ before, after, reason }: Row): string {
   const parts = [sayValues(before), sayValues(after)].filter((part) => part !== '');
   return [parts.join(' → '), reason].filter(Boolean).join(' · ');

@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
 export function Looks() {
   const { day, who, subject } = useAddress().filters;
   const query = { day, who, subject };
-  const list = useList(listViews, { query }, { rowId: ({ id }) => String(id), every: 15_000 });
+  const list = useList(listViews, { query }, { every: 15_000 });
   return (
     <AuditScreen heard={list}>
       <FilterBar filters={filters} list={list} />
@@ -51,7 +51,6 @@ export function Looks() {
         <ListTable
           label={words.views.looks}
           list={list}
-          rowId={({ id }) => String(id)}
           columns={columns}
           opens={false}
           empty={<NothingFound says={words.noLooks} filters={filters} />}

@@ -62,11 +62,7 @@ function CaseList() {
   const { filters: set, open } = useAddress();
   const state = set['state'] === 'open' || set['state'] === 'closed' ? set['state'] : undefined;
   const whose = set['whose'] === 'mine' ? ('mine' as const) : undefined;
-  const list = useList(
-    listCareCases,
-    { query: { state, whose, kind: set['kind'] } },
-    { rowId: ({ id }) => String(id), every: renewedEvery },
-  );
+  const list = useList(listCareCases, { query: { state, whose, kind: set['kind'] } }, { every: renewedEvery });
   const { columns } = words;
   return (
     <Screen
@@ -84,7 +80,6 @@ function CaseList() {
             <ListTable
               label={words.title}
               list={list}
-              rowId={({ id }) => String(id)}
               empty={<NothingFound says={words.none} filters={filters} />}
               columns={[
                 { key: 'id', head: columns.number, cell: ({ id }) => id, align: 'right', width: 64 },
@@ -147,11 +142,7 @@ function Sums() {
 
 function SignList() {
   const { filters: set } = useAddress();
-  const list = useList(
-    listCareSigns,
-    { query: { kind: set['kind'] } },
-    { rowId: ({ id }) => String(id), every: renewedEvery },
-  );
+  const list = useList(listCareSigns, { query: { kind: set['kind'] } }, { every: renewedEvery });
   const { columns } = words;
   return (
     <Screen title={words.title} views={useViews()} heard={list} rows="auto minmax(0, 1fr)">
@@ -160,7 +151,6 @@ function SignList() {
         <ListTable
           label={words.views.signs}
           list={list}
-          rowId={({ id }) => String(id)}
           opens={false}
           empty={<NothingFound says={words.noSign} filters={filters} />}
           columns={[

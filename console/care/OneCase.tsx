@@ -260,7 +260,6 @@ function Close({ of, again, onClose }: Shows & { readonly onClose: () => void })
   });
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.close.title}
       intro={words.close.intro}

@@ -122,7 +122,7 @@ function newestOf(thresholds: readonly Threshold[], of: Threshold): Threshold {
     .reduce((one, other) => (one.number > other.number ? one : other), of);
 }
 
-/** What stands in the fields at first. Whoever approves has a day for it. */
+/** The first values of the fields. Whoever approves has a day for it. */
 function startOf({ notable, strong, times }: Threshold) {
   return {
     notable: String(notable),

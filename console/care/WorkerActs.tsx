@@ -8,7 +8,7 @@ import { words } from '#console/words/en/care.ts';
 
 type Acts = AnswerOf<typeof getPlayerCare>['data']['acts'];
 
-/** What the worker did by itself about strong signs. */
+/** The worker's own acts about strong signs. */
 export function WorkerActs({ of }: { readonly of: Acts }) {
   if (of.length === 0) return <Empty says={words.noAct} />;
   return (

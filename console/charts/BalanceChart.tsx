@@ -8,7 +8,7 @@ import { words } from '#console/words/en/balance-chart.ts';
 
 interface BalanceChartProps {
   readonly id: number;
-  /** All wallets now with what is held, less what is owed, in francs. */
+  /** The sum of all wallets and of held withdrawals, less what clients owe, in francs. */
   readonly balance: number;
 }
 

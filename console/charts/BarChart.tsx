@@ -19,7 +19,7 @@ interface BarChartProps {
   readonly title: string;
   /** The chart in a sentence, for screen readers. */
   readonly says: string;
-  /** What the first column of the table is. */
+  /** The head of the table's first column. */
   readonly head: string;
   /** A series is drawn over the one before it. `sign`: pale above zero, dark below. */
   readonly series: readonly { readonly name: string; readonly tone: 'pale' | 'dark' | 'sign' }[];
@@ -31,17 +31,17 @@ interface BarChartProps {
 }
 
 const height = 180;
+/** A line of a number, in px. */
+const numberHeight = 14;
 const margin = { left: 52, right: 8, top: 8, bottom: 24 };
 
 /** Bars around zero, over places in order. A bar that is more than three times as long as all but a few is cut open, and says its number. */
 export function BarChart({ title, says, head, series, bars, keys, width = 768 }: BarChartProps) {
   const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
   const [least, most] = limitsOf(bars.flatMap(({ values }) => values));
-  const steps = Math.max(1, Math.round((3 * most) / (most - least || 1)));
-  const up = most > 0 ? roundTicks(most, steps) : [0];
-  const step = up[1] ?? roundTicks(-least, 3)[1]!;
-  const down = Array.from({ length: Math.ceil(-least / step - 1e-9) }, (_, index) => -(index + 1) * step);
-  const ticks = [...down.toReversed(), ...up];
+  const step = roundTicks(most - least, 4)[1]!;
+  const [down, up] = [-least, most].map((length) => Math.ceil(length / step - 1e-9)) as [number, number];
+  const ticks = Array.from({ length: down + 1 + up }, (_, index) => (index - down) * step);
   const y = linear([ticks[0]!, ticks.at(-1)!], [plot.bottom, plot.top]);
   const each = (plot.right - plot.left) / Math.max(1, bars.length);
   const x = (index: number) => plot.left + index * each;
@@ -57,7 +57,8 @@ export function BarChart({ title, says, head, series, bars, keys, width = 768 }:
         <svg
           className={styles.chart}
           viewBox={`0 0 ${width} ${height}`}
-          style={{ maxWidth: width * widest }}
+          // Its letters stay as large as they are: in a narrow place the picture scrolls.
+          style={{ maxWidth: width * widest, minWidth: width > 768 ? width * 0.9 : undefined }}
           role="img"
           aria-label={says}
         >
@@ -78,21 +79,23 @@ export function BarChart({ title, says, head, series, bars, keys, width = 768 }:
           {bars.map(({ key, label, values }, index) => (
             <g key={key}>
               {values.map((value, place) => {
-                const end = Math.max(ticks[0]!, Math.min(ticks.at(-1)!, value));
-                const isCut = end !== value;
+                const edge = Math.max(ticks[0]!, Math.min(ticks.at(-1)!, value));
+                const isCut = edge !== value;
+                // The number stands between the end of the bar and the edge.
+                const end = isCut ? y(edge) + Math.sign(value) * numberHeight : y(edge);
                 return (
                   <g key={series[place]!.name}>
                     <rect
                       x={x(index) + (each - wide) / 2}
-                      y={Math.min(y(0), y(end))}
+                      y={Math.min(y(0), end)}
                       width={wide}
-                      height={Math.abs(y(end) - y(0))}
+                      height={Math.abs(end - y(0))}
                       className={toneOf(series[place]!.tone, value)}
                     />
                     {isCut && (
                       <text
                         x={x(index) + each / 2}
-                        y={value > 0 ? y(end) + 12 : y(end) - 4}
+                        y={value > 0 ? end - 4 : end + 11}
                         textAnchor="middle"
                         className={styles.cut}
                       >

@@ -8,7 +8,7 @@ import { words } from '#console/words/en/report-charts.ts';
 const every = 30_000;
 const query = { status: 'settled', limit: '96' };
 
-/** What the house kept of each of the last draws. */
+/** The house's net result of each of the last draws. */
 export function HouseChart() {
   const { data } = useApi(listDraws, { query }, { refetchInterval: every });
   const draws = data?.data.toReversed() ?? [];

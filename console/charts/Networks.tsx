@@ -103,7 +103,7 @@ export function Networks({ children }: { readonly children?: ReactNode }) {
   if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
   const networks = data.data;
   return (
-    <div className={styles.networks}>
+    <div className="panels scrolls">
       {networks.filter(isSlow).map((one) => (
         <Note key={id(one)} tone="wait">
           {words.isSlow(
@@ -138,7 +138,7 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
   const now = useNow();
   const hours = lastHours(now);
   const x = linear([0, 23], [42, 240]);
-  const y = linear([0.8, 1], [104, 12]);
+  const y = linear([0.8, 1], [66, 12]);
   const shares = (one: Network) =>
     hours.map((at) => hourOf(one, at)).map((hour) => (hour ? shareOf(hour.ended, hour.done) : null));
   return (
@@ -164,7 +164,7 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
                   <b>{nameOf(one)}</b>{' '}
                   {percent(shareOf(one.day.deposits + one.day.withdrawals, one.day.deposited + one.day.withdrawn))}
                 </figcaption>
-                <svg className={chart.small} viewBox="0 0 250 132" role="img" aria-label={says}>
+                <svg className={chart.small} viewBox="0 0 250 92" role="img" aria-label={says}>
                   {[0.8, 0.9, 1].map((tick) => (
                     <g key={tick}>
                       <line x1={42} x2={240} y1={y(tick)} y2={y(tick)} className={chart.grid} />
@@ -173,10 +173,10 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
                       </text>
                     </g>
                   ))}
-                  <text x={42} y={126}>
+                  <text x={42} y={86}>
                     {formatTime(hours[0]!).slice(0, 5)}
                   </text>
-                  <text x={240} y={126} textAnchor="end">
+                  <text x={240} y={86} textAnchor="end">
                     {formatTime(hours[23]!).slice(0, 5)}
                   </text>
                   <path d={path.join('')} className={chart.line} />
@@ -215,7 +215,7 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
   );
 }
 
-/** What came in and went out in each hour, in the same unit both ways. */
+/** The payments in and out in each hour, in the same unit both ways. */
 export function PerHour({ of: networks }: { readonly of: readonly Network[] }) {
   const hours = lastHours(useNow());
   const sum = (at: number, way: 'in' | 'out') =>
@@ -247,7 +247,7 @@ function hourOf({ hours }: Network, at: number): Hour | undefined {
 export function PaymentCharts() {
   const { data } = useApi(listNetworks, {}, { refetchInterval: every });
   return data ? (
-    <div className={styles.charts}>
+    <div className={`${styles.charts} ${styles.above}`}>
       <PerHour of={data.data} />
       <Success of={data.data} />
     </div>

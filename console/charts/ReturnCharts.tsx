@@ -20,7 +20,7 @@ interface Sum {
   readonly payouts: number;
 }
 
-/** What the rows with the same value of a column come to, in the order in which the values come first. */
+/** The sums of the rows with the same value of a column, in the order in which the values come first. */
 function sumBy(rows: ReturnChartsProps['rows'], column: 'from' | 'betType'): readonly Sum[] {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
@@ -68,7 +68,7 @@ const sum = (of: readonly Sum[], value: (one: Sum) => number) => of.reduce((tota
 const line = 26;
 const width = 768;
 
-/** A dot for the return, a tick for what the rules say. */
+/** A dot shows the return, and a tick the return by the rules. */
 function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
   const returns = betNames.flatMap((name) => {
     const found = of.find((one) => one.name === name);

@@ -1,8 +1,10 @@
 import { getDrawCurve } from '#contract/calls/operator/draws.ts';
 import { useApi } from '#console/api/queries.ts';
 import { LineChart } from '#console/kit/LineChart.tsx';
-import { formatWeekday } from '#console/values/time.ts';
+import { growth } from '#console/values/amounts.ts';
+import { formatWeekday, type Instant } from '#console/values/time.ts';
 import { words } from '#console/words/en/sales-curve.ts';
+import { usualAt } from './usual.ts';
 
 /** A minute is added about as often. */
 const every = 30_000;
@@ -14,11 +16,13 @@ interface SalesCurveProps {
   readonly now: number;
   /** In a narrow panel. */
   readonly small?: boolean;
+  /** As a panel of its own, and not as a section of one. */
+  readonly isPanel?: boolean;
 }
 
 /** The stakes of a draw in its last minutes before the close, beside the usual ones; nothing before these minutes begin. */
-export function SalesCurve({ id, stakes, now, small = false }: SalesCurveProps) {
-  const { data } = useApi(getDrawCurve, { params: { id } }, { refetchInterval: every });
+export function SalesCurve({ id, stakes, now, small = false, isPanel = false }: SalesCurveProps) {
+  const { data } = useCurve(id);
   if (!data) return null;
   const { from, closesAt, sold, usual } = data.data;
   const span = [Date.parse(from), Date.parse(closesAt)] as const;
@@ -28,12 +32,12 @@ export function SalesCurve({ id, stakes, now, small = false }: SalesCurveProps) 
   const before = usual.map(at);
   return (
     <LineChart
-      inside
-      title={words.title}
+      inside={!isPanel}
+      title={now < span[1] ? words.title : words.titleOver}
       names={{
         line: words.line,
         ...(before.length > 0 && {
-          last: words.usual(formatWeekday(span[1]).split(' ')[0]!),
+          last: words.usual(weekdayOf(span[1])),
           ...(!small && { band: words.range }),
         }),
       }}
@@ -46,3 +50,14 @@ export function SalesCurve({ id, stakes, now, small = false }: SalesCurveProps) 
     />
   );
 }
+
+/** The stakes of a draw against the usual ones of the same moment before the close; nothing where there are none. */
+export function AgainstUsual({ id, stakes, now }: Pick<SalesCurveProps, 'id' | 'stakes' | 'now'>) {
+  const { data } = useCurve(id);
+  const usual = data && usualAt(data.data.usual, now);
+  return usual ? words.against(growth(stakes, usual), weekdayOf(data.data.closesAt)) : null;
+}
+
+const useCurve = (id: string) => useApi(getDrawCurve, { params: { id } }, { refetchInterval: every });
+
+const weekdayOf = (at: Instant) => formatWeekday(at).split(' ')[0]!;

@@ -13,7 +13,7 @@ import { ListFile } from '#console/kit/ListFile.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
+import { Facts, mono } from '#console/kit/Facts.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
@@ -35,7 +35,7 @@ import styles from './Documents.module.css';
 /** The queue of identity documents, the oldest first; one open beside with its pictures. */
 export default function Documents() {
   const { open } = useAddress();
-  const list = useList(listIdentityChecks, { query: {} }, { rowId: ({ id }) => id, every: 30_000 });
+  const list = useList(listIdentityChecks, { query: {} }, { every: 30_000 });
   return (
     <Screen title={words.title} views={[{ name: words.waiting, search: '' }]} heard={list}>
       <Split
@@ -45,7 +45,6 @@ export default function Documents() {
             <ListTable
               label={words.title}
               list={list}
-              rowId={({ id }) => id}
               empty={<Empty says={words.none} />}
               columns={[
                 {
@@ -109,12 +108,7 @@ export function OpenDocument({ id }: { readonly id: string }) {
           <Facts
             of={[
               [words.columns.type, `${words.types[check.type]}, ${check.country}`],
-              [
-                facts.number,
-                <span key="number" className="mono">
-                  {check.number}
-                </span>,
-              ],
+              [facts.number, mono(check.number)],
               [facts.valid, formatDay(check.expiresOn)],
               [
                 facts.says,
@@ -162,7 +156,7 @@ export function OpenDocument({ id }: { readonly id: string }) {
 
 interface DecideProps {
   readonly id: string;
-  /** What the player says. */
+  /** The player's own statement. */
   readonly born: string;
   readonly isMatched: boolean;
   readonly onClose: () => void;
@@ -180,7 +174,6 @@ function Decide({ id, born, isMatched, onClose }: DecideProps) {
   const isAccepting = decision === 'accept';
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={sheet.title}
       intro={isAccepting ? sheet.intro : sheet.refuseReason}

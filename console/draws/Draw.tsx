@@ -1,14 +1,15 @@
 import { useParams } from 'wouter';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useMay } from '#console/api/useMay.ts';
 import { Screen, type View } from '#console/frame/Screen.tsx';
-import { MomentBand, MomentButton, useMoment } from '#console/kit/Moment.tsx';
-import { Panel, Scroll } from '#console/kit/Panel.tsx';
+import { LinkButton } from '#console/kit/Button.tsx';
+import { MomentBand, useMoment } from '#console/kit/Moment.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { ReplayButton } from '#console/kit/ReplayButton.tsx';
-import { formatFull } from '#console/values/time.ts';
+import { StaleContext } from '#console/kit/stale.ts';
+import { formatClock, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
-import { DrawActs } from './DrawActs.tsx';
+import { words as kitWords } from '#console/words/en/kit.ts';
 import { DrawBody } from './DrawBody.tsx';
 import { DrawTickets } from './DrawTickets.tsx';
 import { DrawMarks, useDraw } from './OpenDraw.tsx';
@@ -25,16 +26,11 @@ export default function Draw() {
   const isList = seesTickets && (view === 'tickets' || view === 'winners');
   return (
     <Screen
-      title={draw ? words.one(formatFull(draw.drawsAt)) : words.one('')}
+      title={draw ? formatWhen(draw.drawsAt, Date.parse(draw.now)).replace(/:00$/, '') : words.one('')}
       beside={
         <>
           {draw && <DrawMarks of={draw} />}
-          {at === null && (
-            <>
-              <ReplayButton to={`/draws/${id}/replay`} />
-              <MomentButton />
-            </>
-          )}
+          {draw && at === null && <Beside of={draw} view={view} />}
         </>
       }
       {...(seesTickets && draw && { views: viewsOf(draw) })}
@@ -45,16 +41,36 @@ export default function Draw() {
       {isList && draw ? (
         <DrawTickets key={view} of={draw} winners={view === 'winners'} />
       ) : (
-        <Panel fills title={words.panel} isStale={isRefetchError} end={draw && at === null && <DrawActs of={draw} />}>
+        <StaleContext value={isRefetchError}>
           {error !== null && !draw && <Problem error={error} again={() => void refetch()} />}
-          {draw && (
-            <Scroll>
-              <DrawBody of={draw} isPast={at !== null} />
-            </Scroll>
-          )}
-        </Panel>
+          {draw && <DrawBody of={draw} isPast={at !== null} isPage />}
+        </StaleContext>
       )}
     </Screen>
+  );
+}
+
+/** The draws before and after this one, at the same tab. */
+function Beside({ of: { drawBefore, drawAfter }, view }: { readonly of: OpenedDraw; readonly view: string | null }) {
+  return (
+    [
+      ['[', words.beside.before, drawBefore],
+      [']', words.beside.after, drawAfter],
+    ] as const
+  ).map(
+    ([keys, says, draw]) =>
+      draw && (
+        <LinkButton
+          key={keys}
+          size="head"
+          keys={keys}
+          says={kitWords.keys.beside}
+          to={`/draws/${draw.id}${view === null ? '' : `?view=${view}`}`}
+        >
+          <VisuallyHidden>{`${says} ${formatClock(draw.drawsAt)}`}</VisuallyHidden>
+          <span aria-hidden>{keys === '[' ? '‹' : '›'}</span>
+        </LinkButton>
+      ),
   );
 }
 

@@ -8,13 +8,13 @@ import { words } from '#console/words/en/draws.ts';
 import type { OpenedDraw } from './late.tsx';
 import { VerifyWindow } from './VerifyWindow.tsx';
 
-/** What players read of a draw that was called off, each in their language, unless somebody writes something else. */
+/** The usual sentence for players about a draw that was called off, in each language; the operator may write another. */
 const usualTold = {
   toldEn: 'The draw had to be called off. Every stake is back in its wallet.',
   toldFr: 'Le tirage a dû être annulé. Chaque mise est revenue dans son portefeuille.',
 };
 
-/** What can be done with one draw, by whoever may. */
+/** The acts on one draw, for operators with the right. */
 export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
   const mayStop = useMay('stopSales');
   const mayCallOff = useMay('call_off_draw');

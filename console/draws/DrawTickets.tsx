@@ -101,14 +101,16 @@ const columns: Readonly<Record<'tickets' | 'winners', readonly Column<Ticket>[]>
   ],
 };
 
-const folded = (ticket: Ticket): Folded => ({
-  lead: <Player of={ticket} />,
-  figure: amount(ticket.stake),
-  below: `${ticket.name} ${ticket.selectedNumbers.join(' ')}`,
-  status: <Standing of={ticket} />,
-});
+const foldedBy =
+  (figure: 'stake' | 'paid') =>
+  (ticket: Ticket): Folded => ({
+    lead: <Player of={ticket} />,
+    figure: amount(ticket[figure]),
+    below: `${ticket.name} ${ticket.selectedNumbers.join(' ')}`,
+    status: <Standing of={ticket} />,
+  });
 
-/** What a ticket pays per franc. */
+/** The payout of a ticket per franc staked. */
 function multipleOf({ status: is, paid, stake: staked }: Ticket): string {
   return is === 'win' && paid !== null ? `×${amount(paid / staked)}` : none;
 }
@@ -129,7 +131,7 @@ function Standing({ of: { status: is, paidAt } }: { readonly of: Ticket }) {
   return <Status is={tones[is]}>{is === 'win' ? says.paid : says.statuses[is]}</Status>;
 }
 
-/** What operators call a large winning, as the report of large winnings does. */
+/** The limit of a large winning, as in the report of large winnings. */
 const large = 1_000_000;
 
 interface DrawTicketsProps {
@@ -146,7 +148,7 @@ export function DrawTickets({ of: draw, winners }: DrawTicketsProps) {
   const list = useList(
     listDrawTickets,
     { params: { id: draw.id }, query },
-    { rowId: ({ id }) => id, ...(draw.status !== 'settled' && { every: 5_000 }) },
+    { ...(draw.status !== 'settled' && { every: 5_000 }) },
   );
   return (
     <>
@@ -160,8 +162,7 @@ export function DrawTickets({ of: draw, winners }: DrawTicketsProps) {
           label={winners ? words.views.winners : kitWords.columns.tickets}
           list={list}
           columns={columns[winners ? 'winners' : 'tickets']}
-          rowId={({ id }) => id}
-          folded={folded}
+          folded={foldedBy(winners ? 'paid' : 'stake')}
           opens={false}
           empty={<NothingFound says={winners ? says.noWinners : says.none} filters={filters} />}
         />

@@ -3,8 +3,10 @@ import { listDraws } from '#contract/calls/operator/draws.ts';
 import { serverNow, useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
+import { showsView } from '#console/kit/address.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { useApi } from '#console/api/queries.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
@@ -99,6 +101,7 @@ const columns: readonly Column<ListedDraw>[] = [
     key: 'late',
     head: words.columns.note,
     whole: true,
+    spare: true,
     cell: (draw) => <Remark of={draw} />,
     filter: { name: 'late', value: ({ late }) => late?.step ?? '' },
   },
@@ -109,13 +112,13 @@ const folded = (draw: ListedDraw): Folded => ({
   figure: draw.net === null ? amount(draw.staked) : difference(draw.net),
   below: (
     <>
-      {words.stakedOf(amount(draw.staked))} · <Remark of={draw} />
+      {draw.net === null ? <Outcome of={draw} /> : `${words.stakedOf(amount(draw.staked))} ·`} <Remark of={draw} />
     </>
   ),
   status: <DrawStatus of={draw} />,
 });
 
-/** The result; before there is one, when sales close. */
+/** The result; before the draw, the close of sales. */
 function Outcome({ of: { result, status, closesAt } }: { readonly of: ListedDraw }) {
   const now = useNow();
   if (result !== null) return <Balls of={result.map(Number)} />;
@@ -147,16 +150,16 @@ function Remark({ of: draw }: { readonly of: ListedDraw }) {
 }
 
 const HouseChart = lazySheet(async () => (await import('#console/charts/HouseChart.tsx')).HouseChart);
-const rowId = ({ id }: ListedDraw) => id;
 const renewedEvery = 5_000;
 
 /** All draws, and the open one beside. */
 export default function Draws() {
   const address = useAddress();
   const today = dayOf(serverNow());
+  const ofToday = `day=${today}&status=-open`;
   const views = [
     { name: words.views.needs, search: 'needs=somebody' },
-    { name: words.views.today, search: `day=${today}&status=-open` },
+    { name: words.views.today, search: ofToday },
     { name: words.views.onSale, search: 'status=open&order=draws' },
     { name: words.views.late, search: `late=${lateSteps.join(',')}` },
     { name: words.views.void, search: 'status=void' },
@@ -173,7 +176,9 @@ export default function Draws() {
     needs: needs === undefined ? undefined : ('somebody' as const),
     order: address.order === 'draws' ? ('draws' as const) : undefined,
   };
-  const list = useList(listDraws, { query }, { rowId, every: renewedEvery });
+  const list = useList(listDraws, { query }, { every: renewedEvery });
+  const isToday = showsView(address, ofToday) && !list.isCut;
+  const next = useNext(isToday).filter(({ id }) => !list.rows.some((one) => one.id === id));
   return (
     <Screen
       title={words.title}
@@ -190,8 +195,8 @@ export default function Draws() {
               label={words.title}
               columns={columns}
               folded={folded}
-              rowId={rowId}
-              list={list}
+              list={isToday ? { ...list, rows: [...next, ...list.rows] } : list}
+              {...(isToday && { groupOf })}
               empty={<NothingFound says={words.nothing} filters={filters} />}
             />
           </Panel>
@@ -200,6 +205,15 @@ export default function Draws() {
       />
     </Screen>
   );
+}
+
+const groupOf = ({ status }: ListedDraw) => words.groups[status === 'open' ? 'onSale' : 'closed'];
+
+/** The next draws on sale, which stand above those of today. */
+function useNext(isToday: boolean): readonly ListedDraw[] {
+  const query = { status: 'open', order: 'draws', limit: '4' } as const;
+  const { data } = useApi(listDraws, { query }, { enabled: isToday, refetchInterval: renewedEvery });
+  return (isToday && data?.data) || [];
 }
 
 /** Without a filter the list starts with the draws of today, not with those on sale a week ahead. */

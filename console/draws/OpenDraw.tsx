@@ -1,7 +1,6 @@
-import { useLocation } from 'wouter';
 import { getDraw } from '#contract/calls/operator/draws.ts';
 import { useApi } from '#console/api/queries.ts';
-import { Button } from '#console/kit/Button.tsx';
+import { LinkButton } from '#console/kit/Button.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -26,7 +25,6 @@ export function useDraw(id: string, at: string | null = null) {
 /** A draw that is open beside the list. */
 export function OpenDraw({ id }: { readonly id: string }) {
   const { data, error, refetch, isRefetchError } = useDraw(id);
-  const [, navigate] = useLocation();
   const draw = data?.data;
   return (
     <OpenPanel
@@ -37,14 +35,9 @@ export function OpenDraw({ id }: { readonly id: string }) {
         draw && (
           <>
             <DrawActs of={draw} />
-            <Button
-              size="head"
-              keys="Shift Enter"
-              says={words.openPage.toLowerCase()}
-              onPress={() => navigate(`/draws/${id}`)}
-            >
+            <LinkButton size="head" keys="Shift Enter" to={`/draws/${id}`}>
               {words.openPage}
-            </Button>
+            </LinkButton>
           </>
         )
       }

@@ -18,11 +18,11 @@ const tones: Readonly<Record<ListedDraw['status'], Tone>> = {
 type Standing = Pick<ListedDraw, 'status' | 'late'>;
 
 /** Whether an operator has to look: a step is late, and the draw is not over. */
-export function needsSomebody({ status, late }: Standing): boolean {
+function needsSomebody({ status, late }: Standing): boolean {
   return late !== null && status !== 'settled' && status !== 'void';
 }
 
-/** A draw's status; what waits for somebody is a square. */
+/** A draw's status; a status that waits for somebody is a square. */
 export function DrawStatus({ of: draw }: { readonly of: Standing }) {
   return <Status is={needsSomebody(draw) ? 'wait' : tones[draw.status]}>{words.statuses[draw.status]}</Status>;
 }

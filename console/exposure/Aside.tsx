@@ -37,7 +37,6 @@ export function OnSale({ draws, reserve, open, onOpen }: OnSaleProps) {
         label={list.title}
         density={27}
         rows={draws}
-        rowId={({ id }) => id}
         open={open}
         onOpen={onOpen}
         columns={[

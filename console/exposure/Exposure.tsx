@@ -21,7 +21,7 @@ import { ByType, KeptFacts, PayoutHistogram, WorstResults } from './Parts.tsx';
 
 const renewedEvery = 5_000;
 
-/** What the draws on sale may have to pay, against the reserve; and one of them, the next one unless another is open. */
+/** The exposure of the draws on sale, compared with the reserve; and one of them, the next one unless another is open. */
 export default function Exposure() {
   const { data, error, refetch, isRefetchError, dataUpdatedAt } = useApi(
     listExposures,
@@ -44,17 +44,17 @@ export default function Exposure() {
   const heardAt = dataUpdatedAt || null;
   return (
     <Screen title={words.title} heard={{ heardAt, isStale: isRefetchError }} rows="auto minmax(0, 1fr)" flows>
-      <div className={styles.above}>
+      <div className="stack">
         {!data && error && <Problem error={error} what={words.failed} again={() => void refetch()} />}
         {isRefetchError && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
         {data && shown === null && <Empty says={words.noDraw} />}
         {shown !== null && <Head key={shown} id={shown} />}
       </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="withSide">
+        <div className="panels scrolls">
           {shown !== null && <OneDraw key={shown} id={shown} reserve={reserve?.amount ?? null} />}
         </div>
-        <div className={styles.column}>
+        <div className="panels scrolls">
           {data && (
             <>
               <OnSale draws={draws} reserve={reserve} open={shown} onOpen={(id) => change({ open: id })} />

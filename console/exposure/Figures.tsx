@@ -12,20 +12,43 @@ const quantiles = [
   ['0.999', 1_000],
 ] as const;
 
+const { figures } = words;
+
+/** The costs of a draw, as three figures among others. */
+export function CostFigures({ id, of: exposure }: { readonly id: string; readonly of: ExposureData }) {
+  return (
+    <>
+      <Worst of={exposure} to={`/exposure?open=${id}`} />
+      <Loss of={exposure} />
+      <Mean of={exposure} />
+    </>
+  );
+}
+
+function Worst({ of: { worst }, to }: { readonly of: ExposureData; readonly to?: string }) {
+  const note = figures.worstNote(amount(worst.count));
+  return <Figure label={figures.worst} value={amount(worst.payout)} note={note} {...(to !== undefined && { to })} />;
+}
+
+function Loss({ of: { lossProbability } }: { readonly of: ExposureData }) {
+  const note = figures.lossNote(amount(Math.round(lossProbability * resultCount)));
+  return <Figure label={figures.loss} value={percent(lossProbability, 2)} note={note} />;
+}
+
+function Mean({ of: { mean, stakes } }: { readonly of: ExposureData }) {
+  const note = figures.meanNote(percent(mean.num / mean.den / stakes));
+  return <Figure label={figures.mean} value={amount(meanOf(mean))} note={note} />;
+}
+
 /** The key figures of a draw's exposure. */
 export function ExposureFigures({ of: exposure }: { readonly of: ExposureData }) {
-  const { worst, stakes, tickets, mean, quantiles: values, lossProbability, ms } = exposure;
-  const { figures } = words;
+  const { stakes, tickets, quantiles: values, ms } = exposure;
   return (
     <>
       <Figures>
-        <Figure label={figures.worst} value={amount(worst.payout)} note={figures.worstNote(amount(worst.count))} />
+        <Worst of={exposure} />
         <Figure label={figures.staked} value={amount(stakes)} note={figures.stakedNote(amount(tickets))} />
-        <Figure
-          label={figures.mean}
-          value={amount(meanOf(mean))}
-          note={figures.meanNote(percent(mean.num / mean.den / stakes))}
-        />
+        <Mean of={exposure} />
         <Figure label={figures.median} value={amount(values['0.5'])} note={figures.medianNote} />
         {quantiles.map(([share, of]) => (
           <Figure
@@ -35,11 +58,7 @@ export function ExposureFigures({ of: exposure }: { readonly of: ExposureData })
             note={figures.quantileNotes[share]}
           />
         ))}
-        <Figure
-          label={figures.loss}
-          value={percent(lossProbability, 2)}
-          note={figures.lossNote(amount(Math.round(lossProbability * resultCount)))}
-        />
+        <Loss of={exposure} />
       </Figures>
       <div className={styles.technical}>
         <Fold title={words.technical} name="technical">

@@ -1,10 +1,11 @@
-import { betNames } from '#domain/bet-types.ts';
+import { betNames, type BetName } from '#domain/bet-types.ts';
 import { Balls } from '#console/kit/Balls.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
+import { Hash } from '#console/kit/Hash.tsx';
 import { Histogram, type Mark } from '#console/kit/Histogram.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
-import { Table } from '#console/kit/Table.tsx';
+import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/exposure.ts';
@@ -21,9 +22,10 @@ const farAway = 20;
 /** How likely the draw pays how much, and a table of the same data. */
 export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonly reserve: number | null }) {
   const { histogram } = words;
-  const { mean, stakes, worst, quantiles, histogram: bars } = exposure;
+  const { mean, stakes, worst, quantiles, histogram: bars, kept } = exposure;
+  const paid = kept?.paid ?? null;
   const named: readonly (readonly [value: number, name: string])[] = [
-    [meanOf(mean), histogram.marks.mean],
+    ...(paid === null ? [[meanOf(mean), histogram.marks.mean] as const] : [[paid, histogram.marks.paid] as const]),
     [stakes, histogram.marks.staked],
     [quantiles['0.999'], histogram.marks.rare],
     [worst.payout, histogram.marks.worst],
@@ -32,14 +34,14 @@ export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonl
   const together = Map.groupBy(named, ([value]) => value);
   const marks: Mark[] = [...together]
     .filter(([value]) => value > 0)
-    .map(([value, same]) => ({ value, label: `${same.map(([, name]) => name).join(', ')} ${amount(value)}` }));
+    .map(([value, same]) => ({ value, label: `${same.map(([, name]) => name).join(', ')} · ${amount(value)}` }));
   if (reserve !== null && reserve < worst.payout * farAway) {
     const tone = reserve < worst.payout ? 'bad' : 'quiet';
     marks.push({ value: reserve, label: `${histogram.marks.reserve} ${amount(reserve)}`, tone });
   }
   return (
     <Histogram
-      title={histogram.title}
+      title={paid === null ? histogram.title : histogram.titlePaid}
       bins={(bars?.bars ?? []).map(({ from, to, results }) => ({ from, to, count: results, isDark: from > stakes }))}
       nothing={bars?.nothing ?? 0}
       whole={resultCount}
@@ -54,24 +56,46 @@ export function PayoutHistogram({ of: exposure, reserve }: PartProps & { readonl
 export function WorstResults({ of: { worst } }: PartProps) {
   return (
     <Panel title={words.worst.title} end={words.worst.end(amount(worst.results.length), amount(worst.count))}>
-      <WorstTable of={worst} />
+      <Table
+        label={words.worst.title}
+        density={27}
+        rows={worst.results}
+        rowId={(result) => result.join('')}
+        columns={[
+          { key: 'order', head: words.worst.order, cell: (result) => <Balls of={result.map(Number)} /> },
+          { key: 'paid', head: words.worst.paid, align: 'right', cell: () => amount(worst.payout) },
+        ]}
+      />
     </Panel>
   );
 }
 
-export function WorstTable({ of: worst }: { readonly of: ExposureData['worst'] }) {
-  return (
-    <Table
-      label={words.worst.title}
-      density={27}
-      rows={worst.results}
-      rowId={(result) => result.join('')}
-      columns={[
-        { key: 'order', head: words.worst.order, cell: (result) => <Balls of={result.map(Number)} /> },
-        { key: 'paid', head: words.worst.paid, align: 'right', cell: () => amount(worst.payout) },
-      ]}
-    />
-  );
+/** The costs of each bet type, and of the draw without it. */
+export function costColumns({ byType }: ExposureData): readonly Column<{ readonly name: BetName }>[] {
+  const heads = words.byType;
+  return [
+    { key: 'worst', head: heads.worst, align: 'right', cell: ({ name }) => amount(byType[name].worst.payout) },
+    {
+      key: 'without',
+      head: heads.without,
+      align: 'right',
+      width: 130,
+      spare: true,
+      cell: ({ name }) => amount(byType[name].without.worst.payout),
+    },
+    {
+      key: 'loss',
+      head: heads.loss,
+      align: 'right',
+      width: 124,
+      cell: ({ name }) => percent(byType[name].lossProbability, 2),
+    },
+  ];
+}
+
+/** The same of the whole draw, for the row of totals. */
+export function costTotal({ worst, lossProbability }: ExposureData) {
+  return { worst: amount(worst.payout), without: '', loss: percent(lossProbability, 2) };
 }
 
 /** Each bet type alone, and the worst case of all others. */
@@ -88,31 +112,15 @@ export function ByType({ of: exposure }: PartProps) {
         { key: 'name', head: byType.name, width: 96, whole: true, cell: ({ name }) => name },
         { key: 'tickets', align: 'right', width: 74, cell: ({ tickets }) => amount(tickets) },
         { key: 'staked', head: byType.staked, align: 'right', cell: ({ stakes }) => amount(stakes) },
-        { key: 'worst', head: byType.worst, align: 'right', cell: ({ worst }) => amount(worst.payout) },
         { key: 'high', head: byType.high, align: 'right', cell: ({ quantiles }) => amount(quantiles['0.9999']) },
-        {
-          key: 'loss',
-          head: byType.loss,
-          align: 'right',
-          width: 124,
-          cell: ({ lossProbability }) => percent(lossProbability, 2),
-        },
-        {
-          key: 'without',
-          head: byType.without,
-          align: 'right',
-          width: 130,
-          cell: ({ without }) => amount(without.worst.payout),
-        },
+        ...costColumns(exposure),
       ]}
       total={{
         name: byType.all,
         tickets: amount(exposure.tickets),
         staked: amount(exposure.stakes),
-        worst: amount(exposure.worst.payout),
         high: amount(exposure.quantiles['0.9999']),
-        loss: percent(exposure.lossProbability, 2),
-        without: '',
+        ...costTotal(exposure),
       }}
     />
   );
@@ -124,12 +132,7 @@ export function KeptFacts({ of: kept }: { readonly of: NonNullable<ExposureData[
   return (
     <Facts
       of={[
-        [
-          words.kept.digest,
-          <span key="digest" className="mono" title={digest}>
-            {digest.slice(0, 4)} {digest.slice(4, 8)} … {digest.slice(-4)}
-          </span>,
-        ],
+        [words.kept.digest, <Hash key="digest" of={digest} />],
         [words.kept.keptAt, <Time key="kept" at={keptAt} />],
         [words.kept.paid, paid === null ? words.kept.notPaid : `${amount(paid)} ${words.xof}`],
         paid === null

@@ -14,11 +14,11 @@ const renewedEvery = 5_000;
 /** An exposure of a draw on sale that is older than this is old: the worker has not answered. */
 export const oldAfter = 20_000;
 
-/** The exposure of a draw: refreshed while it is shown, until the draw is settled. */
-export function useExposure(id: string) {
+/** The exposure of a draw: refreshed while it is shown, until the draw is settled. Nothing is asked for where it is not to be seen. */
+export function useExposure(id: string, enabled = true) {
   return useApi(
     getExposure,
     { params: { id }, query: { histogram: 'true' } },
-    { refetchInterval: ({ state }) => (state.data?.data.status === 'settled' ? false : renewedEvery) },
+    { enabled, refetchInterval: ({ state }) => (state.data?.data.status === 'settled' ? false : renewedEvery) },
   );
 }

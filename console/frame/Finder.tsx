@@ -36,14 +36,14 @@ const isEnough = (text: string) => text.length >= 3 || /^#\d/.test(text);
 const settlesAfter = 200;
 
 /**
- * The one field, and what it finds while somebody types. Enter opens what is chosen, or the single one once it is there; with Ctrl in a tab
- * beside this one.
+ * The search field, with its results while somebody types. Enter opens the chosen result, or the only one; Ctrl and Enter open it in
+ * another tab.
  */
 export function Finder({ onClose }: { readonly onClose: () => void }) {
   const list = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  /** What was typed when Enter was pressed, before anything was found. */
+  /** The text when Enter was pressed, before anything was found. */
   const [entered, setEntered] = useState('');
   const wanted = text.trim();
   const settled = useSettled(wanted);

@@ -5,6 +5,7 @@ import { classNames } from '#ui/classNames.ts';
 import type { Me } from '#contract/operator/access.ts';
 import { useMe } from '#console/api/session-state.ts';
 import { Keys } from '#console/kit/Keys.tsx';
+import { listenToHover } from '#console/kit/cut-text.ts';
 import { listenToKeys, useKeys } from '#console/kit/keys.ts';
 import { ToastRegion } from '#console/kit/Toast.tsx';
 import { amount } from '#console/values/amounts.ts';
@@ -17,9 +18,10 @@ import { placesOf, tabAt } from './places.ts';
 import { SellingLight, useWaiting } from './SellingLight.tsx';
 import styles from './Frame.module.css';
 
-/** The band, the rail, and what a screen fills: 1440 × 900 is its measure, and the page never scrolls. */
+/** The band, the rail, and the place of the screen. It is designed for 1440 × 900, and the page never scrolls. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   useEffect(listenToKeys, []);
+  useEffect(listenToHover, []);
   return (
     <div className={styles.frame}>
       <Band me={useMe()} />
@@ -45,7 +47,7 @@ function Band({ me }: { readonly me: Me }) {
 /** The server counts up to this number. */
 const most = 1_000;
 
-/** The pictures of the places, 16 × 16, as paths of a pen. */
+/** The icons of the places, 16 × 16, as paths. */
 const icons: Readonly<Record<PlaceName | 'more', string>> = {
   overview: 'M2.5 2h4v6h-4zM9.5 2h4v3.5h-4zM2.5 10.500h4V14h-4zM9.500 8h4v6h-4z',
   inbox: 'M2 9l2-6h8l2 6v4a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1zM2 9h3.5l1 2h3l1-2H14',
@@ -69,7 +71,7 @@ function Icon({ of: name }: { readonly of: PlaceName | 'more' }) {
   );
 }
 
-/** These stand in the bar of a phone; the others are behind *More*. */
+/** These places are in the bar of a phone; the others are behind *More*. */
 const ofThePhone: readonly PlaceName[] = ['overview', 'inbox', 'draws', 'payments'];
 
 function Rail({ me }: { readonly me: Me }) {
@@ -102,7 +104,7 @@ function Rail({ me }: { readonly me: Me }) {
   return (
     <nav className={styles.rail} aria-label={words.screens} data-more={isMore || undefined}>
       <Link to="/" className={styles.logo}>
-        <b>izi</b> {words.console}
+        <b className="izi">izi</b> {words.console}
       </Link>
       <SellingLight />
       {lines.map(({ name, key, begins, tabs: [first] }, index) => (
@@ -131,7 +133,7 @@ function Rail({ me }: { readonly me: Me }) {
         {words.more}
       </button>
       <div className={styles.me}>
-        <b title={me.name}>{me.name}</b>
+        <b>{me.name}</b>
         <div>{me.roles.map(words.role).join(', ')}</div>
         <div>
           {words.sessionEnds} {formatTime(me.sessionEndsAt)}

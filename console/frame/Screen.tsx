@@ -49,7 +49,11 @@ export function Screen({ title, beside, views, afterViews, heard, note, rows, fl
   const hasTabs = isTab && tabs.length > 1;
   return (
     <>
-      <header className={styles.head} data-lines={(hasTabs && views !== undefined) || undefined}>
+      <header
+        className={styles.head}
+        data-subject={!isTab || undefined}
+        data-lines={(hasTabs && views !== undefined) || undefined}
+      >
         {tab && !isTab && (
           <Link to={tab.path} className={styles.crumb}>
             {words.places[tab.place]}

@@ -10,7 +10,7 @@ import styles from './SearchField.module.css';
 /** Opens the one field that knows every id. */
 export function SearchField() {
   const [isOpen, setOpen] = useState(false);
-  // At once, so that what is typed next is typed into it.
+  // The field gets the focus at once, so that the next letters are typed into it.
   const open = () => flushSync(() => setOpen(true));
   const close = () => setOpen(false);
   const { find: says } = kitWords.keys;
@@ -22,7 +22,9 @@ export function SearchField() {
   return (
     <>
       <button type="button" className={styles.find} aria-haspopup="dialog" onClick={open}>
-        <span className={styles.hint}>{words.find}</span>
+        <span className={styles.hint}>
+          {words.find} <span>{words.findWhat}</span>
+        </span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
       <Modal isOpen={isOpen} onClose={close} label={says}>

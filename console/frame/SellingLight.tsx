@@ -12,7 +12,7 @@ import styles from './SellingLight.module.css';
 /** How often what every screen shows is fetched, in milliseconds. After an act it is fetched at once. */
 const everyMs = 5_000;
 
-/** What waits for me, and whether sales go on: every screen shows it. */
+/** The number of items that wait for this operator, and whether sales go on: every screen shows both. */
 export function useWaiting() {
   return useApi(countWaiting, {}, { refetchInterval: everyMs });
 }

@@ -24,6 +24,9 @@ export interface View {
   readonly count?: number | undefined;
 }
 
+/** The current tab is in view where the tabs have too little room. */
+const show = (tab: Element | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The tabs of a place in the rail: its screens. */
 export function PlaceTabs({ tabs, at }: { readonly tabs: readonly TabEntry[]; readonly at: string }) {
   useKeys(
@@ -36,7 +39,13 @@ export function PlaceTabs({ tabs, at }: { readonly tabs: readonly TabEntry[]; re
   return (
     <nav className={styles.tabs} aria-label={words.tabsLabel}>
       {tabs.map(({ path, tab }) => (
-        <Link key={path} to={path} className={styles.tab} aria-current={path === at ? 'page' : undefined}>
+        <Link
+          key={path}
+          ref={path === at ? show : null}
+          to={path}
+          className={styles.tab}
+          aria-current={path === at ? 'page' : undefined}
+        >
           {words.tabs[tab.name]}
         </Link>
       ))}
@@ -62,7 +71,13 @@ export function Tabs({ views }: { readonly views: readonly View[] }) {
     <>
       <nav className={styles.tabs} aria-label={words.views}>
         {views.map((view) => (
-          <Link key={view.search} to={`?${view.search}`} className={styles.tab} aria-current={current(view)}>
+          <Link
+            key={view.search}
+            ref={current(view) ? show : null}
+            to={`?${view.search}`}
+            className={styles.tab}
+            aria-current={current(view)}
+          >
             {view.name}
             {view.count !== undefined && <b>{view.count}</b>}
           </Link>

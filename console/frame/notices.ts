@@ -48,10 +48,10 @@ function sound(): void {
 
 type Counts = OperatorAnswer<typeof countWaiting>['data']['counts'];
 
-/** What has to be answered by a time, in the order of its weight. */
+/** The kinds with a deadline, the most urgent first. */
 const urgent = ['alarm', 'draw', 'request'] as const;
 
-/** Tells when there is more of what has a deadline than at the look before. */
+/** Notifies when there are more items with a deadline than at the last poll. */
 export function useNotices(counts: Counts | undefined): void {
   const before = useRef<Counts>(undefined);
   const way = useNoticeWay();

@@ -15,7 +15,7 @@ const everyMs = 5_000;
 
 /** All alarms, the newest first, with those that are over: the inbox has the open ones. */
 export default function Alarms() {
-  const list = useList(listAlarms, { query: {} }, { rowId: ({ id }) => String(id), every: everyMs });
+  const list = useList(listAlarms, { query: {} }, { every: everyMs });
   return (
     <Screen title={words.alarms.title} heard={list}>
       <Panel fills title={words.alarms.listLabel} end={<ListFile of={list} size="head" />} isStale={list.isStale}>
@@ -23,7 +23,6 @@ export default function Alarms() {
           label={words.alarms.listLabel}
           list={list}
           opens={false}
-          rowId={({ id }) => String(id)}
           empty={<Empty says={words.alarms.emptyAll} />}
           columns={[
             { key: 'opened', head: words.alarms.openedAt, width: 140, cell: ({ openedAt }) => <Time at={openedAt} /> },

@@ -60,13 +60,14 @@ export default function Inbox() {
   const item = all.find((row) => idOf(row) === open);
   const isMine = item?.owner === name || item?.what === 'request';
   const go = (row: Item | undefined) => row && change({ open: idOf(row) });
-  // From the open one on, and then from the beginning.
+  // The search starts at the open item, and then from the beginning.
   const free = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(
     (row) => idOf(row) !== open && (row.owner === null || row.what === 'request'),
   );
   const take = () => item && item.what !== 'request' && void act.run({ params: { what: item.what, id: item.id } });
   const list = {
     rows,
+    rowId: idOf,
     isLoading: isPending,
     error,
     again: () => void refetch(),
@@ -117,7 +118,6 @@ export default function Inbox() {
                 label={words.title}
                 list={list}
                 columns={columns}
-                rowId={idOf}
                 density={44}
                 groupOf={placeOf}
                 end=""
@@ -166,6 +166,13 @@ const screenOfKind: Readonly<Record<string, string>> = {
   withdrawal_held: '/payments?view=held',
   provider_failing: '/payments?view=networks',
   float_low: '/payments?view=networks',
+  provider_paused: '/payments?view=networks',
+  provider_slow: '/payments?view=networks',
+  provider_silent: '/payments?view=networks',
+  float_unread: '/payments?view=networks',
+  route_alone: '/payments?view=networks',
+  statement_missing: '/money?view=statements',
+  statement_differs: '/money?view=statements',
   mismatch: '/money?view=mismatches',
   no_pass: '/money',
   audit_wrong: '/audit',
@@ -173,6 +180,8 @@ const screenOfKind: Readonly<Record<string, string>> = {
   paid_unjudged: '/draws?needs=somebody',
   exposure_unknown: '/exposure',
   webhook_failing: '/settings?view=webhooks',
+  machine_key_new_address: '/settings?view=keys',
+  machine_key_wrong_address: '/settings?view=keys',
 };
 
 function OpenAlarm({ of: item }: { readonly of: Item }) {

@@ -19,7 +19,7 @@ const everyMs = 15_000;
 
 type Note = OperatorAnswer<typeof listShiftNotes>['data'][number];
 
-/** What operators leave for the next shift: written on top, and taken over by somebody else. */
+/** Notes for the next shift: one operator writes them, and another takes them over. */
 export default function ShiftNotes() {
   const { shift } = words;
   const [text, setText] = useDraft(writeShiftNote, 'text', '');

@@ -18,7 +18,7 @@ import styles from './Inbox.module.css';
 
 export type Item = OperatorAnswer<typeof listInbox>['data'][number];
 
-/** What names an item among all: two kinds may have the same number. */
+/** The key of an item among all: two kinds may have the same number. */
 export const idOf = ({ what, id }: Item) => `${what}:${id}`;
 
 const tones: Readonly<Record<Item['place'], Tone>> = { now: 'bad', today: 'wait', later: 'idle' };
@@ -89,7 +89,19 @@ function Owner({ of: { owner, place } }: { readonly of: Item }) {
 
 export const columns: readonly Column<Item>[] = [
   { key: 'what', cell: (item) => <What of={item} /> },
-  { key: 'amount', align: 'right', width: 110, cell: (item) => <b>{amount(item.amount)}</b> },
-  { key: 'waiting', head: words.columns.waiting, width: 130, cell: (item) => <Wait of={item} /> },
+  {
+    key: 'amount',
+    align: 'right',
+    width: 110,
+    cell: (item) => (
+      <>
+        <b>{amount(item.amount)}</b>
+        <small className={styles.left}>
+          <Wait of={item} />
+        </small>
+      </>
+    ),
+  },
+  { key: 'waiting', head: words.columns.waiting, width: 130, whole: true, cell: (item) => <Wait of={item} /> },
   { key: 'owner', head: words.columns.owner, width: 110, cell: (item) => <Owner of={item} /> },
 ];

@@ -20,7 +20,8 @@ import { Note, Tag } from './Status.tsx';
 import { useDraft } from './useDraft.ts';
 
 interface ActSheetProps {
-  readonly isOpen: boolean;
+  /** A sheet that is there is open, if nothing else is said. */
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
   /** *Ask: decide this payment by hand* */
   readonly title: string;
@@ -58,7 +59,7 @@ interface ActSheetProps {
  */
 export function ActSheet(props: ActSheetProps) {
   return (
-    <Modal shape="sheet" isOpen={props.isOpen} onClose={props.onClose} label={props.title}>
+    <Modal shape="sheet" isOpen={props.isOpen ?? true} onClose={props.onClose} label={props.title}>
       <Content {...props} />
     </Modal>
   );

@@ -5,7 +5,7 @@ import styles from './BeforeAfter.module.css';
 interface BeforeAfterProps {
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** Before above after, where there is little room: the stored values of a line of the audit. */
+  /** Shows before above after, where there is little room: the stored values of a line of the audit. */
   readonly stacked?: boolean;
 }
 

@@ -5,6 +5,7 @@ import styles from './Button.module.css';
 import { useKeys } from './keys.ts';
 import { nameOfCap } from './Keys.tsx';
 import { capsOf } from './match-keys.ts';
+import { navigate } from './navigate.ts';
 import { StaleContext } from './stale.ts';
 
 type ButtonKind = 'act' | 'plain' | 'opens danger' | 'danger';
@@ -27,7 +28,7 @@ interface ButtonProps {
   /** Whether it writes. Acts on stale data are disabled, so it is off then. */
   readonly writes?: boolean;
   readonly wide?: boolean;
-  /** Why it is off: stands beside it while it is. */
+  /** The reason why the button is disabled, shown beside it. */
   readonly why?: string | undefined;
 }
 
@@ -37,7 +38,7 @@ export function Button({
   kind = 'plain',
   size = 'usual',
   keys,
-  says,
+  says = nameOf(children),
   onPress,
   isOff = false,
   writes = kind !== 'plain',
@@ -46,8 +47,7 @@ export function Button({
 }: ButtonProps) {
   const isStale = useContext(StaleContext);
   const off = isOff || (writes && isStale);
-  const name = says ?? (typeof children === 'string' ? children.replace('…', '').toLowerCase() : '');
-  useKeys(keys && !off ? [{ keys, says: name, run: onPress, foot: true }] : []);
+  useKeys(keys && !off ? [{ keys, says, run: onPress, foot: true }] : []);
   const whyId = useId();
   const saysWhy = off && why !== undefined;
   const button = (
@@ -75,15 +75,23 @@ export function Button({
   );
 }
 
+function nameOf(children: ReactNode): string {
+  return typeof children === 'string' ? children.replace('…', '').toLowerCase() : '';
+}
+
 interface LinkButtonProps {
   readonly children: ReactNode;
   readonly to: string;
   readonly size?: 'usual' | 'head';
+  /** Its key, which is in the link and in the foot. */
   readonly keys?: string;
+  /** The text of the key in the foot; by default the text of the link. */
+  readonly says?: string;
 }
 
 /** A link that looks like a plain button. */
-export function LinkButton({ children, to, size = 'usual', keys }: LinkButtonProps) {
+export function LinkButton({ children, to, size = 'usual', keys, says = nameOf(children) }: LinkButtonProps) {
+  useKeys(keys ? [{ keys, says, run: () => navigate(to), foot: true }] : []);
   return (
     <Link className={styles.button} data-kind="plain" data-size={size} to={to}>
       {children}

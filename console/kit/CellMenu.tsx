@@ -3,7 +3,7 @@ import { MenuItem, Popup } from './Popup.tsx';
 
 export interface CellMenuState {
   readonly anchor: Element;
-  /** What *copy* copies. */
+  /** The text that *copy* copies. */
   readonly text: string;
   readonly filter: ((how: 'only' | 'not') => void) | null;
 }

@@ -25,17 +25,20 @@ import { Values } from './Values.tsx';
 type Trial = OperatorAnswer<typeof tryRequest>['data'];
 
 /**
- * The sheet of an act that takes two, drawn from its kind: its words, its fields, before and after, and its checks. The server says
- * the last three, as it says them to whoever approves.
+ * The sheet of an act that takes two, drawn from its kind: its words, its fields, before and after, and its checks. The last three come
+ * from the server, which gives the same to the approver.
  */
 export function DrawnSheet(props: DrawnSheetProps) {
-  const { kind, about, given = {}, start = {}, options = {}, name = '', facts, children, onClose } = props;
+  const { kind, about, given = {}, start = {}, options = {}, name = '', facts, children, onAsked, onClose } = props;
   const says: SheetWords = words.sheets[kind];
   const form: Form = forms[kind] ?? {};
   const act = useAct(makeRequest, {
     about: [kind, about ?? name].join(' ').trim(),
     done: () => ({ says: words.asked(trial.data ? rolesIn(trial.data) : '') }),
-    onDone: onClose,
+    onDone: () => {
+      onAsked?.();
+      onClose();
+    },
   });
   const [texts, setTexts] = useDraft(act.draft, 'fields', start);
   const fields = Object.entries(form.fields ?? {}).filter(
@@ -55,14 +58,13 @@ export function DrawnSheet(props: DrawnSheetProps) {
   };
   const { trial, isCurrent } = useTrial(body, isFilled);
   const { oldValues = {}, newValues = {}, facts: known = {}, checks = [] } = trial.data ?? {};
-  // What an adjustment would leave in the wallet belongs beside what is in it.
+  // The wallet's balance after an adjustment is shown beside the balance before it.
   const { balanceAfter, ...others } = known;
   const hasValues = Object.keys(oldValues).length + Object.keys(newValues).length > 0;
   const again = form.again === undefined ? undefined : values[form.again];
   const typed = props.typed ?? (typeof again === 'number' ? amount(again) : (again as string | undefined)) ?? says.word;
   return (
     <ActSheet
-      isOpen
       needsTwo
       onClose={onClose}
       title={typeof says.title === 'string' ? says.title : says.title(name)}
@@ -116,7 +118,7 @@ function rolesIn({ approvers }: Trial): string {
   return approvers.map((role) => roleNames[role].name).join(words.or);
 }
 
-/** What a field says; undefined while it says nothing that can be sent. */
+/** The value of a field; undefined while it cannot be sent. */
 function read(field: Field, text: string): unknown {
   switch (field.is) {
     case 'whole': {
@@ -171,7 +173,7 @@ function OneField({ name, field, options, isWrong, ...rest }: OneFieldProps) {
 const settlesAfter = 300;
 const renewedEvery = 5_000;
 
-/** What the server says that a request would be, and whether that is about what is filled in now. */
+/** The server's trial of the request, and whether it is about the present values of the form. */
 function useTrial(body: object, isFilled: boolean) {
   const wanted = JSON.stringify(body);
   const [settled, setSettled] = useState(wanted);

@@ -12,7 +12,7 @@ export interface Event {
   readonly says: ReactNode;
   /** One quiet line. */
   readonly note?: ReactNode;
-  /** `wait`: late, held, alarming · `next`: expected, and hollow; only the last one. */
+  /** `wait`: late, held, alarming · `next`: expected, and hollow. */
   readonly tone?: 'plain' | 'wait' | 'next';
 }
 
@@ -32,7 +32,7 @@ export function Events({ of: events }: { readonly of: readonly Event[] }) {
             title={gap}
           >
             <span className={styles.time}>
-              {at ? <Time at={at} show={tone === 'next' ? 'time' : 'thousandths'} /> : words.afterwards}
+              {at ? <Time at={at} show="time" /> : words.afterwards}
               {at && isOtherDay(at, before) && (
                 <span className={styles.day}>
                   <Time at={at} show="day" />

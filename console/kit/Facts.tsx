@@ -10,6 +10,9 @@ interface FactsProps {
   readonly right?: boolean;
 }
 
+/** An id, a key or a hash, as a value. */
+export const mono = (text: ReactNode): ReactNode => <span className="mono">{text}</span>;
+
 /** Names and values in two columns. A long value wraps. */
 export function Facts({ of: facts, right = false }: FactsProps) {
   return (

@@ -16,7 +16,7 @@ interface FilterBarProps {
   readonly filters: readonly Filter[];
   /** The list, for its waiting rows and for its file. */
   readonly list: Partial<Pick<List<unknown>, 'waiting' | 'showNew'>> & Pick<List<unknown>, 'file'>;
-  /** What the rows come to, such as their number and sums. */
+  /** Totals of the rows, such as their number and their sums. */
   readonly sums?: ReactNode;
   /** Placed at the end, such as a button. */
   readonly end?: ReactNode;

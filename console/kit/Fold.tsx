@@ -8,7 +8,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** What few need, such as hashes, raw answers and milliseconds: closed until somebody opens it. */
+/** A closed section for details that few people need, such as hashes, raw answers and milliseconds. */
 export function Fold({ title, name, children }: FoldProps) {
   const key = name === undefined ? null : `console-fold-${name}`;
   const [isOpen, setOpen] = useState(() => key !== null && readOpen(key));

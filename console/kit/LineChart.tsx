@@ -29,12 +29,12 @@ interface LineChartProps {
   readonly band?: readonly { readonly at: number; readonly least: number; readonly most: number }[];
   /** The server's time: a sun point at the end of the line. */
   readonly now?: number;
-  /** From when until now the ground is red, such as while nothing is sold, and what that is. */
+  /** The red ground: its beginning and end, and its meaning, such as that nothing is sold. */
   readonly shade?: { readonly from: number; readonly says: string };
   /** Content between the head and the chart, such as `Figures`. */
   readonly above?: ReactNode;
   readonly unit?: string;
-  /** A value holds until the next one. */
+  /** A step chart: a value holds until the next one. */
   readonly steps?: boolean;
   /** Inside a panel, as a section of it. */
   readonly inside?: boolean;
@@ -46,7 +46,7 @@ interface LineChartProps {
 export const widest = 1.25;
 /** The end of the axis where all values are zero: the lowest stake. */
 const least = 100;
-/** On the right there is room for half of the last time. */
+/** The right side has room for half of the last time's label. */
 const margin = { left: 44, right: 18, top: 8, bottom: 26 };
 
 /**

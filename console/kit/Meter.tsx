@@ -2,7 +2,7 @@ import { percent } from '#console/values/amounts.ts';
 import styles from './Meter.module.css';
 
 interface MeterProps {
-  /** What it measures, for screen readers. */
+  /** The name of the measure, for screen readers. */
   readonly label: string;
   /** A share: 0.73 is 73 %. */
   readonly value: number;

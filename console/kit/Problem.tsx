@@ -8,12 +8,12 @@ interface ProblemProps {
   readonly error: unknown;
   /** The meaning of the error, where it can be more exact. */
   readonly text?: ReactNode;
-  /** What could not be loaded, in a sentence. */
+  /** The part that could not be loaded, in a sentence. */
   readonly what?: string;
   readonly again?: () => void;
 }
 
-/** What went wrong, why, the id of the request for a search in the log, and one way to continue. */
+/** The error, its cause, the id of the request for a search in the log, and one way to continue. */
 export function Problem({ error, what, text: exactly, again }: ProblemProps) {
   const { title, text, requestId } = explain(error);
   return (

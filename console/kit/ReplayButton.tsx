@@ -1,12 +1,11 @@
 import { words } from '#console/words/en/kit.ts';
-import { Button } from './Button.tsx';
-import { navigate } from './navigate.ts';
+import { LinkButton } from './Button.tsx';
 
 /** Leads from a subject to its replay, at this address. */
 export function ReplayButton({ to }: { readonly to: string }) {
   return (
-    <Button size="head" keys="r" onPress={() => navigate(to)}>
+    <LinkButton size="head" keys="r" to={to}>
       {words.replay}
-    </Button>
+    </LinkButton>
   );
 }

@@ -18,25 +18,27 @@ type About<B> = B extends { readonly about: infer A } ? { readonly about: A } : 
 type Values<B> = B extends { readonly values: infer V } ? V : {};
 
 interface Common {
-  /** What stands in the fields at first. */
+  /** The first values of the fields. */
   readonly start?: Readonly<Record<string, string>>;
-  /** What can be chosen in a field. */
+  /** The choices of a field. */
   readonly options?: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
   /** The subject, where the title names it. */
   readonly name?: string;
-  /** What has to be typed in, where it is no value of the form. */
+  /** The text that has to be typed to confirm, where it is no value of the form. */
   readonly typed?: string | undefined;
-  /** What this screen knows beside before and after. */
+  /** Facts of this screen, shown beside before and after. */
   readonly facts?: readonly (Fact | null)[];
   /** Fields of the screen's own, which `given` has the values of. */
   readonly children?: ReactNode;
+  /** Called after the request was made, before the sheet closes. */
+  readonly onAsked?: () => void;
   readonly onClose: () => void;
 }
 
 type RequestSheetProps<K extends RequestKind> = Common &
   About<RequestBody<K>> & {
     readonly kind: K;
-    /** Values that the screen says, so that the sheet has no field for them. Nothing is asked for while one is undefined. */
+    /** Values that the screen gives, so that the sheet has no field for them. No trial is made while one is undefined. */
     readonly given?: { readonly [V in keyof Values<RequestBody<K>>]?: Values<RequestBody<K>>[V] | undefined };
   };
 

@@ -7,6 +7,7 @@ import { Problem } from './Problem.tsx';
 import { StaleBar } from './StaleBar.tsx';
 import { StaleContext } from './stale.ts';
 import styles from './Table.module.css';
+import { idOf, type RowId, type WithId } from './row-id.ts';
 import type { List } from './useList.ts';
 import { useNarrow } from './useNarrow.ts';
 import { useNear } from './useNear.ts';
@@ -16,8 +17,8 @@ import { readFilter, writeFilter } from './address.ts';
 import { words } from '#console/words/en/kit.ts';
 
 /**
- * Names the column, also its order in the address, where it has one; and its quiet head. A key that many lists have says its head
- * itself. An empty one is for what needs none, such as a button.
+ * Names the column, also its order in the address, where it has one; and its quiet head. A key that many lists share has its head in the
+ * words of the kit. An empty head is for a column of buttons.
  */
 type Name =
   | { readonly key: string; readonly head: ReactNode }
@@ -41,12 +42,12 @@ export type Column<Row> = Name & {
   readonly copy?: (row: Row) => string;
 };
 
-interface TableProps<Row> {
-  /** What the table is, for screen readers that do not reach its panel's head. */
+interface ShownProps<Row> {
+  /** The table's name, for screen readers that do not reach its panel's head. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly rowId: (row: Row) => string;
+  /** Undefined until there is an answer. */
+  readonly rows: readonly Row[] | undefined;
   /** 32 px; 44 where a row has two lines; 27 in summaries; 25 in small tables. */
   readonly density?: 44 | 32 | 27 | 25;
   /** The group of a row: a head stands above the first row of each. */
@@ -55,20 +56,25 @@ interface TableProps<Row> {
   readonly open?: string | null;
   /** A press on a row, and Enter. */
   readonly onOpen?: (id: string, row: Row) => void;
-  /** The last row, sunken and bold: the cells by column. It names the figure that it equals. */
+  /** The last row, sunken and bold: the cells by column. Its label names the figure that its sum has to equal. */
   readonly total?: Readonly<Record<string, ReactNode>>;
   /** Below the rows, quiet. */
   readonly end?: ReactNode;
-  /** Draws this many rows of the final height before there is an answer. */
+  /** In place of the rows, where there are none. */
+  readonly none?: ReactNode;
+  /** How many rows of the final height stand there before there is an answer. */
   readonly skeleton?: number;
 }
 
 /** Loaded rows, or a skeleton of them; `ListTable` is for a list of the API. */
-export function Table<Row>(props: TableProps<Row>) {
-  return <Body {...props} address={null} />;
+export function Table<Row extends WithId>(props: ShownProps<Row> & { readonly rowId?: RowId<Row> }): ReactNode;
+export function Table<Row>(props: ShownProps<Row> & { readonly rowId: RowId<Row> }): ReactNode;
+export function Table<Row>(props: ShownProps<Row> & { readonly rowId?: RowId<Row> }) {
+  return <Body {...props} rowId={props.rowId ?? idOf} address={null} />;
 }
 
-interface BodyProps<Row> extends TableProps<Row> {
+interface BodyProps<Row> extends ShownProps<Row> {
+  readonly rowId: RowId<Row>;
   /** The address that orders and filters it, where it has one. */
   readonly address: AddressState | null;
   /** Whether the arrows move in it without the focus: one table of a screen has them. */
@@ -79,19 +85,22 @@ interface BodyProps<Row> extends TableProps<Row> {
 function Body<Row>({
   label,
   columns,
-  rows,
+  rows: given,
   rowId,
   density = 32,
   groupOf,
   open = null,
   onOpen,
   total,
-  end,
-  skeleton = 0,
+  end: below,
+  none,
+  skeleton = 2,
   address,
   isMain = false,
   onEnd,
 }: BodyProps<Row>) {
+  const rows = given ?? [];
+  const end = given?.length === 0 && none ? none : below;
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<string | null>(null);
   const [cellMenu, setCellMenu] = useState<CellMenuState | null>(null);
@@ -247,26 +256,21 @@ function Body<Row>({
                   onClick={(event) => onRowClick(event, one)}
                   onContextMenu={(event) => onContextMenu(event, one)}
                 >
-                  {columns.map(({ key, align, whole, cell }) => {
-                    const content = cell(one);
-                    return (
-                      <td
-                        key={key}
-                        data-column={key}
-                        data-at={isAt && key === columnAt ? '' : undefined}
-                        className={classNames(align === 'right' && styles.right, whole && styles.whole)}
-                        // Text that may be cut is shown in full on hover.
-                        title={typeof content === 'string' && !whole && align === undefined ? content : undefined}
-                      >
-                        {content}
-                      </td>
-                    );
-                  })}
+                  {columns.map(({ key, align, whole, cell }) => (
+                    <td
+                      key={key}
+                      data-column={key}
+                      data-at={isAt && key === columnAt ? '' : undefined}
+                      className={classNames(align === 'right' && styles.right, whole && styles.whole)}
+                    >
+                      {cell(one)}
+                    </td>
+                  ))}
                 </tr>
               </Fragment>
             );
           })}
-          {Array.from({ length: skeleton }, (_, line) => (
+          {Array.from({ length: given ? 0 : skeleton }, (_, line) => (
             <tr key={line} aria-hidden>
               {columns.map(({ key, align }, place) => (
                 <td
@@ -338,9 +342,8 @@ function FoldedRow({ of: { lead, figure, below, status } }: { readonly of: Folde
   );
 }
 
-interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | 'skeleton' | 'open' | 'onOpen'> {
+interface ListTableProps<Row> extends Omit<ShownProps<Row>, 'rows' | 'skeleton' | 'open' | 'onOpen'> {
   readonly list: List<Row>;
-  readonly rowId: (row: Row) => string;
   /** Whether a row opens beside, through `open` in the address. */
   readonly opens?: boolean;
   /** Replaces the act of a press on a row, and of Enter. */
@@ -359,7 +362,6 @@ interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowId' | '
  */
 export function ListTable<Row>({
   list,
-  rowId,
   columns,
   opens = true,
   before,
@@ -406,9 +408,9 @@ export function ListTable<Row>({
               <Body
                 {...props}
                 columns={shownColumns}
-                rowId={rowId}
-                rows={list.rows}
-                skeleton={list.isLoading ? 24 : 0}
+                rowId={list.rowId}
+                rows={list.isLoading ? undefined : list.rows}
+                skeleton={24}
                 end={list.isLoading ? undefined : end1}
                 address={address}
                 isMain

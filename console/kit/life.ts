@@ -14,7 +14,7 @@ export interface PlacedStep extends Step {
 }
 
 /**
- * How each step of a life stands. Only the first late step is the cause; the late steps after it are not marked.
+ * The state of each step of a draw's or a payment's life. Only the first late step is the cause; the late steps after it are not marked.
  *
  * @param tolerance in milliseconds: a step later than this is late
  * @param now null for a life that has ended early: then nothing is waited for

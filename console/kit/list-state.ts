@@ -6,7 +6,7 @@ interface Merged<Row> {
 }
 
 /**
- * What a list shows while its first page is polled: the rows stay where they are, each as it is now, and new ones wait.
+ * The rows of a list while its first page is polled: they stay where they are, each as it is now, and new ones wait.
  *
  * @param shown the rows on the screen, in their order
  * @param polled the first page as it is now; null where the list does not begin at the first page, or nothing was polled

@@ -22,7 +22,7 @@ export function nameOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
 export type KeyStep<B> = { readonly run: B } | { readonly wait: string } | null;
 
 /**
- * What a pressed key means after the one before it.
+ * The meaning of a pressed key after the one before it.
  *
  * @param before the first key of a sequence such as `g d`, or null
  * @param bindings the last one counts where several have the same keys

@@ -4,7 +4,7 @@ import type { Fact } from './Facts.tsx';
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** What else there is to know of a request: as it was when it was asked for, and as it is now where that differs. */
+/** Further facts of a request: as they were when it was asked for, and as they are now where they differ. */
 export function factsOf(asked: Stored, now: Stored = asked): readonly Fact[] {
   return Object.keys({ ...asked, ...now }).map((name) => {
     const [before, after] = [sayStored(asked[name], name), sayStored(now[name], name)];

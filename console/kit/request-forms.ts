@@ -3,7 +3,7 @@ import type { RequestBody } from './RequestSheet.tsx';
 
 /** How one value is filled in. */
 export type Field = {
-  /** It is asked for only where another field says this. */
+  /** The field is shown only where another field has this value. */
   readonly when?: readonly [field: string, value: string];
 } & (
   | { readonly is: 'whole' }
@@ -15,7 +15,7 @@ export type Field = {
   | { readonly is: 'pick' }
 );
 
-/** The names of what an operator fills in for a kind. */
+/** The names of the fields of a kind. */
 type NameOf<K extends RequestKind> =
   RequestBody<K> extends infer B
     ?
@@ -24,7 +24,7 @@ type NameOf<K extends RequestKind> =
     : never;
 
 export interface Form<Name extends PropertyKey = string> {
-  /** In the order of the sheet. What the screen gives has no field. */
+  /** The fields in the order of the sheet. A value that the screen gives has no field. */
   readonly fields?: { readonly [N in Name]?: Field };
   /** The field whose value is typed in once more, where the screen does not say what has to be typed in. */
   readonly again?: Name;
@@ -36,8 +36,8 @@ const whole = { is: 'whole' } as const;
 const told = { is: 'line', least: 3, most: 200 } as const;
 
 /**
- * What an operator fills in for the kinds of contract/operator/requests.ts, where the screen does not say it all. The schemas there
- * check it. They are no part of the console, which downloads no validator.
+ * The fields of the kinds of contract/operator/requests.ts, where the screen does not give them all. The schemas there check it. They are
+ * no part of the console, which downloads no validator.
  */
 export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
   unlock: { fields: { lock: { is: 'choice' } } },
@@ -52,6 +52,15 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
   pay_held_draw: { danger: true },
   timetable: { again: 'everyMinutes', danger: true },
   payment_routes: { danger: true },
+  top_up: {
+    fields: {
+      account: { is: 'pick' },
+      amount: whole,
+      transfer: { is: 'line', least: 3, most: 60 },
+      transferredAt: { is: 'moment' },
+    },
+    again: 'amount',
+  },
   reserve: { fields: { amount: whole }, again: 'amount' },
   decide_payment: {
     fields: {
@@ -70,6 +79,9 @@ export const forms: { readonly [K in RequestKind]?: Form<NameOf<K>> } = {
     again: 'amount',
   },
   webhook_endpoint: { fields: { url: { is: 'line', least: 12, most: 500 } } },
+  machine_key: {
+    fields: { name: { is: 'line', least: 2, most: 60 }, perMinute: whole, endsAt: { is: 'moment' } },
+  },
   care_threshold: {
     fields: { notable: whole, strong: whole, times: whole, beginsAt: { is: 'moment' } },
     again: 'strong',

@@ -18,7 +18,7 @@ export function useToast(): Told | null {
   return useSyncExternalStore(store.subscribe, () => store.getState().told);
 }
 
-/** Says what was done, with the number of its line in the audit. Never the only place that says it. */
+/** Confirms an act, with the number of its line in the audit. The screen has to show the result elsewhere too. */
 export function tell(says: string, auditLine?: number): void {
   clearTimeout(timer);
   store.setState({ told: { id: ++last, says, auditLine } });

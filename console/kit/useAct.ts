@@ -23,9 +23,9 @@ export interface Act<C extends Call> {
 interface ActOptions<C extends Call> {
   /** The subject, where the address does not name it: each subject has a draft of its own. */
   readonly about?: string;
-  /** What the toast says when it is done; the number of its line in the audit comes with the answer. */
+  /** The toast after the act; the number of its line in the audit comes with the answer. */
   readonly done?: (answer: OperatorAnswer<C>) => { readonly says: string } | null;
-  /** After it is done, such as closing the sheet. */
+  /** Called after it is done, such as to close the sheet. */
   readonly onDone?: (answer: OperatorAnswer<C>) => void;
 }
 
@@ -35,8 +35,8 @@ function lineOf(answer: unknown): number | undefined {
 }
 
 /**
- * One act of an operator: the call, and the signature of the passkey where the server asks for one. Whatever an act has changed
- * is fetched again. A second press while it is under way does nothing.
+ * One act of an operator: the call, and the signature of the passkey where the server asks for one. Afterwards the changed data is fetched
+ * again. A second press during the act does nothing.
  */
 export function useAct<C extends Call>(made: C, { about, done, onDone }: ActOptions<C> = {}): Act<C> {
   const [step, setStep] = useState<Act<C>['step']>('idle');
@@ -73,7 +73,7 @@ export function useAct<C extends Call>(made: C, { about, done, onDone }: ActOpti
     } finally {
       isRunning.current = false;
       setStep('idle');
-      // Also after a failure: an answer that was lost may have been a yes.
+      // The data is also fetched after a failure: an answer that was lost may have been a yes.
       void refresh();
     }
   }

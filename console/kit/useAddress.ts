@@ -14,7 +14,7 @@ export interface AddressState extends Address {
   readonly link: (change: Change) => string;
 }
 
-/** What the screen's list shows, read from the address and changed through it. */
+/** The filters and order of the screen's list, read from the address and changed through it. */
 export function useAddress(): AddressState {
   const [path] = useLocation();
   const address = readAddress(useSearch());

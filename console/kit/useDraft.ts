@@ -3,8 +3,8 @@ import type { Call } from '#contract/calls/call.ts';
 import { draftOf, readDraft, writeDraft } from '#console/api/drafts.ts';
 
 /**
- * As `useState`, for what is typed in before an act: it is there again after the session has ended under the operator's hands,
- * for the same operator in the same tab, until it is sent. Never for what is secret, nor for what is typed in to confirm.
+ * As `useState`, for a text that is typed before an act: it comes back, for the same operator in the same tab, when the session ends before
+ * it is sent. It must not be used for a secret, nor for a text that is typed to confirm.
  *
  * @param of the act, or its draft
  * @param field names the value in the draft

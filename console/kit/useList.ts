@@ -6,6 +6,7 @@ import type { ApiError } from '#console/api/errors.ts';
 import { addressOfFile, exchange, type Input } from '#console/api/call.ts';
 import { keyOf, queryClient, type ReadCall } from '#console/api/queries.ts';
 import { mergeNews } from './list-state.ts';
+import { idOf, type Identified, type RowId } from './row-id.ts';
 import { useAddress } from './useAddress.ts';
 
 /** How much of a list one call asks for. */
@@ -22,10 +23,11 @@ export type RowOf<C extends ReadCall> =
 
 export interface List<Row> {
   readonly rows: readonly Row[];
+  readonly rowId: RowId<Row>;
   readonly isLoading: boolean;
   /** Why the list did not come. Rows that came before stay. */
   readonly error: ApiError | null;
-  /** Asks again, after an error or for what is stale. */
+  /** Fetches again, after an error or when the data is stale. */
   readonly again: () => void;
   /** Whether older rows follow. `more` fetches them. */
   readonly hasMore: boolean;
@@ -45,23 +47,24 @@ export interface List<Row> {
   readonly file: string | null;
 }
 
-interface ListOptions<Row> {
-  readonly rowId: (row: Row) => string;
+type ListOptions<Row> = Identified<Row> & {
   /** Renewed as often, in milliseconds; never where it is left out. */
   readonly every?: number;
-}
+};
 
 /**
- * A list by keyset pages: the first page of what the address says, older rows as they are asked for. It is polled, so rows
- * change in place and new ones wait until they are asked for; nothing moves under the pointer.
+ * A list by keyset pages: the first page by the filters in the address, then older rows on demand. It is polled: rows change in place, and
+ * new rows wait until the operator asks for them, so nothing moves under the pointer.
  *
  * @param input the call's input without `cursor` and `limit`, made of the address
  */
 export function useList<C extends ReadCall>(
   made: C,
   input: OperatorInput<C>,
-  { rowId, every }: ListOptions<RowOf<C>>,
+  options: ListOptions<RowOf<C>>,
 ): List<RowOf<C>> {
+  const { every } = options;
+  const rowId = (options.rowId as RowId<RowOf<C>> | undefined) ?? idOf;
   type Row = RowOf<C>;
   const address = useAddress();
   const fetchPage = (cursor: string | null, signal: AbortSignal, isBackground = false) => {
@@ -102,13 +105,14 @@ export function useList<C extends ReadCall>(
 
   function showNew() {
     if (!polled.data) return;
-    // At once from what was polled: a skeleton in between would make the rows jump twice.
+    // The list shows at once what was polled: a skeleton in between would make the rows jump twice.
     queryClient.setQueryData(listKey, { pages: [polled.data], pageParams: [null] });
     address.change({ after: null });
   }
 
   return {
     rows: merged.rows,
+    rowId,
     isLoading: pages.isPending,
     error: pages.error ?? polled.error,
     again: () => (pages.error ? void pages.refetch() : void polled.refetch()),
@@ -129,8 +133,8 @@ export function useList<C extends ReadCall>(
 }
 
 /**
- * Where the list begins: what the address said when this list was first shown. Asking for older rows moves the address along,
- * and the list on the screen still begins where it began.
+ * The cursor of the first row: that of the address when this list was first shown. Older rows change the address, and the list on the
+ * screen still begins at this row.
  */
 function useBeginning(list: string, after: string | null) {
   const [began, setBegan] = useState({ list, after });

@@ -36,7 +36,7 @@ export function useNear(table: RefObject<HTMLTableElement | null>, count: number
       setNear((now) => (now.from === from && now.to === to && now.height === height ? now : { from, to, height }));
     }
     look();
-    // Whatever scrolls: the panel at a desk, the page on a phone.
+    // The scrolling box is the panel at a desk and the page on a phone.
     document.addEventListener('scroll', look, { capture: true, passive: true });
     addEventListener('resize', look);
     return () => {

@@ -4,16 +4,17 @@ import { words } from '#console/words/en/money.ts';
 import { flowsOf, type Accounts, type Movement } from './money.ts';
 import styles from './Money.module.css';
 
-/** The place of each account: from the providers on the left through the players to the house on the right. */
+/** The place of each account: from the bank and the providers on the left through the players to the house on the right. */
 const places: Readonly<Record<string, readonly [x: number, y: number]>> = {
   clearing: [70, 125],
   client_held: [330, 225],
   client_dep: [330, 25],
   client_win: [330, 125],
   client_owed: [70, 225],
-  adjustment: [70, 25],
-  draw_stakes: [590, 70],
-  house: [590, 180],
+  capital: [70, 25],
+  adjustment: [590, 25],
+  draw_stakes: [590, 125],
+  house: [590, 225],
 };
 const box = { width: 132, height: 40 };
 

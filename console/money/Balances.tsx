@@ -118,10 +118,10 @@ export function Balances() {
             <Table
               label={words.account}
               columns={columns}
-              rows={sums?.accounts ?? []}
+              rows={sums?.accounts}
               rowId={({ account, provider }) => `${account} ${provider}`}
               density={27}
-              skeleton={sums ? 0 : 8}
+              skeleton={8}
               {...(sums && sums.accounts.length > 0
                 ? {
                     total: {

@@ -61,7 +61,6 @@ export function Bank() {
           label={words.views.bank}
           list={list}
           columns={columns}
-          rowId={idOf}
           opens={false}
           empty={<Empty says={words.bank.none} />}
         />
@@ -81,7 +80,6 @@ function TypeSheet({ last, onClose }: { readonly last: BankFigure | undefined; r
   const isAmount = Number.isFinite(francs);
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.bank.title}
       intro={words.bank.intro}

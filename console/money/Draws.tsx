@@ -85,11 +85,11 @@ export function Draws() {
                 <Table
                   label={words.views.figures}
                   columns={opened ? columns.filter(({ spare }) => !spare) : columns}
-                  rows={figures ?? []}
+                  rows={figures}
                   rowId={figureId}
                   density={27}
                   open={open}
-                  skeleton={figures ? 0 : 20}
+                  skeleton={20}
                   total={{
                     day: words.draws.total,
                     tickets: amount(sum('tickets')),
@@ -132,10 +132,10 @@ function DrawsOf({ figure: { from, to, betType, day } }: { readonly figure: Figu
         <Table
           label={words.draws.drawsOf(betType, formatDay(day))}
           columns={columns}
-          rows={list.rows}
+          rows={list.isLoading ? undefined : list.rows}
           rowId={({ drawId }) => drawId}
           density={25}
-          skeleton={list.isLoading ? 10 : 0}
+          skeleton={10}
           end={
             list.hasMore ? (
               <button type="button" onClick={list.more}>

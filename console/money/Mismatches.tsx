@@ -53,11 +53,11 @@ function Subject({ mismatch: { subject, subjectId } }: { readonly mismatch: Mism
   return <>{text}</>;
 }
 
-/** What did not agree in a pass, with both sides. */
+/** The mismatches of a pass, with both sides. */
 export function Mismatches() {
   const { filters: set } = useAddress();
   const query = set['open'] === 'true' ? { open: 'true' as const } : {};
-  const list = useList(listMismatches, { query }, { rowId: ({ id }) => String(id), every: 15_000 });
+  const list = useList(listMismatches, { query }, { every: 15_000 });
   return (
     <MoneyScreen rows="auto minmax(0, 1fr)" heard={list}>
       <FilterBar filters={filters} list={list} />
@@ -66,7 +66,6 @@ export function Mismatches() {
           label={words.views.mismatches}
           list={list}
           columns={columns}
-          rowId={({ id }) => String(id)}
           opens={false}
           empty={<Empty says={words.mismatches.none} />}
         />

@@ -96,12 +96,12 @@ export function Movements() {
             <Table
               label={words.views.movements}
               columns={columns}
-              rows={movements ?? []}
+              rows={movements}
               rowId={({ from, kind, fromAccount, toAccount, provider }) =>
                 [from, kind, fromAccount, toAccount, provider].join(' ')
               }
               density={27}
-              skeleton={movements ? 0 : 20}
+              skeleton={20}
             />
           </Scroll>
         )}

@@ -3,7 +3,7 @@ import { differenceStates, listStatementDifferences } from '#contract/calls/oper
 import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
+import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -103,12 +103,7 @@ export function OneStatement({ statement, isStale }: OneStatementProps) {
         <Section>
           <Facts
             of={[
-              [
-                words.facts.file,
-                <span key="file" className={styles.whole}>
-                  {fileName}
-                </span>,
-              ],
+              [words.facts.file, fileName],
               [
                 words.facts.by,
                 <span key="by">
@@ -117,18 +112,13 @@ export function OneStatement({ statement, isStale }: OneStatementProps) {
               ],
               [
                 words.facts.layout,
-                <span key="layout" className={styles.whole}>
+                <span key="layout">
                   {Object.entries(layout.columns)
                     .map(([column, head]) => `${words.form.names[column as keyof typeof layout.columns]}: ${head}`)
                     .join(' · ')}
                 </span>,
               ],
-              [
-                words.facts.hash,
-                <span key="hash" className={`mono ${styles.whole}`}>
-                  {sha256}
-                </span>,
-              ],
+              [words.facts.hash, mono(sha256)],
             ]}
           />
         </Section>
@@ -145,7 +135,7 @@ function Differences({ id }: { readonly id: number }) {
   const list = useList(
     listStatementDifferences,
     { query: { statement: String(id), ...(wanted !== undefined && { state: wanted }) } },
-    { rowId: (one) => String(one.id), every: 5_000 },
+    { every: 5_000 },
   );
   const mayClose = useMay('closeStatementDifference');
   return (
@@ -164,7 +154,6 @@ function Differences({ id }: { readonly id: number }) {
       <ListTable
         label={says.title}
         list={list}
-        rowId={(one) => String(one.id)}
         opens={false}
         empty={<Empty says={says.none} />}
         columns={[

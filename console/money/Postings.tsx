@@ -99,7 +99,6 @@ function Hour({ query }: { readonly query: Query }) {
           label={words.views.postings}
           list={list}
           columns={columns}
-          rowId={idOf}
           opens={false}
           empty={<NothingFound says={words.postings.none} filters={filters} />}
         />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   closeStatementDifference,
   getStatementDifference,
@@ -5,6 +6,7 @@ import {
 } from '#contract/calls/operator/statements.ts';
 import { askProvider } from '#contract/calls/operator/payments.ts';
 import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
@@ -13,6 +15,7 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Sheet } from '#console/kit/Sheet.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -41,6 +44,9 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
     onDone: onClose,
   });
   const one = query.data?.data;
+  const mayDecide = useMay('decide_payment');
+  const [isDeciding, setDeciding] = useState(false);
+  if (one && isDeciding) return <Decide of={one} onClose={onClose} />;
   if (!one || !mayClose || one.state !== 'open') {
     const title = one ? words.kinds[one.kind] : words.differences.title;
     return (
@@ -54,7 +60,6 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
   }
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={says.title(one.kind)}
       intro={says.intro}
@@ -63,10 +68,45 @@ export function StatementDifference({ id, onClose }: StatementDifferenceProps) {
       onSign={({ reason }) => void close.run({ params: { id: String(id) }, body: { reason } })}
     >
       <Sides of={one} />
-      {one.payment !== null && <Ask payment={one.payment} />}
+      {one.payment !== null && (
+        <div className="row">
+          <Ask payment={one.payment} />
+          {one.givenBack !== null && mayDecide && (
+            <Button kind="opens danger" onPress={() => setDeciding(true)}>
+              {says.resolve}
+            </Button>
+          )}
+        </div>
+      )}
       {one.kind === 'only_there' && <Suggestions of={one} />}
     </ActSheet>
   );
+}
+
+/** Two operators book what was given back there, upon the line. */
+function Decide({ of: { payment, ours, theirs, statement, line, at, givenBack }, onClose }: DecideProps) {
+  const [seen] = useState(ours!.status as PaymentStatus);
+  const isDeposit = ours!.direction === 'deposit';
+  return (
+    <RequestSheet
+      kind="decide_payment"
+      about={payment!}
+      given={{ seen, status: isDeposit ? 'refunded' : 'reversed', ...(isDeposit && { refunded: givenBack! }) }}
+      start={{
+        evidence: [`${statement}/${line}`, at, theirs!.kind, `${theirs!.amount} ${theirs!.currency}`, theirs!.ref]
+          .filter((part) => part !== null)
+          .join(' '),
+      }}
+      facts={[[says.there, `${amount(givenBack)} XOF`]]}
+      typed={amount(ours!.amount)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DecideProps {
+  readonly of: Opened;
+  readonly onClose: () => void;
 }
 
 function Sides({
@@ -84,7 +124,7 @@ function Sides({
             theirs === null ? (
               says.nothing
             ) : (
-              <span key="there" className={styles.whole}>
+              <span key="there">
                 <b>
                   {amount(theirs.amount)} {theirs.currency}
                 </b>
@@ -105,7 +145,7 @@ function Sides({
             ours === null ? (
               says.nothing
             ) : (
-              <span key="here" className={styles.whole}>
+              <span key="here">
                 <b>{amount(ours.amount)} XOF</b>
                 {` · ${[
                   says.kinds[ours.direction === 'deposit' ? 'deposit' : 'payout'],

@@ -187,7 +187,7 @@ export function StatementUpload({ onClose, onDone }: StatementUploadProps) {
   );
 }
 
-/** `1.5` → 150 hundredths of a percent; null where nothing is typed, NaN for what is no such number. */
+/** `1.5` → 150 hundredths of a percent; null for an empty field, NaN for any other text. */
 function pointsOf(text: string): number | null {
   if (text.trim() === '') return null;
   return /^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * 100) : Number.NaN;

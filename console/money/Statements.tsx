@@ -51,11 +51,7 @@ export function Statements() {
   const [isUploading, setUploading] = useState(false);
   const { open, change } = useAddress();
   const [isRunning, setRunning] = useState(false);
-  const list = useList(
-    listStatements,
-    { query: {} },
-    { rowId: ({ id }) => String(id), every: isRunning ? 1_000 : 15_000 },
-  );
+  const list = useList(listStatements, { query: {} }, { every: isRunning ? 1_000 : 15_000 });
   // Asked often only while a progress moves.
   const runs = list.rows.some(({ state }) => state === 'reading' || state === 'comparing');
   if (runs !== isRunning) setRunning(runs);
@@ -85,7 +81,6 @@ export function Statements() {
               label={words.label}
               list={list}
               columns={columns}
-              rowId={({ id }) => String(id)}
               empty={
                 <Empty says={words.none}>
                   <p className="quiet">{words.noneMore}</p>

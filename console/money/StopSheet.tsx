@@ -9,7 +9,6 @@ export function StopSheet({ onClose }: { readonly onClose: () => void }) {
   const act = useAct(stopWithdrawals, { done: () => ({ says: words.stop.done }), onDone: onClose });
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.stop.title}
       danger

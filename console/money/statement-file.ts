@@ -29,7 +29,7 @@ export async function readHeads(file: Blob): Promise<readonly string[] | null> {
   return heads.length < 2 ? null : [...new Set(heads.filter((head) => head !== ''))];
 }
 
-/** What a head usually means: without capitals, accents and signs. */
+/** The usual meaning of a column's head, without capitals, accents and signs. */
 const usual: Readonly<Record<Column, RegExp>> = {
   at: /^(time|date|datetime|timestamp|heure|dateheure|created(at|on)?|completed(at|on)?|transactiondate)$/,
   amount: /^(amount|montant|requestedamount|depositedamount)$/,

@@ -14,7 +14,7 @@ const everyMs = 5_000;
 /** The overview shows the most urgent ones. */
 const mostItems = 5;
 
-/** What waits for me, the most urgent first. */
+/** The items that wait for this operator, the most urgent first. */
 export function Attention({ isStale }: { readonly isStale: boolean }) {
   const { data } = useApi(listInbox, {}, { refetchInterval: everyMs });
   const items = data?.data ?? [];

@@ -3,10 +3,9 @@ import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { amount, difference, percent } from '#console/values/amounts.ts';
+import { amount, difference, growth, percent } from '#console/values/amounts.ts';
 import { dayOf, formatWeekday } from '#console/values/time.ts';
 import { words as all } from '#console/words/en/overview.ts';
-import { growth } from './growth.ts';
 import styles from './Overview.module.css';
 
 const words = all.business;

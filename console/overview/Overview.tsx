@@ -10,23 +10,20 @@ import { Balls } from '#console/kit/Balls.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Countdown, Figure, Figures, Opens } from '#console/kit/Figure.tsx';
-import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { LineChart, type Point } from '#console/kit/LineChart.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
-import { navigate } from '#console/kit/navigate.ts';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
-import { amount, difference } from '#console/values/amounts.ts';
+import { amount, difference, growth } from '#console/values/amounts.ts';
 import { formatClock, formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/overview.ts';
 import { Business } from './Business.tsx';
 import { Lights } from './Lights.tsx';
 import type { OverviewData } from './overview-data.ts';
-import { growth } from './growth.ts';
 import { meanOfFive, minutesOf, soldBetween } from './minutes.ts';
 import styles from './Overview.module.css';
 
@@ -36,9 +33,10 @@ const businessEveryMs = 60_000;
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** What waits for somebody brings the words of all that can wait: it follows the rest. */
+/** The list of waiting items needs the words of all kinds, so it is loaded after the rest. */
 const Attention = lazySheet(async () => (await import('./Attention.tsx')).Attention);
 const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
+const AgainstUsual = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).AgainstUsual);
 const StopSheet = lazySheet(async () => (await import('#console/stops/StopSheet.tsx')).StopSheet);
 
 /** Whether we are selling and whether anything is broken, then the business of today. Refreshed every five seconds. */
@@ -54,12 +52,12 @@ export default function Overview() {
       {isRefetchError && <StaleBar heardAt={heardAt} again={() => void refetch()} />}
       {!data && !error && <Skeleton />}
       {data && (
-        <div className={styles.whole}>
-          <div className={styles.top}>
+        <div className="panels scrolls">
+          <div className={`panels ${styles.top}`}>
             <Lights of={data.data} {...shown} />
             <Banner stops={data.data.stops} now={now} />
             <Business of={business?.data} now={now} />
-            <div className={styles.rows}>
+            <div className="withSide">
               <Sales sales={data.data.sales} stops={data.data.stops} />
               <NextDraw draw={data.data.nextDraw} stops={data.data.stops} {...shown} />
             </div>
@@ -78,7 +76,7 @@ export default function Overview() {
 function Skeleton() {
   const panels = [words.sales.title, words.next.soon, words.attention.title, words.results.title];
   return [panels.slice(0, 2), panels.slice(2)].map((row) => (
-    <div key={row[0]} className={styles.rows}>
+    <div key={row[0]} className="withSide">
       {row.map((title) => (
         <Panel key={title} title={title}>
           <div className={styles.soon} />
@@ -183,11 +181,6 @@ function NextDraw({
 }: Shown & Pick<OverviewData, 'stops'> & { readonly draw: OverviewData['nextDraw'] }) {
   const mayStop = useMay('stopSales');
   const [isStopping, setStopping] = useState(false);
-  useKeys(
-    draw
-      ? [{ keys: 'o', says: words.next.draw.toLowerCase(), run: () => navigate(`/draws/${draw.id}`), foot: true }]
-      : [],
-  );
   if (draw === null) {
     return (
       <Panel title={words.next.none} isStale={isStale}>
@@ -209,7 +202,12 @@ function NextDraw({
             <Countdown>{formatLeft(Date.parse(closesAt) - now)}</Countdown>
           </div>
           <div className={styles.right}>
-            <Figure label={words.next.staked(amount(tickets))} value={amount(stakes)} to={`/draws/${id}`} />
+            <Figure
+              label={words.next.staked(amount(tickets))}
+              value={amount(stakes)}
+              to={`/draws/${id}`}
+              note={<AgainstUsual id={id} stakes={stakes} now={now} />}
+            />
           </div>
         </div>
       </Section>
@@ -237,7 +235,7 @@ function NextDraw({
         </Section>
       )}
       <Section>
-        <div className={styles.nextActs}>
+        <div className="acts">
           <LinkButton to={`/draws/${id}`} keys="o">
             {words.next.draw}
           </LinkButton>
@@ -273,7 +271,6 @@ function Results({ results, isStale }: Shown & Pick<OverviewData, 'results'>) {
             label={title}
             density={32}
             rows={results}
-            rowId={({ id }) => id}
             columns={[
               {
                 key: 'draw',

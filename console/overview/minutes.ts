@@ -24,7 +24,7 @@ export function meanOfFive(minutes: readonly Point[]): Point[] {
   });
 }
 
-/** What was sold in the minutes from one time up to another. */
+/** The sales of the minutes from one time up to another. */
 export function soldBetween(sold: Parameters<typeof minutesOf>[0], from: number, to: number): number {
   return minutesOf(sold, from, to).reduce((sum, { value }) => sum + value, 0);
 }

@@ -6,7 +6,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
+import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
@@ -110,7 +110,6 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
             label={words.postings.title}
             columns={postingColumns}
             rows={payment.postings}
-            rowId={({ id }) => String(id)}
             density={25}
             {...(payment.postings.length === 0 && { end: words.postings.none })}
           />
@@ -269,12 +268,7 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
   const { facts } = words;
   const { wallet } = payment;
   return [
-    [
-      facts.id,
-      <span key="id" className="mono">
-        {payment.id}
-      </span>,
-    ],
+    [facts.id, mono(payment.id)],
     [
       words.player,
       <Opens key="player" to={`/players/${payment.clientId}`}>
@@ -285,14 +279,7 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
       facts.method,
       `${providerName(payment.provider)} · ${methodName(payment.method)} · ${countryName(payment.country)}`,
     ],
-    payment.providerRef === null
-      ? null
-      : [
-          facts.providerRef,
-          <span key="ref" className="mono">
-            {payment.providerRef}
-          </span>,
-        ],
+    payment.providerRef === null ? null : [facts.providerRef, mono(payment.providerRef)],
     payment.failure === null ? null : [facts.failure, payment.failure],
     payment.refunded === 0 ? null : [facts.refunded, `${amount(payment.refunded)} XOF`],
     [facts.wallet, facts.walletOf(amount(wallet.dep), amount(wallet.win), amount(wallet.held))],

@@ -170,9 +170,9 @@ export default function Payments() {
 function Queues({ tabs }: { readonly tabs: readonly View[] }) {
   const { view, filters: set, open } = useAddress();
   const query = toQuery(view, set);
-  // A queue is worked through, and what is open beside needs the height.
+  // A queue is worked through item by item, and the open payment beside it needs the height.
   const withCharts = query.view === 'all' && open === null;
-  const list = useList(listOperatorPayments, { query }, { rowId: ({ id }) => id, every });
+  const list = useList(listOperatorPayments, { query }, { every });
   const { data: sums } = useApi(sumOperatorPayments, { query }, { refetchInterval: sumsEvery });
   return (
     <Screen
@@ -191,7 +191,6 @@ function Queues({ tabs }: { readonly tabs: readonly View[] }) {
               list={list}
               columns={columns}
               folded={folded}
-              rowId={({ id }) => id}
               empty={
                 <NothingFound
                   says={words.nothing[query.view ?? 'open']}
@@ -208,7 +207,7 @@ function Queues({ tabs }: { readonly tabs: readonly View[] }) {
   );
 }
 
-/** How many payments the filters find, and what they come to. */
+/** The number of payments that the filters find, and their sum. */
 function Sums({
   of: { count, hasMore, in: paidIn, out },
 }: {

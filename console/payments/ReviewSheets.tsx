@@ -32,7 +32,6 @@ export function ReleaseSheet({ payment, onClose }: SheetProps) {
   }
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.release.title}
       intro={words.release.intro}
@@ -56,7 +55,6 @@ export function RefuseSheet({ payment: { id, amount: francs, status, review }, o
   const act = useAct(refuseWithdrawal, { done: () => ({ says: words.refuse.done }), onDone: onClose });
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.refuse.title}
       danger
@@ -79,7 +77,7 @@ export function RefuseSheet({ payment: { id, amount: francs, status, review }, o
 /** Asks to decide what became of a payment, upon a line of the provider's statement. */
 export function DecideSheet({ payment, onClose }: SheetProps) {
   const { id, direction, canBe } = payment;
-  // What the operator has seen stays what is asked about, whatever happens to the payment meanwhile.
+  // The request is about the status that the operator has seen, whatever happens to the payment meanwhile.
   const [seen] = useState(payment.status);
   const { outcomes, failedBack } = words.decide;
   return (

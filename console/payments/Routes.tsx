@@ -11,14 +11,17 @@ import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, none, percent } from '#console/values/amounts.ts';
-import { countryName, methodName, providerName } from '#console/values/names.ts';
+import { methodName, providerName } from '#console/values/names.ts';
 import { Time } from '#console/values/Time.tsx';
 import { formatSpan } from '#console/values/time.ts';
+import { words as inbox } from '#console/words/en/inbox.ts';
 import { words } from '#console/words/en/payment-routes.ts';
-import { linesOf, type Line, type Routed, type Stop } from './lines.ts';
+import { Floats } from './Floats.tsx';
+import { linesOf, type Line, type Pause, type Routed, type Stop } from './lines.ts';
 import { RoutesSheet } from './RoutesSheet.tsx';
 import { StopPayments } from './StopPayments.tsx';
 
+const { kinds } = inbox.alarms;
 const every = 5_000;
 const healthEvery = 30_000;
 const idOf = (line: Line) => `${networkName(line)} ${line.account}`;
@@ -35,7 +38,7 @@ export function Routes() {
   const mayRoute = useMay('payment_routes');
   if (!data) return error ? <Problem error={error} again={() => void refetch()} /> : null;
   const routed = data.data;
-  const { stops, floats, next, number } = routed;
+  const { stops, next, number } = routed;
   const lines = linesOf(routed, health?.data ?? []);
   // An account may offer far more than anybody pays with.
   const used = lines.filter((line) => line.health !== null || line.stop !== null);
@@ -49,7 +52,17 @@ export function Routes() {
             label={words.stopped}
             columns={[...stopColumns, resumeColumn(mayResume, (stop) => setSheet({ resumes: stop }))]}
             rows={stops}
-            rowId={({ id }) => id}
+          />
+        </Panel>
+      )}
+      {routed.pauses.length > 0 && (
+        <Panel title={words.paused} end={<span className="small quiet">{words.pausedNote}</span>}>
+          <Table
+            label={words.paused}
+            columns={pauseColumns}
+            rows={routed.pauses}
+            rowId={(pause) => `${networkName(pause)} ${pause.account}`}
+            density={27}
           />
         </Panel>
       )}
@@ -92,15 +105,10 @@ export function Routes() {
           }
         />
       </Panel>
-      {floats.length > 0 && (
-        <Panel title={words.floats} end={<span className="small quiet">{words.floatsNote}</span>}>
-          <Table
-            label={words.floats}
-            columns={floatColumns}
-            rows={floats}
-            rowId={({ account, country, method }) => `${account} ${country} ${method}`}
-            density={27}
-          />
+      <Floats of={routed} />
+      {routed.incidents.length > 0 && (
+        <Panel title={words.incidents}>
+          <Table label={words.incidents} columns={incidentColumns} rows={routed.incidents} density={27} />
         </Panel>
       )}
       {sheet === 'routes' && <RoutesSheet of={routed} onClose={close} />}
@@ -124,7 +132,7 @@ function networkOf({ country, method, direction }: Network): string {
   return [methodName(method), country, words.directions[direction]].join(' · ');
 }
 
-/** What a stop is about: a network, an account, or both. */
+/** The scope of a stop: a network, an account, or both. */
 function whatOf({ account, country, method, direction }: Stop): string {
   const network = country && method && direction ? networkOf({ country, method, direction }) : words.everything;
   return account === null ? network : `${network}, ${words.at(providerName(account))}`;
@@ -136,6 +144,22 @@ const stopColumns: readonly Column<Stop>[] = [
   { key: 'told', head: words.told, cell: ({ toldEn, toldFr }) => words.toldIn(toldEn, toldFr) },
   { key: 'reason', head: words.reason, spare: true, cell: ({ reason }) => reason },
   { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy },
+];
+
+const pauseColumns: readonly Column<Pause>[] = [
+  { key: 'since', width: 92, cell: ({ pausedAt }) => <Time at={pausedAt} /> },
+  {
+    key: 'what',
+    width: 300,
+    cell: (pause) => <Status is="wait">{`${networkOf(pause)}, ${words.at(providerName(pause.account))}`}</Status>,
+  },
+  { key: 'reason', head: words.reason, spare: true, cell: ({ because }) => words.pausedBecause[because] },
+  {
+    key: 'until',
+    head: words.until,
+    width: 240,
+    cell: ({ until, isTried }) => (isTried ? words.isTried : <Time at={until} />),
+  },
 ];
 
 /** How it can end. */
@@ -195,7 +219,7 @@ const lineColumns: readonly Column<Line>[] = [
     ),
   },
   { key: 'account', head: words.account, width: 92, cell: ({ account }) => providerName(account) },
-  { key: 'place', head: words.place, width: 112, cell: (line) => <Standing of={line} /> },
+  { key: 'place', head: words.place, width: 112, whole: true, cell: (line) => <Standing of={line} /> },
   success('quarter'),
   success('hour'),
   success('day'),
@@ -233,9 +257,30 @@ const lineColumns: readonly Column<Line>[] = [
   },
 ];
 
+const incidentColumns: readonly Column<Routed['incidents'][number]>[] = [
+  { key: 'at', width: 130, cell: ({ openedAt }) => <Time at={openedAt} show="full" /> },
+  {
+    key: 'what',
+    cell: ({ kind, closedAt }) => (
+      <Status is={closedAt === null ? 'bad' : 'ok'}>{kinds[kind as keyof typeof kinds] ?? kind}</Status>
+    ),
+  },
+  { key: 'about', head: words.about, width: 300, cell: ({ subject }) => inbox.alarms.about(subject) },
+  {
+    key: 'lasted',
+    head: words.lasted,
+    align: 'right',
+    width: 110,
+    cell: ({ openedAt, closedAt }) =>
+      closedAt === null ? words.goesOn : formatSpan(Date.parse(closedAt) - Date.parse(openedAt)),
+  },
+];
+
 /** Its place among the accounts of its network, or what keeps it from being used. */
-function Standing({ of: { stop, place, isAlone } }: { readonly of: Line }) {
+function Standing({ of: { stop, pause, place, isAlone } }: { readonly of: Line }) {
   if (stop !== null) return <Status is="wait">{words.isStopped}</Status>;
+  // The last account of a network goes on.
+  if (pause !== null && place !== null && !isAlone) return <Status is="wait">{words.isPaused}</Status>;
   if (place === null) return <Status is="idle">{words.noRoute}</Status>;
   return isAlone ? <Status is="run">{words.alone}</Status> : <Status is="ok">{words.places(place)}</Status>;
 }
@@ -256,28 +301,3 @@ function stopColumn(stop: (line: Line) => void): Column<Line> {
       ),
   };
 }
-
-const floatColumns: readonly Column<Routed['floats'][number]>[] = [
-  { key: 'account', head: words.account, width: 140, cell: ({ account }) => providerName(account) },
-  {
-    key: 'wallet',
-    head: words.wallet,
-    cell: ({ country, method }) => [countryName(country), method && methodName(method)].filter(Boolean).join(' · '),
-  },
-  {
-    key: 'amount',
-    head: words.holds,
-    align: 'right',
-    width: 150,
-    cell: ({ amount: holds, least }) =>
-      least !== null && holds < least ? <Status is="bad">{amount(holds)}</Status> : <b>{amount(holds)}</b>,
-  },
-  {
-    key: 'least',
-    head: words.least,
-    align: 'right',
-    width: 150,
-    cell: ({ least }) => (least === null ? none : amount(least)),
-  },
-  { key: 'read', head: words.read, align: 'right', width: 110, cell: ({ readAt }) => <Time at={readAt} /> },
-];

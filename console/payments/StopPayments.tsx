@@ -12,7 +12,7 @@ import type { Line } from './lines.ts';
 type Body = OperatorInput<typeof stopPayments>['body'];
 
 const words = all.stopSheet;
-/** What players read in each language, whatever the console's is, unless the operator writes something else. */
+/** The usual sentence for players in each language, whatever the console's language is; the operator may write another. */
 const usual = {
   en: (method: string) => `${method} does not work at the moment. Please use another way.`,
   fr: (method: string) => `${method} ne fonctionne pas en ce moment. Utilisez un autre moyen.`,
@@ -37,7 +37,6 @@ export function StopPayments({ of: line, onClose }: { readonly of: Line; readonl
   const isTold = [toldEn, toldFr].every((told) => told.trim().length >= leastSentence);
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.title}
       danger

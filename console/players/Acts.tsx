@@ -30,7 +30,6 @@ import { codeName, methodName } from '#console/values/names.ts';
 import { formatFull } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/players.ts';
-import styles from './Player.module.css';
 
 const { acts } = words;
 
@@ -78,7 +77,7 @@ export function Acts({ player }: { readonly player: Player }) {
     <Panel title={acts.title} end={why && <span className="small quiet">{why}</span>}>
       {mayAct && (
         <Section>
-          <div className={styles.acts}>
+          <div className="acts">
             {button('end', acts.end.button, 'e')}
             {button('lock', acts.lock.button, 'l')}
             {button('tighten', acts.tighten.button, 't')}
@@ -88,7 +87,7 @@ export function Acts({ player }: { readonly player: Player }) {
         </Section>
       )}
       <Section title={acts.asks}>
-        <div className={styles.acts}>
+        <div className="acts">
           {mayAdjust && button('adjust', acts.adjust.button, 'j')}
           {mayUnlock && player.locks.length > 0 && button('unlock', acts.unlock.button, 'k')}
           {mayChangePhone && button('phone', acts.phone.button)}
@@ -129,7 +128,6 @@ function OneAct<C extends Call>({ player, onClose, made, body, done, ...sheet }:
   const act = useAct(made, { done: () => ({ says: done }), onDone: onClose });
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       act={act}
       onSign={({ reason }) =>
@@ -215,7 +213,7 @@ function Lock(props: SheetProps) {
 }
 
 function Unlock({ player, onClose }: SheetProps) {
-  // The last one of each kind is the one that holds.
+  // The last act of each kind is the one in force.
   const running = [...new Map(player.locks.map((lock) => [lock.kind, lock])).values()];
   return (
     <RequestSheet

@@ -29,7 +29,7 @@ export function Origin({ id, at = null }: OriginProps) {
   const list = useList(
     explainPlayerWallet,
     { params: { id: String(id) }, query: { wallet, ...(at !== null && { at }) } },
-    { rowId: (row) => row.id },
+    {},
   );
   // A page ends after 100,000 postings, whatever it has found among them.
   const isEmptyPage = list.rows.length === 0 && list.hasMore && !list.isLoadingMore;
@@ -60,7 +60,6 @@ export function Origin({ id, at = null }: OriginProps) {
       <ListTable
         label={words.tabs.origin}
         list={list}
-        rowId={(row) => row.id}
         opens={false}
         empty={<Empty says={words.origin.empty} />}
         columns={columns}

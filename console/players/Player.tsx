@@ -134,13 +134,13 @@ function Opened({ player }: { readonly player: PlayerOf }) {
           <Figure label={figures.house} value={difference(-player.net)} to={at('statement')} note={figures.houseNote} />
         </Figures>
       </Panel>
-      <div className={styles.both}>
+      <div className="withSide">
         <div className={styles.main}>
           <BalanceChart id={player.id} balance={wallets.dep + wallets.win + wallets.held - wallets.owed} />
           <Tabs player={player} />
         </div>
         {/* The keyboard scrolls what it can reach. */}
-        <div className={styles.side} tabIndex={0} role="group" aria-label={words.one}>
+        <div className="panels scrolls" tabIndex={0} role="group" aria-label={words.one}>
           <Holds player={player} />
           <Acts player={player} />
           <Panel title={words.one}>
@@ -270,7 +270,6 @@ function Unmask({ id, onClose, onShown }: UnmaskProps) {
   });
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={of.title}
       intro={`${of.intro} (${name})`}

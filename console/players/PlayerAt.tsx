@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { getPlayerWallets } from '#contract/calls/operator/explanation.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
@@ -10,8 +9,7 @@ import { useAddress } from '#console/kit/useAddress.ts';
 import { amount } from '#console/values/amounts.ts';
 import { words } from '#console/words/en/players.ts';
 import { Origin } from './Origin.tsx';
-import styles from './Player.module.css';
-import { Statement } from './PlayerTabs.tsx';
+import { Statement, TabLinks } from './PlayerTabs.tsx';
 
 interface PlayerAtProps {
   readonly id: number;
@@ -26,7 +24,7 @@ const accounts = ['dep', 'win', 'held', 'owed'] as const;
  * acts here.
  */
 export function PlayerAt({ id, at }: PlayerAtProps) {
-  const { view, link } = useAddress();
+  const { view } = useAddress();
   const open = tabs.find((tab) => tab === view) ?? 'statement';
   const { data, error, refetch } = useApi(
     getPlayerWallets,
@@ -48,18 +46,7 @@ export function PlayerAt({ id, at }: PlayerAtProps) {
       </Panel>
       {data && (
         <Panel fills>
-          <nav className={styles.tabs} aria-label={words.one}>
-            {tabs.map((tab) => (
-              <Link
-                key={tab}
-                className={styles.tab}
-                to={link({ view: tab, filters: { kind: null, day: null, wallet: null }, open: null })}
-                aria-current={tab === open ? 'page' : undefined}
-              >
-                {words.tabs[tab]}
-              </Link>
-            ))}
-          </nav>
+          <TabLinks tabs={tabs} open={open} />
           {open === 'origin' ? <Origin id={id} at={at} /> : <Statement id={id} until={at} />}
         </Panel>
       )}

@@ -27,10 +27,10 @@ import { useKeys } from '#console/kit/keys.ts';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Tag } from '#console/kit/Status.tsx';
-import { ListTable, Table } from '#console/kit/Table.tsx';
+import { ListTable, Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
-import { useList } from '#console/kit/useList.ts';
+import { useList, type List } from '#console/kit/useList.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { inOneLine } from '#console/values/text.ts';
 import { addDays, startOf } from '#console/values/time.ts';
@@ -64,7 +64,7 @@ interface Shows {
 
 /** The lists about one player; `view` in the address names one, and the keys 1 to 9 and 0 choose. */
 export function Tabs({ player }: { readonly player: Player }) {
-  const { view, change, link } = useAddress();
+  const { view, change } = useAddress();
   const tabs = useMay('getPlayerCare') ? all : all.filter((tab) => tab !== 'care');
   const open: Tab = tabs.find((tab) => tab === view) ?? 'statement';
   useKeys(
@@ -77,24 +77,32 @@ export function Tabs({ player }: { readonly player: Player }) {
   const { id } = player;
   return (
     <Panel fills>
-      <nav className={styles.tabs} aria-label={words.one}>
-        {tabs.map((tab) => (
-          <Link
-            key={tab}
-            className={styles.tab}
-            to={link({ view: tab, filters: withoutFilters, open: null })}
-            aria-current={tab === open ? 'page' : undefined}
-          >
-            {words.tabs[tab]}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks tabs={tabs} open={open} />
       {/* The part below has headings of its own. */}
       <h2>
         <VisuallyHidden>{words.tabs[open]}</VisuallyHidden>
       </h2>
       {shows[open]({ id })}
     </Panel>
+  );
+}
+
+/** The links to the tabs of a player. */
+export function TabLinks({ tabs, open }: { readonly tabs: readonly Tab[]; readonly open: Tab }) {
+  const { link } = useAddress();
+  return (
+    <nav className={styles.tabs} aria-label={words.one}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          className={styles.tab}
+          to={link({ view: tab, filters: withoutFilters, open: null })}
+          aria-current={tab === open ? 'page' : undefined}
+        >
+          {words.tabs[tab]}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -114,9 +122,29 @@ const shows: Readonly<Record<Tab, (of: Shows) => ReactNode>> = {
   care: ({ id }) => <PlayerCare id={id} />,
 };
 
-/** The sentence in place of the rows of a table, if it has loaded and is empty. */
-function none(rows: readonly unknown[] | undefined, says: string): { readonly end?: string } {
-  return rows?.length === 0 ? { end: says } : {};
+interface ListTabProps<Row> {
+  readonly of: 'tickets' | 'statement' | 'payments' | 'looks';
+  readonly list: List<Row>;
+  readonly filters: readonly Filter[];
+  readonly columns: readonly Column<Row>[];
+}
+
+/** A list with its filters above. */
+function ListTab<Row extends { readonly id: string }>({ of, list, filters, columns }: ListTabProps<Row>) {
+  return (
+    <>
+      <div className={styles.filters}>
+        <FilterBar filters={filters} list={list} />
+      </div>
+      <ListTable
+        label={words.tabs[of]}
+        list={list}
+        opens={false}
+        empty={<NothingFound says={words.nothing[of]} filters={filters} />}
+        columns={columns}
+      />
+    </>
+  );
 }
 
 const day: Filter = { name: 'day', label: words.day, kind: 'day' };
@@ -129,57 +157,50 @@ function useDay(): { from?: string; to?: string } {
 }
 
 function Tickets({ id }: Shows) {
-  const list = useList(listPlayerTickets, { params: { id: String(id) }, query: useDay() }, { rowId: (row) => row.id });
+  const list = useList(listPlayerTickets, { params: { id: String(id) }, query: useDay() }, {});
   const { tickets } = words;
   return (
-    <>
-      <div className={styles.filters}>
-        <FilterBar filters={[day]} list={list} />
-      </div>
-      <ListTable
-        label={words.tabs.tickets}
-        list={list}
-        rowId={(row) => row.id}
-        opens={false}
-        empty={<NothingFound says={words.nothing.tickets} filters={[day]} />}
-        columns={[
-          { key: 'at', cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
-          {
-            key: 'serial',
-            head: tickets.serial,
-            cell: ({ serial }) => <span className="mono">{serial}</span>,
-            whole: true,
-            width: 110,
-          },
-          {
-            key: 'bet',
-            head: tickets.bet,
-            cell: ({ name, selectedNumbers }) => (
-              <>
-                {name} <span className="mono">{selectedNumbers.join(' ')}</span>
-              </>
-            ),
-            whole: true,
-          },
-          {
-            key: 'draw',
-            cell: ({ drawId, fullDate }) => (
-              <Opens to={`/draws/${drawId}`}>
-                <Time at={fullDate} />
-              </Opens>
-            ),
-            width: 110,
-          },
-          { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
-          { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
-          {
-            key: 'status',
-            cell: ({ status }) => words.ticketStatuses[status] ?? status,
-            width: 80,
-          },
-        ]}
-      />
-    </>
+    <ListTab
+      of="tickets"
+      list={list}
+      filters={[day]}
+      columns={[
+        { key: 'at', cell: ({ acceptedAt }) => <Time at={acceptedAt} />, width: 150 },
+        {
+          key: 'serial',
+          head: tickets.serial,
+          cell: ({ serial }) => <span className="mono">{serial}</span>,
+          whole: true,
+          width: 110,
+        },
+        {
+          key: 'bet',
+          head: tickets.bet,
+          cell: ({ name, selectedNumbers }) => (
+            <>
+              {name} <span className="mono">{selectedNumbers.join(' ')}</span>
+            </>
+          ),
+          whole: true,
+        },
+        {
+          key: 'draw',
+          cell: ({ drawId, fullDate }) => (
+            <Opens to={`/draws/${drawId}`}>
+              <Time at={fullDate} />
+            </Opens>
+          ),
+          width: 110,
+        },
+        { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
+        { key: 'payout', head: tickets.payout, cell: ({ payout }) => amount(payout), align: 'right', width: 90 },
+        {
+          key: 'status',
+          cell: ({ status }) => words.ticketStatuses[status] ?? status,
+          width: 80,
+        },
+      ]}
+    />
   );
 }
 
@@ -198,52 +219,45 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
   const list = useList(
     listPlayerStatement,
     { params: { id: String(id) }, query: { ...query, ...(isCut && { to: until }) } },
-    { rowId: (row) => row.id },
+    {},
   );
   return (
-    <>
-      <div className={styles.filters}>
-        <FilterBar filters={[day, kind]} list={list} />
-      </div>
-      <ListTable
-        label={words.tabs.statement}
-        list={list}
-        rowId={(row) => row.id}
-        opens={false}
-        empty={<NothingFound says={words.nothing.statement} filters={[day, kind]} />}
-        columns={[
-          { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-          {
-            key: 'what',
-            cell: (row) => <b>{words.lines[row.kind] ?? row.kind}</b>,
-            width: 150,
-            filter: { name: 'kind', value: (row) => row.kind },
-          },
-          {
-            key: 'of',
-            head: '',
-            cell: ({ ticket, drawId, kind: of, reference }) =>
-              ticket && drawId ? (
-                <Opens to={`/draws/${drawId}`}>
-                  {ticket.name} <span className="mono">{ticket.selectedNumbers.join(' ')}</span>
-                </Opens>
-              ) : of === 'deposit' || of.startsWith('withdrawal') ? (
-                <Opens to={`/payments/${reference}`}>
-                  <span className="mono">{reference.slice(0, 8)}</span>
-                </Opens>
-              ) : null,
-          },
-          { key: 'amount', cell: (row) => difference(row.amount), align: 'right', width: 90 },
-          {
-            key: 'after',
-            head: words.after,
-            cell: ({ dep, win }) => <span className="quiet">{words.wallets(amount(dep), amount(win))}</span>,
-            align: 'right',
-            width: 200,
-          },
-        ]}
-      />
-    </>
+    <ListTab
+      of="statement"
+      list={list}
+      filters={[day, kind]}
+      columns={[
+        { key: 'at', width: 150, cell: (row) => <Time at={row.at} show="full" /> },
+        {
+          key: 'what',
+          cell: (row) => <b>{words.lines[row.kind] ?? row.kind}</b>,
+          width: 150,
+          filter: { name: 'kind', value: (row) => row.kind },
+        },
+        {
+          key: 'of',
+          head: '',
+          cell: ({ ticket, drawId, kind: of, reference }) =>
+            ticket && drawId ? (
+              <Opens to={`/draws/${drawId}`}>
+                {ticket.name} <span className="mono">{ticket.selectedNumbers.join(' ')}</span>
+              </Opens>
+            ) : of === 'deposit' || of.startsWith('withdrawal') ? (
+              <Opens to={`/payments/${reference}`}>
+                <span className="mono">{reference.slice(0, 8)}</span>
+              </Opens>
+            ) : null,
+        },
+        { key: 'amount', cell: (row) => difference(row.amount), align: 'right', width: 90 },
+        {
+          key: 'after',
+          head: words.after,
+          cell: ({ dep, win }) => <span className="quiet">{words.wallets(amount(dep), amount(win))}</span>,
+          align: 'right',
+          width: 200,
+        },
+      ]}
+    />
   );
 }
 
@@ -265,53 +279,46 @@ function Payments({ id }: Shows) {
   const list = useList(
     listPlayerPayments,
     { params: { id: String(id) }, query: { direction: filters['direction'] } },
-    { rowId: (row) => row.id },
+    {},
   );
   return (
-    <>
-      <div className={styles.filters}>
-        <FilterBar filters={[direction]} list={list} />
-      </div>
-      <ListTable
-        label={words.tabs.payments}
-        list={list}
-        rowId={(row) => row.id}
-        opens={false}
-        empty={<NothingFound says={words.nothing.payments} filters={[direction]} />}
-        columns={[
-          { key: 'at', cell: ({ createdAt }) => <Time at={createdAt} show="full" />, width: 150 },
-          {
-            key: 'id',
-            cell: (row) => (
-              <Opens to={`/payments/${row.id}`}>
-                <span className="mono">{row.id.slice(0, 8)}</span>
-              </Opens>
-            ),
-            copy: (row) => row.id,
-            width: 90,
-          },
-          {
-            key: 'what',
-            cell: (row) => <b>{words.lines[row.direction]}</b>,
-            whole: true,
-            width: 130,
-            filter: { name: 'direction', value: (row) => row.direction },
-          },
-          {
-            key: 'provider',
-            head: payments.provider,
-            cell: (row) => `${providerName(row.provider)}, ${methodName(row.method)}`,
-          },
-          {
-            key: 'ref',
-            head: payments.reference,
-            cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
-          },
-          { key: 'amount', cell: (row) => amount(row.amount), align: 'right', width: 70 },
-          { key: 'status', cell: (row) => statusOf(row.status), width: 80 },
-        ]}
-      />
-    </>
+    <ListTab
+      of="payments"
+      list={list}
+      filters={[direction]}
+      columns={[
+        { key: 'at', width: 150, cell: (row) => <Time at={row.createdAt} show="full" /> },
+        {
+          key: 'id',
+          cell: (row) => (
+            <Opens to={`/payments/${row.id}`}>
+              <span className="mono">{row.id.slice(0, 8)}</span>
+            </Opens>
+          ),
+          copy: (row) => row.id,
+          width: 90,
+        },
+        {
+          key: 'what',
+          cell: (row) => <b>{words.lines[row.direction]}</b>,
+          whole: true,
+          width: 130,
+          filter: { name: 'direction', value: (row) => row.direction },
+        },
+        {
+          key: 'provider',
+          head: payments.provider,
+          cell: (row) => `${providerName(row.provider)}, ${methodName(row.method)}`,
+        },
+        {
+          key: 'ref',
+          head: payments.reference,
+          cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
+        },
+        { key: 'amount', cell: (row) => amount(row.amount), align: 'right', width: 70 },
+        { key: 'status', cell: (row) => statusOf(row.status), width: 80 },
+      ]}
+    />
   );
 }
 
@@ -322,12 +329,11 @@ function Limits({ id }: Shows) {
   return (
     <Scroll>
       <Table
-        label={words.tabs.limits}
         density={27}
-        rows={query.data?.limits ?? []}
+        label={words.tabs.limits}
+        rows={query.data?.limits}
         rowId={(row) => `${row.kind} ${row.period}`}
-        skeleton={query.isPending ? 6 : 0}
-        {...none(query.data?.limits, words.nothing.limits)}
+        none={words.nothing.limits}
         columns={[
           {
             key: 'kind',
@@ -343,15 +349,15 @@ function Limits({ id }: Shows) {
       />
       <Section title={limits.locks} bare>
         <Table
-          label={limits.locks}
           density={27}
-          rows={query.data?.locks ?? []}
+          label={limits.locks}
+          rows={query.data?.locks}
           rowId={(row) => `${row.kind} ${row.beginsAt}`}
-          {...none(query.data?.locks, words.nothing.locks)}
+          none={words.nothing.locks}
           columns={[
             { key: 'lock', head: limits.lock, cell: (row) => words.acts.locks[row.kind], width: 110 },
-            { key: 'from', cell: (row) => <Time at={row.beginsAt} show="full" />, width: 150 },
-            { key: 'until', cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'from', width: 150, cell: (row) => <Time at={row.beginsAt} show="full" /> },
+            { key: 'until', width: 150, cell: (row) => <Time at={row.endsAt} show="full" /> },
             { key: 'by', cell: (row) => row.lockedBy, width: 120 },
             { key: 'reason', cell: (row) => row.reason },
             {
@@ -381,35 +387,29 @@ function Sessions({ id }: Shows) {
   return (
     <Scroll>
       <Table
-        label={sessions.title}
         density={27}
-        rows={query.data?.sessions ?? []}
-        rowId={(row) => row.id}
-        skeleton={query.isPending ? 2 : 0}
-        {...none(query.data?.sessions, words.nothing.sessions)}
+        label={sessions.title}
+        rows={query.data?.sessions}
+        none={words.nothing.sessions}
         columns={[
           { key: 'device', cell: (row) => row.device },
           { key: 'known', head: sessions.known, cell: (row) => (row.known ? sessions.yes : sessions.no), width: 80 },
-          { key: 'since', cell: (row) => <Time at={row.createdAt} show="full" />, width: 150 },
-          { key: 'seen', cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
+          { key: 'since', width: 150, cell: (row) => <Time at={row.createdAt} show="full" /> },
+          { key: 'seen', width: 150, cell: (row) => <Time at={row.lastSeenAt} show="full" /> },
           { key: 'ends', head: sessions.ends, cell: (row) => <Time at={row.expiresAt} show="full" />, width: 150 },
         ]}
       />
       <Section title={sessions.devices} bare>
         <Table
-          label={sessions.devices}
           density={27}
-          rows={query.data?.devices ?? []}
+          label={sessions.devices}
+          rows={query.data?.devices}
           rowId={(row) => `${row.name} ${row.firstSeenAt}`}
-          {...none(query.data?.devices, words.nothing.devices)}
+          none={words.nothing.devices}
           columns={[
             { key: 'device', cell: (row) => row.name },
-            {
-              key: 'since',
-              cell: (row) => <Time at={row.firstSeenAt} show="full" />,
-              width: 150,
-            },
-            { key: 'seen', cell: (row) => <Time at={row.lastSeenAt} show="full" />, width: 150 },
+            { key: 'since', width: 150, cell: (row) => <Time at={row.firstSeenAt} show="full" /> },
+            { key: 'seen', width: 150, cell: (row) => <Time at={row.lastSeenAt} show="full" /> },
             {
               key: 'shared',
               head: sessions.shared,
@@ -440,12 +440,10 @@ function Identity({ id }: Shows) {
   return (
     <Scroll>
       <Table
-        label={identity.documents}
         density={27}
-        rows={query.data?.documents ?? []}
-        rowId={(row) => row.id}
-        skeleton={query.isPending ? 2 : 0}
-        {...none(query.data?.documents, words.nothing.documents)}
+        label={identity.documents}
+        rows={query.data?.documents}
+        none={words.nothing.documents}
         columns={[
           {
             key: 'type',
@@ -457,22 +455,22 @@ function Identity({ id }: Shows) {
           },
           { key: 'last4', head: identity.number, cell: (row) => row.last4, width: 80 },
           { key: 'status', cell: (row) => identity.statuses[row.status], width: 90 },
-          { key: 'sent', cell: (row) => <Time at={row.submittedAt} show="full" />, width: 150 },
+          { key: 'sent', width: 150, cell: (row) => <Time at={row.submittedAt} show="full" /> },
           { key: 'by', head: identity.by, cell: (row) => row.decidedBy ?? '–', width: 120 },
           { key: 'valid', head: identity.valid, cell: (row) => row.expiresOn, width: 100 },
         ]}
       />
       <Section title={identity.matches} bare>
         <Table
-          label={identity.matches}
           density={27}
-          rows={query.data?.matches ?? []}
+          label={identity.matches}
+          rows={query.data?.matches}
           rowId={(row) => row.source}
-          {...none(query.data?.matches, words.nothing.matches)}
+          none={words.nothing.matches}
           columns={[
             { key: 'source', head: identity.source, cell: (row) => row.source },
-            { key: 'since', cell: (row) => <Time at={row.matchedAt} show="full" />, width: 150 },
-            { key: 'until', cell: (row) => <Time at={row.endsAt} show="full" />, width: 150 },
+            { key: 'since', width: 150, cell: (row) => <Time at={row.matchedAt} show="full" /> },
+            { key: 'until', width: 150, cell: (row) => <Time at={row.endsAt} show="full" /> },
             { key: 'cleared', head: identity.cleared, cell: (row) => row.clearedBy ?? '–', width: 130 },
           ]}
         />
@@ -485,7 +483,7 @@ function Notes({ id }: Shows) {
   const { notes } = words;
   const [text, setText] = useDraft(writeNote, 'text', '');
   const [readFirst, setReadFirst] = useDraft<boolean>(writeNote, 'readFirst', false);
-  const list = useList(listPlayerNotes, { params: { id: String(id) }, query: {} }, { rowId: (row) => row.id });
+  const list = useList(listPlayerNotes, { params: { id: String(id) }, query: {} }, {});
   const act = useAct(writeNote, {
     done: () => ({ says: notes.saved }),
     onDone: () => {
@@ -537,27 +535,19 @@ function Notes({ id }: Shows) {
 }
 
 function Looks({ id }: Shows) {
-  const { looks } = words;
-  const list = useList(listPlayerLooks, { params: { id: String(id) }, query: {} }, { rowId: (row) => row.id });
+  const list = useList(listPlayerLooks, { params: { id: String(id) }, query: {} }, {});
   return (
-    <>
-      <div className={styles.filters}>
-        <FilterBar filters={[]} list={list} />
-      </div>
-      <ListTable
-        label={looks.title}
-        list={list}
-        rowId={(row) => row.id}
-        opens={false}
-        empty={<Empty says={words.nothing.looks} />}
-        columns={[
-          { key: 'at', cell: ({ at }) => <Time at={at} show="full" />, width: 150 },
-          { key: 'who', cell: ({ who }) => who, width: 150 },
-          { key: 'what', cell: ({ what }) => lookName(what), width: 160 },
-          { key: 'why', cell: ({ why }) => why ?? '–' },
-        ]}
-      />
-    </>
+    <ListTab
+      of="looks"
+      list={list}
+      filters={[]}
+      columns={[
+        { key: 'at', width: 150, cell: (row) => <Time at={row.at} show="full" /> },
+        { key: 'who', cell: ({ who }) => who, width: 150 },
+        { key: 'what', cell: ({ what }) => lookName(what), width: 160 },
+        { key: 'why', cell: ({ why }) => why ?? '–' },
+      ]}
+    />
   );
 }
 
@@ -577,9 +567,7 @@ export function LastLooks({ id }: Shows) {
         <Table
           label={looks.title}
           density={25}
-          rows={query.data ?? []}
-          rowId={(row) => row.id}
-          skeleton={query.isPending ? 2 : 0}
+          rows={query.data}
           columns={[
             { key: 'at', cell: ({ at }) => <Time at={at} />, width: 90 },
             { key: 'who', cell: ({ who }) => who },

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { navigate } from '#console/kit/navigate.ts';
 import { forbidPlay, listMayNotPlay, listPlayers } from '#contract/calls/operator/players.ts';
 import type { ListedPlayer, ListedState, PlayerState } from '#contract/operator/players.ts';
 import { countries } from '#domain/countries.ts';
@@ -16,7 +15,6 @@ import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
-import { useKeys } from '#console/kit/keys.ts';
 import { NotLoaded } from '#console/kit/NotLoaded.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -103,7 +101,7 @@ function Listed() {
   const { filters: set, open } = useAddress();
   const [isAsking, setAsking] = useState(false);
   const query = { state: set['state'] as ListedState | undefined, country: set['country'], player: set['player'] };
-  const list = useList(listPlayers, { query }, { rowId: ({ id }) => String(id) });
+  const list = useList(listPlayers, { query }, {});
   const row = list.rows.find(({ id }) => String(id) === open);
   const unlisted = !row && isMissing(list, open) && /^\d{1,15}$/.test(open) ? open : null;
   return (
@@ -129,7 +127,6 @@ function Listed() {
             <ListTable
               label={words.title}
               list={list}
-              rowId={({ id }) => String(id)}
               empty={<NothingFound says={words.none} filters={filters} />}
               columns={listed}
               folded={folded}
@@ -177,13 +174,12 @@ function Unlisted({ id }: { readonly id: string }) {
 function Beside({ player }: { readonly player: ListedPlayer }) {
   const { facts, columns } = words;
   const path = `/players/${player.id}`;
-  useKeys([{ keys: 'o', says: words.openPage.toLowerCase(), run: () => navigate(path), foot: true }]);
   return (
     <OpenPanel
       title={words.opened(player.id)}
       end={
-        <LinkButton to={path} size="head">
-          {words.openPage} <kbd aria-hidden>o</kbd>
+        <LinkButton to={path} size="head" keys="o">
+          {words.openPage}
         </LinkButton>
       }
     >
@@ -242,7 +238,7 @@ function MayNotPlay() {
   const mayAdd = useMay('forbidPlay');
   const { open } = useAddress();
   const [isAdding, setAdding] = useState(false);
-  const list = useList(listMayNotPlay, { query: {} }, { rowId: ({ id }) => id });
+  const list = useList(listMayNotPlay, { query: {} }, {});
   const row = list.rows.find(({ id }) => id === open);
   const { columns, relations } = forbidden;
   return (
@@ -270,7 +266,6 @@ function MayNotPlay() {
             <ListTable
               label={words.views.mayNotPlay}
               list={list}
-              rowId={({ id }) => id}
               empty={<Empty says={forbidden.none} />}
               columns={[
                 { key: 'relation', head: columns.relation, cell: ({ relation }) => relations[relation], width: 110 },
@@ -349,7 +344,6 @@ function Forbid({ onClose }: { readonly onClose: () => void }) {
   const hasPhoneOrClient = (phone.trim() === '') !== (client.trim() === '');
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={forbidden.title}
       intro={forbidden.intro}

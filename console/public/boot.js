@@ -1,5 +1,5 @@
-// Before the first paint, so that neither a dark page flashes white nor a French one English. A file of its own, because the
-// console's policy allows no inline code. console/kit/theme.ts and language.ts change and keep the choices.
+// This runs before the first paint, so that neither a dark page flashes white nor a French one English. It is a file of its own, because
+// the console's policy allows no inline code.
 (function () {
   var root = document.documentElement;
   var bases = { en: '', fr: '/fr' };

@@ -4,7 +4,7 @@ import { drawSteps, replayDraw } from '#contract/calls/operator/replay.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
-import type { Fact } from '#console/kit/Facts.tsx';
+import { mono, type Fact } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
@@ -38,7 +38,7 @@ export default function DrawReplay() {
     { params: { id }, query: {} },
     { refetchOnWindowFocus: false, select: (answer) => answer.data },
   );
-  const list = useList(replayDraw, { params: { id }, query: { by } }, { rowId: (step) => step.id });
+  const list = useList(replayDraw, { params: { id }, query: { by } }, {});
   const title = words.ofDraw(draw ? formatFull(draw.drawsAt) : '');
   return (
     <Screen
@@ -79,12 +79,7 @@ function factsOf(step: DrawStep): readonly (Fact | null)[] {
   const reason = detailOf(step, 'reason');
   const sentence = detailOf(step, 'sentence');
   return [
-    ticket && [
-      facts.ticket,
-      <span key="ticket" className="mono">
-        {ticket.serial}
-      </span>,
-    ],
+    ticket && [facts.ticket, mono(ticket.serial)],
     ticket === null || ticket.clientId === null
       ? null
       : [

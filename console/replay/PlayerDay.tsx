@@ -41,7 +41,7 @@ export default function PlayerDay() {
     refetchOnWindowFocus: false,
     select: (answer) => answer.data,
   });
-  const list = useList(replayPlayer, input, { rowId: (step) => step.id });
+  const list = useList(replayPlayer, input, {});
   const goBy = (days: number) => change({ filters: { day: addDays(day, days) }, open: null });
   return (
     <Screen
@@ -91,7 +91,7 @@ interface SumsProps {
   readonly day: string;
 }
 
-/** From the wallets at the beginning to those at the end: each sum opens its lines of the statement. */
+/** The way from the balances at the beginning to those at the end: each sum opens its lines of the statement. */
 function Sums({ of: { opening, closing, sums }, id, day }: SumsProps) {
   return (
     <Figures>

@@ -64,7 +64,6 @@ export function Steps<Row extends Step>({ label, list, columns, says, facts, not
           <ListTable
             label={label}
             list={list}
-            rowId={({ id }) => id}
             columns={columns}
             end={list.hasMore ? words.laterFollow(shown) : words.all(shown)}
             before={words.earlierBefore}

@@ -98,7 +98,7 @@ export default function Report() {
         </Button>
         <ListFile of={{ file: addressOfFile(getReport, { params: { kind }, query }) }} />
       </div>
-      <div className={styles.report}>
+      <div className={`panels scrolls ${styles.report}`}>
         {report.error && (
           <Panel>
             <Problem error={report.error} what={words.failed} again={() => void report.refetch()} />

@@ -16,11 +16,11 @@ const columns: readonly Column<Listed>[] = [
   {
     key: 'title',
     head: words.list.name,
-    width: 220,
+    width: 150,
     cell: ({ kind, title }) => <Opens to={`/reports/${kind}`}>{title}</Opens>,
   },
   { key: 'says', head: words.list.says, cell: ({ says }) => <span className={styles.says}>{says}</span> },
-  { key: 'definition', head: words.list.definition, width: 90, align: 'right', cell: ({ definition }) => definition },
+  { key: 'definition', head: words.list.definition, width: 70, align: 'right', cell: ({ definition }) => definition },
 ];
 
 /** The reports that the operator may see. */
@@ -37,9 +37,10 @@ export default function Reports() {
             <Table
               label={words.list.title}
               columns={columns}
-              rows={data?.data ?? []}
+              rows={data?.data}
               rowId={({ kind }) => kind}
-              skeleton={data ? 0 : 14}
+              density={44}
+              skeleton={14}
             />
           </Scroll>
         )}

@@ -12,7 +12,7 @@ import { Demands, type Demand } from '#console/kit/Demands.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Events, type Event } from '#console/kit/Events.tsx';
 import { Fold } from '#console/kit/Fold.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
+import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Check } from '#console/kit/Check.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { useKeys } from '#console/kit/keys.ts';
@@ -182,14 +182,7 @@ function Act({ request }: Of) {
               </span>,
             ],
             [words.facts.reason, request.reason],
-            request.evidence === null
-              ? null
-              : [
-                  words.facts.evidence,
-                  <span key="evidence" className="mono">
-                    {request.evidence}
-                  </span>,
-                ],
+            request.evidence === null ? null : [words.facts.evidence, mono(request.evidence)],
             request.approvedBy === null
               ? null
               : [
@@ -255,7 +248,7 @@ function Bytes({ of: hex }: { readonly of: string }) {
   );
 }
 
-/** What fails stands there; what passes is folded. */
+/** Failed checks are listed; passed ones are folded. */
 function DemandsNow({ request: { checks } }: { readonly request: OpenedRequest }) {
   if (checks.length === 0) return null;
   const [failing, passing] = [false, true].map((wanted) =>

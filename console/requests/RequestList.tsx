@@ -84,7 +84,7 @@ export function RequestList() {
     kind: kind && chosenOf(kind, kinds).join(','),
     subject,
   };
-  const list = useList(listRequests, { query }, { rowId: ({ id }) => id, every });
+  const list = useList(listRequests, { query }, { every });
   const views = [
     { name: words.views.all, search: '' },
     { name: words.views.mine, search: 'whose=mine' },
@@ -97,7 +97,6 @@ export function RequestList() {
         <ListTable
           label={words.title}
           list={list}
-          rowId={({ id }) => id}
           columns={columns}
           opens={false}
           onOpen={(id) => navigate(`/requests/${id}`)}

@@ -10,7 +10,7 @@ export type OpenedRequest = OperatorAnswer<typeof getRequest>['data'];
 
 export const states = ['asked', 'approved', 'done', 'refused', 'withdrawn', 'expired', 'failed'] as const;
 
-/** Checks of who looks, not of what is asked for. */
+/** Checks about the operator who looks, and not about the act. */
 const ofWhoLooks = ['not_own_request', 'role_approves', 'operator_for_a_day', 'somebody_else_approves'];
 
 /** The checks that keep a request from being carried out now, whoever approves it. */

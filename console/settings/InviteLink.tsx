@@ -1,8 +1,6 @@
-import { Button } from '#console/kit/Button.tsx';
-import { Modal } from '#console/kit/Modal.tsx';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/settings.ts';
-import styles from './Settings.module.css';
+import { ShownOnce } from './ShownOnce.tsx';
 
 export interface HandedLink {
   readonly link: string;
@@ -14,24 +12,12 @@ const says = words.operators;
 /** A link that is shown once, to be handed over. */
 export function InviteLink({ link, onClose }: { readonly link: HandedLink | null; readonly onClose: () => void }) {
   return (
-    <Modal isOpen={link !== null} onClose={onClose} label={says.link}>
+    <ShownOnce title={says.link} text={link?.link ?? null} copy={says.copy} onClose={onClose}>
       {link && (
-        <div className={styles.window}>
-          <h2>{says.link}</h2>
-          <p className={styles.link}>{link.link}</p>
-          <p className="small quiet">
-            {says.linkEnds} <Time at={link.expiresAt} />
-          </p>
-          <div className="row">
-            <Button kind="act" size="large" onPress={() => void navigator.clipboard.writeText(link.link)}>
-              {says.copy}
-            </Button>
-            <Button size="large" onPress={onClose}>
-              {says.close}
-            </Button>
-          </div>
-        </div>
+        <>
+          {says.linkEnds} <Time at={link.expiresAt} />
+        </>
       )}
-    </Modal>
+    </ShownOnce>
   );
 }

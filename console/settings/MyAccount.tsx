@@ -62,9 +62,8 @@ function Sessions() {
         {end.error !== null && <Problem error={end.error} />}
         <Table
           label={says.title}
-          rows={sessions.data?.data ?? []}
-          rowId={({ id }) => id}
-          skeleton={sessions.isPending ? 3 : 0}
+          rows={sessions.error ? [] : sessions.data?.data}
+          skeleton={3}
           columns={[
             { key: 'createdAt', width: 152, cell: ({ createdAt }) => <Time at={createdAt} /> },
             {
@@ -157,9 +156,7 @@ function Ways() {
       <Table
         label={says.title}
         density={27}
-        rows={ways.data?.data.passkeys ?? []}
-        rowId={({ id }) => id}
-        skeleton={ways.isPending ? 2 : 0}
+        rows={ways.error ? [] : ways.data?.data.passkeys}
         columns={[
           {
             key: 'name',

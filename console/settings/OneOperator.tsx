@@ -18,7 +18,6 @@ import { words } from '#console/words/en/settings.ts';
 import { InviteLink, type HandedLink } from './InviteLink.tsx';
 import { OperatorStatus, type ListedOperator } from './OperatorStatus.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
-import styles from './Settings.module.css';
 
 const says = words.operators;
 
@@ -92,7 +91,6 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
             label={says.passkeys}
             density={27}
             rows={passkeys}
-            rowId={({ id }) => id}
             {...(passkeys.length === 0 && { end: says.notYet })}
             columns={[
               {
@@ -114,7 +112,7 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
         </Section>
         {disabledAt === null && name !== me.name && (
           <Section>
-            <div className={styles.acts}>
+            <div className="acts">
               {isAdmin && activeAt === null && (
                 <Button kind="act" onPress={() => setSheet('letIn')}>
                   {says.letIn}

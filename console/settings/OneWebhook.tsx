@@ -5,13 +5,12 @@ import {
   replayWebhooks,
   stopWebhookEndpoint,
 } from '#contract/calls/operator/webhooks.ts';
-import { classNames } from '#ui/classNames.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { serverNow } from '#console/clock/clock.ts';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
-import { Facts } from '#console/kit/Facts.tsx';
+import { Facts, mono } from '#console/kit/Facts.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -24,7 +23,6 @@ import { useList, type RowOf } from '#console/kit/useList.ts';
 import { formatWhen, instantOf, localOf, zoneCity } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/webhooks.ts';
-import styles from './Webhooks.module.css';
 import { hostOf, WebhookStatus, type ListedWebhook } from './WebhookStatus.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 
@@ -61,31 +59,11 @@ export function OneWebhook({ endpoint, isStale }: OneWebhookProps) {
         <Section>
           <Facts
             of={[
-              [
-                words.columns.address,
-                <span key="url" className={classNames('mono', styles.whole)}>
-                  {url}
-                </span>,
-              ],
-              [
-                words.columns.events,
-                <span key="types" className={styles.whole}>
-                  {types.join(', ')}
-                </span>,
-              ],
-              [
-                words.facts.id,
-                <span key="id" className="mono">
-                  {id}
-                </span>,
-              ],
+              [words.columns.address, mono(url)],
+              [words.columns.events, types.join(', ')],
+              [words.facts.id, mono(id)],
               [words.facts.keys, generation],
-              [
-                words.facts.publicKey,
-                <span key="key" className={classNames('mono', styles.whole)}>
-                  {publicKey}
-                </span>,
-              ],
+              [words.facts.publicKey, mono(publicKey)],
               formerUntil === null ? null : [words.facts.former, <Time key="former" at={formerUntil} show="full" />],
               failingSince === null
                 ? null
@@ -97,7 +75,7 @@ export function OneWebhook({ endpoint, isStale }: OneWebhookProps) {
         </Section>
         {(mayAsk || mayStop || mayReplay) && (
           <Section>
-            <div className={styles.acts}>
+            <div className="acts">
               {mayAsk && (
                 <Button writes onPress={() => setSheet('change')}>
                   {isStopped ? words.start : words.change}
@@ -171,7 +149,6 @@ function Deliveries({ id, onReplay }: DeliveriesProps) {
       <ListTable
         label={says.title}
         list={list}
-        rowId={({ event }) => event}
         opens={false}
         empty={<Empty says={says.none} />}
         columns={[
@@ -244,20 +221,12 @@ function Replay({ endpoint: { id, url }, of, onClose }: ReplayProps) {
       : { event: of.event };
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={words.replayTitle(hostOf(url))}
       intro={words.replayIntro}
       demands={of === null ? [{ says: words.spanGiven, isMet: isSpan }] : []}
       {...(of !== null && {
-        facts: [
-          [
-            of.type,
-            <span key="id" className="mono">
-              {of.event}
-            </span>,
-          ],
-        ] as const,
+        facts: [[of.type, mono(of.event)]] as const,
       })}
       act={act}
       onSign={({ reason }) => void act.run({ params: { id }, body: { reason, ...asked() } })}

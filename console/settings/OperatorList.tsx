@@ -45,7 +45,6 @@ export function OperatorList() {
             <ListTable
               label={says.label}
               list={list}
-              rowId={({ name }) => name}
               empty={<Empty says={says.none} />}
               columns={[
                 { key: 'name', cell: ({ name }) => name },

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { operatorRoles, roleNames } from '#console/words/en/roles.ts';
 import { words } from '#console/words/en/settings.ts';
-import styles from './Settings.module.css';
+import { CheckList } from './CheckList.tsx';
 
 interface RoleChoiceProps {
   readonly value: readonly OperatorRole[];
@@ -18,14 +18,11 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
     else onChange([...value.filter((one) => !alone.includes(one)), role].slice(-2));
   }
   return (
-    <fieldset className={styles.roles}>
-      <legend className="small strong">{words.operators.inviteRoles}</legend>
-      {operatorRoles.map((role) => (
-        <label key={role} className="row small">
-          <input type="checkbox" checked={value.includes(role)} onChange={() => toggle(role)} />
-          <b>{roleNames[role].name}</b> <span className="quiet">{roleNames[role].does}</span>
-        </label>
-      ))}
-    </fieldset>
+    <CheckList
+      legend={words.operators.inviteRoles}
+      of={operatorRoles.map((role) => ({ value: role, name: roleNames[role].name, says: roleNames[role].does }))}
+      chosen={value}
+      onToggle={toggle}
+    />
   );
 }

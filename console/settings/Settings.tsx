@@ -11,13 +11,16 @@ import { Site } from './Site.tsx';
 
 const Webhooks = lazySheet(async () => (await import('./Webhooks.tsx')).Webhooks);
 
+const MachineKeys = lazySheet(async () => (await import('./MachineKeys.tsx')).MachineKeys);
+
 const parts: Readonly<Record<string, ReactNode>> = {
   operators: <OperatorList />,
   console: <Site />,
   webhooks: <Webhooks />,
+  keys: <MachineKeys />,
 };
 
-/** The operator's own account, all operators, what this console runs on, and the endpoints of webhooks. */
+/** The operator's own account, all operators, what this console runs on, the endpoints of webhooks, and the keys of programs. */
 export default function Settings() {
   const { view } = useAddress();
   const sees = useMay('listOperators');
@@ -28,6 +31,7 @@ export default function Settings() {
           { name: words.views.operators, search: 'view=operators' },
           { name: words.views.site, search: 'view=console' },
           { name: words.views.webhooks, search: 'view=webhooks' },
+          { name: words.views.keys, search: 'view=keys' },
         ]
       : []),
   ];

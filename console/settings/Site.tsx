@@ -20,7 +20,7 @@ const says = words.site;
 
 type SettingsData = OperatorAnswer<typeof getSettings>['data'];
 
-/** What this console runs on: version, digests, keys by fingerprint. Never a secret. */
+/** The software of this console: version, digests, keys by fingerprint. Never a secret. */
 export function Site() {
   const settings = useApi(getSettings, {}, { staleTime: Infinity, refetchOnWindowFocus: false });
   const site = settings.data?.data;
@@ -77,9 +77,8 @@ export function Site() {
             <Section title={says.keys} end={<span className="small quiet">{says.keysNote}</span>} bare>
               <Table
                 label={says.keys}
-                rows={site?.keys ?? []}
+                rows={settings.error ? [] : site?.keys}
                 rowId={({ name, fingerprint }) => `${name} ${fingerprint}`}
-                skeleton={settings.isPending ? 2 : 0}
                 columns={[
                   {
                     key: 'name',

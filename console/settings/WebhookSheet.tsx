@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { webhookTypes } from '#contract/calls/operator/webhooks.ts';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { words } from '#console/words/en/webhooks.ts';
+import { CheckList, toggled } from './CheckList.tsx';
 import type { ListedWebhook } from './WebhookStatus.tsx';
 
 type Types = readonly ListedWebhook['types'][number][];
@@ -28,19 +29,12 @@ export function WebhookSheet({ id, endpoint, hasNewKeys = false, onClose }: Webh
       given={{ types: chosen.length > 0 ? chosen : undefined, generation }}
       onClose={onClose}
     >
-      <fieldset className="stack">
-        <legend className="small strong">{words.types.legend}</legend>
-        {webhookTypes.map((type) => (
-          <label key={type} className="row small">
-            <input
-              type="checkbox"
-              checked={types.includes(type)}
-              onChange={() => setTypes(types.includes(type) ? types.filter((one) => one !== type) : [...types, type])}
-            />
-            <b className="mono">{type}</b> <span className="quiet">{words.types[type]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <CheckList
+        legend={words.types.legend}
+        of={webhookTypes.map((type) => ({ value: type, says: words.types[type] }))}
+        chosen={types}
+        onToggle={(type) => setTypes(toggled(types, type))}
+      />
     </RequestSheet>
   );
 }

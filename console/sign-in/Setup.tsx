@@ -45,7 +45,7 @@ export function Setup() {
     <main className={styles.page}>
       <div className={`${styles.card} ${styles.wide}`}>
         <div className={styles.logo}>
-          <b>izi</b> {words.console}
+          <b className="izi">izi</b> {words.console}
         </div>
         <h1 className={styles.title}>{words.setupTitle}</h1>
         <p>{words.setupIntro(name)}</p>

@@ -31,7 +31,7 @@ export function SignIn() {
     <main className={styles.page}>
       <div className={styles.card}>
         <div className={styles.logo}>
-          <b>izi</b> {words.console}
+          <b className="izi">izi</b> {words.console}
         </div>
         <h1 className={styles.title}>{words.title}</h1>
         {over === 'ended' && <Note tone="wait">{words.ended}</Note>}

@@ -2,11 +2,11 @@
 export const mostRest = 15 * 60_000;
 /** How long before it ends the operator is warned. */
 const warnedBefore = 2 * 60_000;
-/** While somebody works without a call, the server is told this often that they are there. */
+/** While somebody works without making calls, the browser tells the server this often that the operator is there. */
 const tellEvery = 60_000;
 
 /**
- * What to do about a session at a moment.
+ * Decides whether a session at rest is kept, warned of or ended at a moment.
  *
  * @param now in milliseconds
  * @param usedAt when a key or the pointer was used last, in any window of the console

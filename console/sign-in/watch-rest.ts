@@ -13,9 +13,9 @@ const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 const sayEvery = 5_000;
 
 /**
- * Watches whether somebody is at the desk. What the screens fetch by themselves does not count, here as on the server. The
- * windows of one console tell each other, so that working in one keeps the others. Once the warning shows, only its button
- * counts: whoever passes the desk and moves the pointer is not the operator at work.
+ * Watches whether somebody is at the desk. Calls that the screens make by themselves do not count, here as on the server. The windows of
+ * one console inform each other, so work in one keeps the session of all. Once the warning is shown, only its button counts: a person who
+ * passes the desk and moves the pointer is not the operator at work.
  */
 export function watchRest({ onWarn, onEnd, tell }: Watcher): { readonly stop: () => void; readonly stay: () => void } {
   let usedAt = Date.now();

@@ -22,7 +22,6 @@ import { StopSheet } from './StopSheet.tsx';
 type Stop = OperatorAnswer<typeof listStops>['data'][number];
 
 const renewedEvery = 5_000;
-const rowId = ({ id }: Stop) => id;
 
 const views = [
   { name: words.views.now, search: 'active=yes' },
@@ -36,7 +35,7 @@ export default function Stops() {
   const [isStopping, setStopping] = useState(false);
   const [starting, setStarting] = useState<Stop | null>(null);
   const active = filters.active === 'yes' || filters.active === 'no' ? filters.active : undefined;
-  const list = useList(listStops, { query: { active } }, { rowId, every: renewedEvery });
+  const list = useList(listStops, { query: { active } }, { every: renewedEvery });
   const mayStop = useMay('stopSales');
   const mayAsk = useMay('start_sales');
   const empty = active === 'yes' ? words.nothingStopped : active === 'no' ? words.nothingEnded : words.neverStopped;
@@ -59,7 +58,6 @@ export default function Stops() {
         <ListTable
           label={words.title}
           columns={[...columns, actColumn(mayAsk, setStarting)]}
-          rowId={rowId}
           list={list}
           opens={false}
           empty={<Empty says={empty} />}
@@ -90,6 +88,7 @@ const columns: readonly Column<Stop>[] = [
   {
     key: 'what',
     width: 130,
+    whole: true,
     cell: ({ name, endedAt }) => <Status is={endedAt === null ? 'wait' : 'idle'}>{name ?? words.allBetTypes}</Status>,
   },
   {

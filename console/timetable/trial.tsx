@@ -17,7 +17,7 @@ export interface Wanted {
   readonly beginsAt: string | null;
 }
 
-/** What another timetable would do. */
+/** The effect of another timetable. */
 export function outcomeOf({ beginsAt, calledOff, kept }: Trial) {
   const { outcome } = words;
   return [

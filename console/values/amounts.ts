@@ -27,6 +27,12 @@ export function percent(share: number | null | undefined, digits = 1): string {
     : `${formatDecimal(share * 100, digits).replace('-', '−')}\u00A0%`;
 }
 
+/** `+3.4 %`: by how much a figure is above the one before; `–` where there was nothing before. */
+export function growth(value: number, before: number): string {
+  const change = before > 0 ? value / before - 1 : null;
+  return (change !== null && change > 0 ? '+' : '') + percent(change);
+}
+
 /** `45 M`, `900 k`: for an axis. */
 export function shortAmount(value: number): string {
   if (Math.abs(value) >= 1_000_000) return `${trim(value / 1_000_000)}\u00A0M`;
@@ -35,10 +41,12 @@ export function shortAmount(value: number): string {
 }
 
 function trim(value: number): string {
-  return String(Math.round(value * 10) / 10).replace('.', decimalMark);
+  return String(Math.round(value * 10) / 10)
+    .replace('.', decimalMark)
+    .replace('-', '−');
 }
 
-/** `−1 500` → -1500; NaN for what is no whole number. */
+/** `−1 500` → -1500; NaN for any text that is no whole number. */
 export function readAmount(text: string): number {
   const bare = text.replace(/\s/g, '').replace('−', '-');
   return /^[+-]?\d{1,15}$/.test(bare) ? Number(bare) : Number.NaN;

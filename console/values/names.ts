@@ -49,7 +49,7 @@ export function codeName(field: string, code: string): string {
   return words.codes[field]?.[code] ?? code;
 }
 
-/** What of a player somebody looked at: `unmasked_phone` → unmasked phone */
+/** The field of a player that somebody looked at: `unmasked_phone` → unmasked phone */
 export function lookName(what: string): string {
   return words.looks[what] ?? spaced(what);
 }

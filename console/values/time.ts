@@ -49,8 +49,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * When a day begins on the operator's clock, as a query names it. What is no day stays as it is, so that the server refuses it
- * by name and the screen says so.
+ * The beginning of a day on the operator's clock, as a query names it. A text that is no day stays as it is, so that the server refuses it
+ * by name and the screen shows the refusal.
  */
 export function startOf(day: string): string {
   return isDay(day) ? new Date(startOfDate(day, zone)).toISOString() : day;
@@ -110,7 +110,10 @@ export function localOf(at: Instant): string {
   return `${dayOf(at)}T${formatTime(at)}`;
 }
 
-/** The other way round, in milliseconds since 1970; null for what is no time. A time that the clock skips is the one after it. */
+/**
+ * The reverse, in milliseconds since 1970; null for a text that is no time. A time that the clock skips becomes the first one after the
+ * gap.
+ */
 export function instantOf(text: string): number | null {
   const utc = Date.parse(`${text}Z`);
   if (Number.isNaN(utc)) return null;

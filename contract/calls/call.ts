@@ -1,10 +1,10 @@
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The browser caches answers by family, and refetches a whole family when something has changed it. */
 export type Family = 'draws' | 'bets' | 'auth' | 'balance';
 
 /**
- * What the browser needs to make one call of the HTTP API and to recognise its answer. Of the contract it downloads only
+ * The part of one call of the HTTP API that the browser needs to make it and to recognise its answer. Of the contract it downloads only
  * this and the schemas of its forms. The schemas of requests and answers are described beside, with `describeCalls`.
  */
 export interface Call {

@@ -1,4 +1,4 @@
-/** What clients are told of, as the settings list it. */
+/** The kinds of notices for clients, in the order of the settings. */
 export const noticeKinds = ['win', 'void', 'payment', 'limit'] as const;
 export const noticeChannels = ['push', 'email', 'sms'] as const;
 

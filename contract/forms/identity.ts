@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { country, date, email, line, password, phone } from '#contract/values.ts';
 import * as words from '#contract/words/checks.ts';
 
-/** What the forms of accounts send. The server checks with the same. */
+/** The schemas of the account forms. The server checks with the same. */
 
 /** Keeps the session for 30 days; without it the session ends after 30 idle minutes. */
 const remember = v.optional(v.boolean());

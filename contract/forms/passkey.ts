@@ -1,4 +1,4 @@
 import { line } from '#contract/values.ts';
 
-/** What its owner calls a passkey. */
+/** The owner's name for a passkey. */
 export const passkeyName = line(1, 60);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { country, email, francs, line, phone } from '#contract/values.ts';
 import * as words from '#contract/words/checks.ts';
 
-/** What the forms to add funds and to withdraw send. The server checks with the same. */
+/** The schemas of the forms to add funds and to withdraw. The server checks with the same. */
 export const customerDetails = v.strictObject({
   amount: v.pipe(francs, v.minValue(1, words.wholeFrancs)),
   country,

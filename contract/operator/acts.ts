@@ -91,7 +91,7 @@ export const tryRequest = describe('tryRequest', {
       subject: v.string(),
       newValues: values,
       oldValues: values,
-      /** What else there is to know, as it is now. */
+      /** Further facts, as they are now. */
       facts: values,
       checks,
       approvers: v.array(v.picklist(operatorRoles)),
@@ -116,7 +116,7 @@ export const getRequest = describe('getRequest', {
        * The values before the act as they are at this moment, with the asker's masks; null once the request has ended.
        */
       nowValues: v.nullable(values),
-      /** What else there was to know when it was asked for. */
+      /** Further facts, as they were when it was asked for. */
       facts: values,
       /** The same at this moment; null once the request has ended. */
       nowFacts: v.nullable(values),

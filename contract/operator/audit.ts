@@ -19,7 +19,7 @@ const line = {
   before: v.nullable(v.unknown()),
   after: v.nullable(v.unknown()),
   reason: v.nullable(v.string()),
-  /** What took two. */
+  /** The request, for acts that took two. */
   request: v.nullable(v.object({ id: uuid, number: v.number(), kind: v.string() })),
   hash: hex,
 };

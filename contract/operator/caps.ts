@@ -18,7 +18,7 @@ export const capAmount = v.pipe(
   v.maxValue(mostFrancs, 'At most a million millions.'),
 );
 
-/** What a cap is on. */
+/** The scope of a cap. */
 const scope = {
   /** Left out: each draw that has no cap of its own. */
   draw: v.optional(v.nullable(uuid)),

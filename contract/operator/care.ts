@@ -102,7 +102,7 @@ export const getCareFigures = describe('getCareFigures', {
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-/** What the worker did by itself about a strong sign. */
+/** The worker's own acts about a strong sign. */
 const workerAct = v.object({
   at: instant,
   did: v.picklist(['limit', 'break']),
@@ -141,7 +141,10 @@ export const getCareCase = describe('getCareCase', {
         }),
       ),
       acts: v.array(workerAct),
-      /** For the opening, each contact and each act: francs in the 28 days before, and in the `days` since, 28 at most. */
+      /**
+       * The stakes and deposits around the opening, each contact and each act: francs in the 28 days before, and in the `days` since, 28 at
+       * most.
+       */
       changes: v.array(
         v.object({
           at: instant,
@@ -165,7 +168,7 @@ export const getPlayerCare = describe('getPlayerCare', {
       indicators: v.array(
         v.object({
           ...sign,
-          /** From here it is notable, and from there strong, if it is also `times` the usual. */
+          /** The sign is notable from here and strong from there, if it is also `times` the usual. */
           notable: whole,
           strong: whole,
           times: whole,

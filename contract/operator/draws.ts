@@ -30,15 +30,31 @@ const summary = {
   kind: v.nullable(v.number()),
   /** The nine numbers, first out first; null until drawn. */
   result: v.nullable(numbers),
-  /** The first step that came late, or should have come by now; for a void draw the step that never came. */
-  late: lateStep,
 };
+
+/** The first step that came late, or should have come by now; for a void draw the step that never came. */
+const late = { late: lateStep };
 
 const figures = {
   tickets: v.number(),
   staked: francs,
   /** The payouts of its tickets; for a void draw the stakes. Null until the dues are listed. */
   paid: v.nullable(francs),
+};
+
+/** The sums of a draw in a list, for everybody. */
+export const drawSums = {
+  ...summary,
+  /** So far, of a draw that is on sale. */
+  tickets: v.number(),
+  staked: francs,
+  /** When the result was published; null until then. */
+  publishedAt: v.nullable(instant),
+  /** Both are null until the dues are listed. */
+  paid: v.nullable(francs),
+  net: v.nullable(signedFrancs),
+  /** Whether two operators called it off. */
+  calledOff: v.boolean(),
 };
 
 export const listDraws = describe('listDraws', {
@@ -53,29 +69,20 @@ export const listDraws = describe('listDraws', {
     /** Only late draws that are not finished, which need somebody. */
     needs: v.optional(v.literal('somebody')),
     staked: v.optional(amountRange),
-    /** What the house kept; negative where payouts were above stakes. */
+    /** The net result of the house; negative where payouts were above stakes. */
     net: v.optional(amountRange),
     order: v.optional(v.picklist(['draws', '-draws']), '-draws'),
   }),
   answer: page(
     v.object({
-      ...summary,
-      /** So far, of a draw that is on sale. */
-      tickets: v.number(),
+      ...drawSums,
+      ...late,
       /** Null where the draw has more than 5,000 tickets: they are not counted for a list. */
       players: v.nullable(v.number()),
-      staked: francs,
-      /** When the result was published; null until then. */
-      publishedAt: v.nullable(instant),
-      /** What its worst result would cost, as it was computed last, or at the seal; null where it was not. */
+      /** The cost of its worst result, as it was last computed, or at the seal; null where it was not computed. */
       worst: v.nullable(francs),
       /** The highest share of a cap that is used, of a draw on sale with a cap. */
       ofCap: v.nullable(v.number()),
-      /** Both are null until the dues are listed. */
-      paid: v.nullable(francs),
-      net: v.nullable(signedFrancs),
-      /** Whether two operators called it off. */
-      calledOff: v.boolean(),
       /** How many stops are about it now. */
       stops: v.number(),
     }),
@@ -85,6 +92,7 @@ export const listDraws = describe('listDraws', {
 });
 
 const neighbour = v.nullable(v.object({ hash: hex, drawId: uuid, drawsAt: instant }));
+const drawBeside = v.nullable(v.object({ id: uuid, drawsAt: instant }));
 
 /** The differences that the second opinion found. */
 const opinion = v.nullable(
@@ -109,6 +117,7 @@ export const getDraw = describe('getDraw', {
   answer: one(
     v.object({
       ...summary,
+      ...late,
       rules: v.string(),
       /** By the server’s clock, or the moment that was asked for. */
       now: instant,
@@ -122,6 +131,8 @@ export const getDraw = describe('getDraw', {
       ),
       sales: v.array(v.object({ name: betName, ...figures, won: v.nullable(v.number()) })),
       total: v.object({ ...figures, won: v.nullable(v.number()) }),
+      /** Null where the draw has more than 5,000 tickets, and of a moment. */
+      players: v.nullable(v.number()),
       /** The dues of tickets, and how much of them is paid; null until they are listed. */
       dues: v.nullable(v.object({ owed: v.number(), owedAmount: francs, paid: v.number(), paidAmount: francs })),
       record: v.object({ draw: hex, commitment: hex, signature: hex, operatorKey: v.nullable(hex) }),
@@ -129,6 +140,9 @@ export const getDraw = describe('getDraw', {
       /** The seals beside its own. */
       sealBefore: neighbour,
       sealAfter: neighbour,
+      /** The draws beside it by their moment, as they are now. */
+      drawBefore: drawBeside,
+      drawAfter: drawBeside,
       /** `toldEn` and `toldFr`: what players read. */
       calledOff: v.nullable(
         v.object({ at: instant, reason: v.string(), toldEn: v.string(), toldFr: v.string(), request: uuid }),
@@ -205,7 +219,7 @@ export const listDrawTickets = describe('listDrawTickets', {
     winners: v.optional(v.literal('yes')),
     name: v.optional(betName),
     stake: v.optional(amountRange),
-    /** Whatever a search takes: a name, a phone, a number such as #42, a ticket; at most twenty are found. */
+    /** A search for players: a name, a phone, a number such as #42, a ticket; at most twenty are found. */
     player: v.optional(line(2, 100)),
   }),
   answer: page(
@@ -242,7 +256,7 @@ export const verifyDraw = describe('verifyDraw', {
       v.object({
         name: v.string(),
         state: v.picklist(['passed', 'failed', 'pending', 'skipped']),
-        /** Stable: `ok`, or what was found. */
+        /** A stable code: `ok`, or the fault that was found. */
         code: v.string(),
         sentence: v.string(),
       }),

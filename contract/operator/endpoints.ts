@@ -8,6 +8,7 @@ import { identityDocumentEndpoints } from './documents.ts';
 import { doorEndpoints } from './access.ts';
 import { operatorDrawEndpoints } from './draws.ts';
 import { playerExplanationEndpoints } from './explanation.ts';
+import { machineKeyEndpoints } from './machine-keys.ts';
 import { exposureEndpoints } from './exposure.ts';
 import { exportEndpoints } from './exports.ts';
 import { operatorMoneyEndpoints } from './money.ts';
@@ -46,6 +47,7 @@ const all = [
   ...shiftNoteEndpoints,
   ...settingsEndpoints,
   ...webhookEndpoints,
+  ...machineKeyEndpoints,
 ] as const;
 
 /** Every call of the operators' API, on a listener of its own. It is not part of the players' API and its document. */
@@ -54,7 +56,7 @@ export const operatorEndpoints: readonly Endpoint[] = all;
 /** The endpoint that describes a call: no two have the same method and path. */
 type EndpointOf<C extends Call> = Extract<(typeof all)[number], Pick<C, 'method' | 'path'>>;
 
-/** What the console passes with a call: `params`, `query`, `headers` and `body`, where the call has them. */
+/** The parts that the console passes with a call: `params`, `query`, `headers` and `body`, where the call has them. */
 export type OperatorInput<C extends Call> = InputOf<EndpointOf<C>>;
 
 /** The body of a call's answer when it succeeds. */

@@ -16,6 +16,7 @@ export const accountNames = [
   'house',
   'clearing',
   'adjustment',
+  'capital',
 ] as const;
 const account = v.picklist(accountNames);
 const postingKinds = [
@@ -30,6 +31,7 @@ const postingKinds = [
   'adjustment',
   'chargeback',
   'chargeback_repaid',
+  'top_up',
 ] as const;
 const kind = v.picklist(postingKinds);
 
@@ -113,7 +115,7 @@ export const listMovements = describe('listMovements', {
 });
 
 const postingFilters = {
-  /** The beginning of this hour, where it is left out. */
+  /** By default the beginning of this hour. */
   from: v.optional(moment),
   /** At most an hour later; an hour later where it is left out. */
   to: v.optional(moment),

@@ -27,6 +27,13 @@ export const alarmKinds = [
   'paid_elsewhere',
   'provider_failing',
   'float_low',
+  'provider_paused',
+  'provider_slow',
+  'provider_silent',
+  'float_unread',
+  'route_alone',
+  'statement_missing',
+  'statement_differs',
   'withdrawal_held',
   'exposure_over_cap',
   'exposure_unknown',
@@ -38,13 +45,18 @@ export const alarmKinds = [
   'payouts_outside',
   'exposure_wrong',
   'webhook_failing',
+  'machine_key_new_address',
+  'machine_key_wrong_address',
   'months_missing',
+  'month_open',
+  'month_changed',
+  'month_unkept',
 ] as const;
 
 const alarm = v.object({
   id: v.number(),
   kind: v.picklist(alarmKinds),
-  /** `draw <id>`, `provider sandbox`, `network CI wave deposit at pawapay`, `float pawapay CI`, `draws`, `payments`, `books`, `audit`, `operator jo`, `login izi_opinion`. */
+  /** `draw <id>`, `provider sandbox`, `network CI wave deposit at pawapay`, `float pawapay CI`, `account pawapay`, `statements pawapay`, `draws`, `payments`, `books`, `months`, `month 2026-10`, `audit`, `operator jo`, `login izi_opinion`. */
   subject: v.string(),
   /** The facts when it opened, by the kind: how many, since when. */
   detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))),
@@ -82,7 +94,6 @@ export const getOverview = describe('getOverview', {
           status: v.picklist(drawStatuses),
           stakes: francs,
           tickets: count,
-          byType: v.array(v.object({ name: v.picklist(betNames), stakes: francs, tickets: count })),
           /**
            * The most it may have to pay, as it was computed last; null without access to exposure, and until it is
            * computed.
@@ -111,7 +122,7 @@ export const getOverview = describe('getOverview', {
           name: v.nullable(v.picklist(betNames)),
           /** Null: all draws. */
           draw: v.nullable(v.object({ id: uuid, drawsAt: instant })),
-          /** What players read. */
+          /** The sentence for players. */
           sentence: v.string(),
           stoppedAt: instant,
           /** Both are null without access to stops; nobody stopped what a cap paused. */
@@ -152,7 +163,7 @@ export const getOverview = describe('getOverview', {
 });
 
 const business = v.object({
-  /** What was staked in the draws that were settled. */
+  /** The stakes of the settled draws. */
   stakes: francs,
   payouts: francs,
   /** The players who have bought a ticket. */
@@ -171,14 +182,14 @@ export const getBusiness = describe('getBusiness', {
       today: business,
       yesterday: business,
       lastWeek: business,
-      /** What fair draws of these stakes return, and the band that payouts stay in; null until the first is known. */
+      /** The expected return of fair draws with these stakes, and the band that payouts stay in; null until the first is known. */
       fair: v.nullable(v.object({ stakes: francs, expected: francs, low: francs, high: francs })),
     }),
   ),
   problems: ['unauthenticated', 'not_allowed'],
 });
 
-/** What waits for an operator, in the order of the inbox. */
+/** The kinds of items in the inbox, in its order. */
 export const inboxKinds = ['alarm', 'draw', 'payment', 'request', 'care', 'document'] as const;
 
 export const countWaiting = describe('countWaiting', {
@@ -215,7 +226,7 @@ export const listInbox = describe('listInbox', {
         kind: v.string(),
         /** The subject of an alarm or a request. */
         subject: v.nullable(v.string()),
-        /** What names it in a line, by what it is. */
+        /** The details that name the item in a line, by its kind. */
         detail: alarm.entries.detail,
         clientId: v.nullable(v.number()),
         amount: v.nullable(francs),

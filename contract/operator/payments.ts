@@ -36,7 +36,8 @@ const review = v.object({
   verdict: v.nullable(v.picklist(['released', 'refused'])),
 });
 
-const listed = {
+/** The terms of a payment, without its player. */
+export const paymentTerms = {
   id: uuid,
   createdAt: instant,
   updatedAt: instant,
@@ -48,13 +49,17 @@ const listed = {
   country: v.string(),
   method: v.string(),
   provider: v.string(),
+  /** Statuses that only an operator can resolve. */
+  mismatch: v.nullable(v.picklist(paymentMismatches)),
+};
+
+const listed = {
+  ...paymentTerms,
   clientId: v.number(),
   /** The phone of the account, masked: `+225 ·· ·· ·· 41`. The party of the payment is sealed. */
   phone: v.nullable(v.string()),
   /** As initials for those who see players masked, and for one payment alone. */
   name: v.nullable(v.string()),
-  /** Statuses that only an operator can resolve. */
-  mismatch: v.nullable(v.picklist(paymentMismatches)),
   /** When the provider is asked again; null: not automatically. */
   dueAt: v.nullable(instant),
   review: v.nullable(review),
@@ -71,7 +76,7 @@ const filters = {
   status: v.optional(queryList(paymentStatuses)),
   /** Such as `orange`, whatever its provider calls the method. */
   network: v.optional(v.pipe(v.string(), v.regex(/^[a-z_-]{1,32}$/, 'The name of a network.'))),
-  /** Whatever a search takes: a name, a phone, a number such as #42, a reference, a payment; at most twenty of them are found. */
+  /** A search for players: a name, a phone, a number such as #42, a reference, a payment; at most twenty of them are found. */
   player: v.optional(line(2, 100)),
   amount: v.optional(amountRange),
   from: v.optional(moment),
@@ -122,7 +127,7 @@ export const sumOperatorPayments = describe('sumOperatorPayments', {
 });
 
 const figuresOfNetwork = v.object({
-  /** What has ended, and how much of it moved money. */
+  /** The payments that have ended, and how many of them moved money. */
   deposits: v.number(),
   deposited: v.number(),
   withdrawals: v.number(),
@@ -132,7 +137,7 @@ const figuresOfNetwork = v.object({
   most: v.nullable(v.number()),
 });
 
-/** What moved money, and what failed for a reason of the provider: an error of the payer is in neither. */
+/** The payments that moved money, and those that failed for a reason of the provider: an error of the payer is in neither. */
 const figuresOfLine = v.object({ done: v.number(), failed: v.number() });
 
 export const listNetworks = describe('listNetworks', {
@@ -199,7 +204,7 @@ export const getPaymentRoutes = describe('getPaymentRoutes', {
       next: v.array(v.object({ number: v.number(), lines: v.array(v.string()), beginsAt: instant })),
       /** `seenAt`: when the account offered it last. It is asked each minute. */
       offers: v.array(v.object({ account: v.string(), ...network, label: v.string(), seenAt: instant })),
-      /** What the wallets hold that withdrawals are paid from. Method null: one wallet for the country. */
+      /** The balances of the wallets that withdrawals are paid from. Method null: one wallet for the country. */
       floats: v.array(
         v.object({
           account: v.string(),
@@ -208,7 +213,55 @@ export const getPaymentRoutes = describe('getPaymentRoutes', {
           amount: francs,
           /** There is an alarm below it; null: none. */
           least: v.nullable(francs),
+          /** If as much is paid out as seven days ago; null: longer than seven days. */
+          lastsUntil: v.nullable(instant),
           readAt: instant,
+        }),
+      ),
+      /** The balance of each account: by our books, as far as they are summed, and by the provider's own figure, of all its wallets. */
+      held: v.array(
+        v.object({
+          account: v.string(),
+          byBooks: v.nullable(signedFrancs),
+          byProvider: v.nullable(francs),
+        }),
+      ),
+      /** Networks at accounts that pause by themselves, because they failed. */
+      pauses: v.array(
+        v.object({
+          account: v.string(),
+          ...network,
+          /** Calls in a row that were refused or not answered, or too few payments that succeeded. */
+          because: v.picklist(['in_a_row', 'rate']),
+          pausedAt: instant,
+          until: instant,
+          /** Its time is over: one payment at a time tries it. */
+          isTried: v.boolean(),
+        }),
+      ),
+      /** The alarms about accounts of the last seven days, the newest first; at most 50. */
+      incidents: v.array(
+        v.object({
+          id: v.number(),
+          /** As that of an alarm. */
+          kind: v.string(),
+          subject: v.string(),
+          openedAt: instant,
+          closedAt: v.nullable(instant),
+        }),
+      ),
+      /** The last transfers between the bank and the accounts that two have recorded, the newest first. */
+      topUps: v.array(
+        v.object({
+          request: uuid,
+          account: v.string(),
+          /** Negative: back to the bank. */
+          amount: signedFrancs,
+          transfer: v.string(),
+          transferredAt: instant,
+          recordedAt: instant,
+          reason: v.nullable(v.string()),
+          by: v.string(),
         }),
       ),
       stops: v.array(
@@ -326,7 +379,7 @@ export const getOperatorPayment = describe('getOperatorPayment', {
         }),
       ),
       /** The statuses that can be decided by hand. */
-      canBe: v.array(v.picklist(['paid', 'failed', 'succeeded', 'refunded'])),
+      canBe: v.array(v.picklist(['paid', 'failed', 'succeeded', 'refunded', 'reversed'])),
       wallet: v.object({ dep: francs, win: francs, held: francs, owed: francs }),
       story: v.array(storyLine),
       postings: v.array(

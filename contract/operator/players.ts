@@ -72,9 +72,9 @@ export const searchPlayers = describe('searchPlayers', {
         phone: masked,
         name: masked,
         at: instant,
-        /** What was paid, or the stake of a ticket. */
+        /** The amount that was paid, or the stake of a ticket. */
         amount: v.nullable(francs),
-        /** What people call a request by. */
+        /** The number that operators call a request by. */
         number: v.nullable(v.number()),
         /** Where a payment, a draw or a request stands; null for players and tickets. */
         status: v.nullable(v.string()),
@@ -109,7 +109,7 @@ export const listPlayers = describe('listPlayers', {
   query: v.object({
     state: v.optional(v.picklist(listedStates)),
     country: v.optional(someOf(countries)),
-    /** Whatever a search takes: a name, a phone, a number such as #42; at most twenty are found. */
+    /** A search for players: a name, a phone, a number such as #42; at most twenty are found. */
     player: v.optional(line(2, 100)),
     ...pagingOrFile,
   }),
@@ -170,7 +170,7 @@ const player = v.object({
   payouts: v.nullable(v.object({ reason: v.string(), until: v.nullable(instant) })),
   /** The end of a break. */
   pausedUntil: v.nullable(instant),
-  /** What bets and deposits wait for. */
+  /** The reason why bets and deposits wait. */
   waitsFor: v.nullable(v.picklist(['lock', 'may_not_play', 'identity', 'register'])),
   closing: v.nullable(v.object({ erasesAt: instant, reason: v.nullable(v.string()) })),
   /** Notes that I have to open before I can do anything to the player. */
@@ -431,7 +431,7 @@ export const tightenLimit = describe('tightenLimit', {
     amount: v.pipe(francs, v.maxValue(1_000_000_000, 'At most 1 000 000 000 XOF.')),
     reason,
   }),
-  /** What operators allow now. */
+  /** The limit that is in force now. */
   answer: acted({ amount: francs }),
   problems: actProblems,
 });

@@ -94,7 +94,7 @@ export const replayDraw = describe('replayDraw', {
       kind: v.string(),
       name: v.nullable(betName),
       tickets: v.nullable(v.number()),
-      /** What was staked, or paid. */
+      /** The amount that was staked or paid. */
       amount: v.nullable(francs),
       /** The owner, for operators who see players. */
       ticket: v.nullable(v.object({ serial: v.string(), selectedNumbers: numbers, clientId: v.nullable(v.number()) })),

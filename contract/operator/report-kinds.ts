@@ -25,7 +25,7 @@ type Column = readonly [name: string, type: CellType, head: string];
 
 export interface ReportKind {
   readonly title: string;
-  /** What it has, in a sentence. */
+  /** The report's content, in a sentence. */
   readonly says: string;
   /** Rises whenever a column, or its meaning, changes. */
   readonly definition: number;

@@ -32,7 +32,7 @@ export const listReports = describe('listReports', {
 
 export const periods = ['day', 'month', 'year', 'all'] as const;
 
-const filters = {
+export const reportFilters = {
   period: v.optional(v.picklist(periods), 'day'),
   /** A day of the period, in the zone of the console; today where it is left out. */
   day: v.optional(day),
@@ -53,17 +53,12 @@ const heldAgainst = v.object({
   difference: v.number(),
 });
 
-const head = {
+/** The kind, period and filters of a report, without its author. */
+const frame = {
   kind,
   title: v.string(),
   /** The version of the definition: it rises when the meaning of a column changes. */
   definition: v.number(),
-  /** The site's name, and the address of its console. */
-  operator: v.string(),
-  /** The version of the software. */
-  version: v.string(),
-  /** SHA-256 of its code. */
-  code: hex,
   period: v.picklist(periods),
   from: instant,
   /** The first moment that is not in it. */
@@ -76,25 +71,39 @@ const head = {
   /** How many test accounts are left out. */
   testAccounts: v.number(),
   madeAt: instant,
-  madeBy: v.string(),
   filters: v.object({ period: v.picklist(periods), day: v.nullable(date), after: v.nullable(v.string()) }),
 };
+
+const head = {
+  ...frame,
+  /** The site's name, and the address of its console. */
+  operator: v.string(),
+  /** The version of the software. */
+  version: v.string(),
+  /** SHA-256 of its code. */
+  code: hex,
+  madeBy: v.string(),
+};
+
+const content = {
+  columns: v.array(v.object({ name: v.string(), type: v.picklist(cellTypes), head: v.string() })),
+  rows: v.array(cells),
+  /** By column, of the whole report; null on later pages. */
+  totals: v.nullable(cells),
+  /** On later pages null. */
+  books: v.nullable(v.object({ isEqual: v.boolean(), heldAgainst: v.array(heldAgainst) })),
+};
+
+/** A page of a report, without who made it. */
+export const reportPage = v.object({ ...frame, ...content });
 
 export const getReport = describe('getReport', {
   summary:
     'A report of a day, month or year of the site’s zone, or of all time. Its first page has the totals and what they are held against. That it was given, and the SHA-256 of `data`, is a line of the audit. With `as=csv` it is a file of all rows, at most 1,000,000; the first field of each line says what the line is: head, columns, row, total or books.',
   params: v.object({ kind }),
-  query: v.object({ ...filters, cursor: paging.cursor, limit: v.optional(queryInteger(1, 500)), ...asFile }),
+  query: v.object({ ...reportFilters, cursor: paging.cursor, limit: v.optional(queryInteger(1, 500)), ...asFile }),
   answer: v.object({
-    data: v.object({
-      ...head,
-      columns: v.array(v.object({ name: v.string(), type: v.picklist(cellTypes), head: v.string() })),
-      rows: v.array(cells),
-      /** By column, of the whole report; null on later pages. */
-      totals: v.nullable(cells),
-      /** On later pages null. */
-      books: v.nullable(v.object({ isEqual: v.boolean(), heldAgainst: v.array(heldAgainst) })),
-    }),
+    data: v.object({ ...head, ...content }),
     meta: v.object({
       next: v.nullable(v.string()),
       /** SHA-256 of the bytes of `data` in this answer. */

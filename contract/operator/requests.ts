@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { lockKinds } from '#contract/calls/operator/players.ts';
 import { careKinds } from '#contract/calls/operator/care.ts';
-import { paymentStatuses } from '#contract/payments.ts';
+import { accountId, paymentStatuses } from '#contract/payments.ts';
 import { betName, francs, line, phone, signedFrancs, uuid } from '#contract/values.ts';
 import { countries } from '#domain/countries.ts';
 import { capAmount, capMeasures } from './caps.ts';
 import { threshold } from './care.ts';
 import { closeSecondsBefore, everyMinutes } from './draws.ts';
+import { machineKeyId, machineKeyValues } from './machine-keys.ts';
 import { routeLines } from './payments.ts';
 import { listedStates } from './players.ts';
 import type { RequestKind } from './rights.ts';
@@ -130,7 +131,7 @@ export const requestKinds = {
       'Call a draw off, while it is open, and its sales close in a minute or later. All stakes go back. Players read a sentence in their language; the reason is for operators.',
     lasts: '15 minutes',
     values: {
-      /** What players read on the draw, for ever. */
+      /** The sentence that players read on the draw, for ever. */
       toldEn: line(3, 200),
       toldFr: line(3, 200),
     },
@@ -178,7 +179,7 @@ export const requestKinds = {
     values: {
       /** The status in which this operator sees the payment. */
       seen: v.picklist(paymentStatuses),
-      status: v.picklist(['paid', 'failed', 'succeeded', 'refunded']),
+      status: v.picklist(['paid', 'failed', 'succeeded', 'refunded', 'reversed']),
       /** The total amount that was refunded, for a deposit that was given back. */
       refunded: v.optional(francs),
     },
@@ -245,6 +246,25 @@ export const requestKinds = {
     },
     checks: ['begins_ahead', 'differs_from_newest', 'newest_unchanged', 'accounts_known', 'accounts_carry'],
   },
+  top_up: {
+    summary:
+      'Record what was transferred from the bank to a wallet at a provider, or back with a negative amount. It moves nothing: it books between what the provider holds and what the operator has put in, once for each reference.',
+    lasts: '24 hours',
+    values: {
+      account: v.pipe(v.string(), v.regex(accountId, 'The id of a provider’s account.')),
+      /** Francs that came to the wallet; negative for what came back to the bank. */
+      amount: v.pipe(
+        signedFrancs,
+        v.minValue(-9e12),
+        v.maxValue(9e12),
+        v.check((amount) => amount !== 0, 'Not nothing.'),
+      ),
+      /** The reference of the bank or the provider for the transfer. */
+      transfer: line(3, 60),
+      transferredAt: moment,
+    },
+    checks: ['account_used', 'transfer_over', 'transfer_new'],
+  },
   care_threshold: {
     subject: 'care_threshold',
     about: v.picklist(careKinds, `One of ${careKinds.join(', ')}.`),
@@ -271,6 +291,15 @@ export const requestKinds = {
       generation: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
     },
     checks: ['differs_from_newest', 'newest_unchanged', 'keys_follow'],
+  },
+  machine_key: {
+    subject: 'machine_key',
+    about: machineKeyId,
+    summary:
+      'Make a key with which a program reads. The browser that asks makes the key, and only its SHA-256 is sent; it is taken once this is done. It is never changed: one operator revokes it.',
+    lasts: '24 hours',
+    values: machineKeyValues,
+    checks: ['key_is_new', 'ends_in_a_year'],
   },
   operator_add: {
     ...operator,
@@ -314,7 +343,7 @@ type Schema<K, P extends string, Entries> = K extends { readonly [p in P]: infer
   ? Entries & { [p in P]: S }
   : Entries;
 
-/** What says which act it is, on what, with which values. */
+/** The fields that say which act it is, on what, with which values. */
 type ActEntries<K extends RequestKind> = Schema<
   Kinds[K],
   'evidence',

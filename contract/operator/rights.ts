@@ -1,8 +1,8 @@
 import { operatorRoles, type OperatorRole } from './roles.ts';
 
 /**
- * What a role may do: `S` sees, `m` sees masked, `o` sees its own, `A` acts or asks for an act that takes two, `P`
- * approves what another operator asked for.
+ * The rights of a role: `S` sees, `m` sees masked, `o` sees its own, `A` acts or asks for an act that takes two, `P` approves another
+ * operator's request.
  */
 type Letters = Readonly<Partial<Record<OperatorRole, string>>>;
 
@@ -31,11 +31,11 @@ const everybody: Letters = {
 
 /**
  * The rights of operators. This table is the only place that names roles: each endpoint has its `roles` and `approvers` from here, the
- * database asks `console.roles_of`, which `npm run schema` writes from here (database/functions/console/rights.sql), and a screen asks
+ * database asks `console.roles_of`, which `npm run schema` writes from here (database/functions/console/rights.sql, and docs/rights.md for people), and a screen asks
  * `useMay`, by the `rights` in who is signed in. One operator can stop something; starting it again takes two. An admin is no super user: an admin sees neither players
  * nor money.
  */
-const rows = {
+export const rightRows = {
   'oneself: who I am, sessions, passkeys': {
     roles: everybody,
     reads: [
@@ -248,6 +248,10 @@ const rows = {
     roles: { payments: 'A', risk: 'AP', compliance: 'P', auditor: 'S' },
     asks: ['resume_payments'],
   },
+  'payments: what was transferred to or from a provider': {
+    roles: { payments: 'A', risk: 'P', compliance: 'P', auditor: 'S' },
+    asks: ['top_up'],
+  },
   'payments: their routes': {
     roles: { payments: 'A', risk: 'P', compliance: 'P', auditor: 'S' },
     asks: ['payment_routes'],
@@ -279,10 +283,20 @@ const rows = {
     reads: ['listWebhookEndpoints', 'listWebhookDeliveries'],
     asks: ['webhook_endpoint'],
   },
-  // Stopping takes one, and what is sent again was sent before.
+  // Stopping takes one operator, and a delivery that is sent again was sent before.
   'webhooks: stop one, send again': {
     roles: { compliance: 'A', auditor: 'S', admin: 'A' },
     does: ['stopWebhookEndpoint', 'replayWebhooks'],
+  },
+  'machine keys': {
+    roles: { compliance: 'P', auditor: 'S', admin: 'A' },
+    reads: ['listMachineKeys'],
+    asks: ['machine_key'],
+  },
+  // A key that somebody has lost cannot wait for a second operator.
+  'machine keys: revoke one': {
+    roles: { compliance: 'A', auditor: 'S', admin: 'A' },
+    does: ['revokeMachineKey'],
   },
   money: {
     roles: { payments: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
@@ -317,10 +331,10 @@ const rows = {
   'reports of the site and the audit': { roles: { compliance: 'S', auditor: 'S' }, sees: ['siteReports'] },
 } as const satisfies Readonly<Record<string, Row>>;
 
-type Rows = (typeof rows)[keyof typeof rows];
+type Rows = (typeof rightRows)[keyof typeof rightRows];
 type NamesIn<R, K extends string> = R extends { readonly [P in K]: readonly (infer N extends string)[] } ? N : never;
 
-/** A kind of request: what takes two. */
+/** A kind of request, that is an act that takes two. */
 export type RequestKind = NamesIn<Rows, 'asks'>;
 
 /**
@@ -343,13 +357,13 @@ export type Right =
 
 interface Holders {
   readonly roles: readonly OperatorRole[];
-  /** What the table lists it under. */
+  /** The section of the table that lists it. */
   readonly right: 'reads' | 'does' | 'asks' | 'sees';
   /** The roles that may approve it, where it takes two. */
   readonly approvers?: readonly OperatorRole[];
 }
 
-const listed = Object.values<Row>(rows).flatMap(holdersIn);
+const listed = Object.values<Row>(rightRows).flatMap(holdersIn);
 const askers = operatorRoles.filter((role) =>
   listed.some(([, { right, roles }]) => right === 'asks' && roles.includes(role)),
 );

@@ -9,7 +9,7 @@ import { acted, because, day, queryChoice } from './values.ts';
 const describe = describeOperatorCalls('Statements of providers', calls);
 
 /** An account at a provider, as payments have it. */
-const account = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,31}$/, 'The name of an account.'));
+export const account = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,31}$/, 'The name of an account.'));
 
 const numberId = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'A number.'), v.transform(Number));
 
@@ -37,13 +37,13 @@ const layout = v.strictObject({
   ),
   /** The offset of days, and of times that say none: `+00:00`. */
   offset: v.pipe(v.string(), v.regex(/^[+-](0\d|1[0-4]):(00|30|45)$/, 'Such as +00:00.')),
-  /** What the provider takes of a deposit and of a payout, in hundredths of a percent. Fees of others are not compared. */
+  /** The provider's fee for a deposit and for a payout, in hundredths of a percent. Fees of others are not compared. */
   fees: v.strictObject({ deposit: v.optional(points), payout: v.optional(points) }),
 });
 
 const state = v.picklist(calls.statementStates);
 
-const statement = v.object({
+export const statement = v.object({
   id: v.number(),
   account: v.string(),
   fileName: v.string(),
@@ -69,7 +69,7 @@ const statement = v.object({
       moved: signedFrancs,
       closing: signedFrancs,
       addsUp: v.boolean(),
-      /** What the provider holds for us by our books, at the end of the days. */
+      /** The balance of the account by our books, at the end of the days. */
       books: v.nullable(signedFrancs),
     }),
   ),
@@ -141,6 +141,29 @@ export const putStatementPiece = describe('putStatementPiece', {
   problems: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type'],
 });
 
+/** The content of a line. */
+const theirs = v.object({
+  ref: v.nullable(v.string()),
+  kind: v.picklist(['deposit', 'payout', 'refund', 'reversal', 'fee', 'funding', 'other']),
+  amount: francs,
+  fee: v.nullable(signedFrancs),
+  currency: v.string(),
+  status: v.picklist(['succeeded', 'pending', 'failed', 'other']),
+  /** The last two digits. */
+  phoneEnd: v.nullable(v.string()),
+});
+
+/** The payment as it is now. */
+const ours = v.object({
+  client: v.number(),
+  direction: v.picklist(['deposit', 'withdrawal']),
+  amount: francs,
+  status: v.string(),
+  account: v.string(),
+  country: v.string(),
+  method: v.string(),
+});
+
 const difference = v.object({
   id: v.number(),
   account: v.string(),
@@ -150,31 +173,8 @@ const difference = v.object({
   kind: v.picklist(calls.differenceKinds),
   at: instant,
   payment: v.nullable(uuid),
-  /** What the line says. */
-  theirs: v.nullable(
-    v.object({
-      ref: v.nullable(v.string()),
-      kind: v.picklist(['deposit', 'payout', 'refund', 'reversal', 'fee', 'funding', 'other']),
-      amount: francs,
-      fee: v.nullable(signedFrancs),
-      currency: v.string(),
-      status: v.picklist(['succeeded', 'pending', 'failed', 'other']),
-      /** The last two digits. */
-      phoneEnd: v.nullable(v.string()),
-    }),
-  ),
-  /** The payment as it is now. */
-  ours: v.nullable(
-    v.object({
-      client: v.number(),
-      direction: v.picklist(['deposit', 'withdrawal']),
-      amount: francs,
-      status: v.string(),
-      account: v.string(),
-      country: v.string(),
-      method: v.string(),
-    }),
-  ),
+  theirs: v.nullable(theirs),
+  ours: v.nullable(ours),
   /** `agrees`: both sides are alike by now. */
   state: v.picklist(calls.differenceStates),
   closedAt: v.nullable(instant),
@@ -182,15 +182,23 @@ const difference = v.object({
   note: v.nullable(v.string()),
 });
 
+/** The same without people: no player, no end of a phone, nothing that an operator wrote. */
+export const differenceWithoutPeople = v.object({
+  ...v.omit(difference, ['closedBy', 'note']).entries,
+  theirs: v.nullable(v.omit(theirs, ['phoneEnd'])),
+  ours: v.nullable(v.omit(ours, ['client'])),
+});
+
+export const differenceFilters = {
+  account: v.optional(account),
+  statement: v.optional(queryInteger(1, 999_999_999)),
+  kind: v.optional(queryChoice(calls.differenceKinds)),
+  state: v.optional(v.picklist(calls.differenceStates)),
+};
+
 export const listStatementDifferences = describe('listStatementDifferences', {
   summary: 'Where statements and our books differ, the newest first.',
-  query: v.object({
-    ...pagingOrFile,
-    account: v.optional(account),
-    statement: v.optional(queryInteger(1, 999_999_999)),
-    kind: v.optional(queryChoice(calls.differenceKinds)),
-    state: v.optional(v.picklist(calls.differenceStates)),
-  }),
+  query: v.object({ ...pagingOrFile, ...differenceFilters }),
   answer: page(difference),
   csv: { name: 'statement_differences' },
   problems: [],
@@ -203,6 +211,8 @@ export const getStatementDifference = describe('getStatementDifference', {
   answer: one(
     v.object({
       ...difference.entries,
+      /** How much of the payment the account gave back in all, where it gave back more than we did. */
+      givenBack: v.nullable(francs),
       suggestions: v.array(
         v.object({
           payment: uuid,

@@ -51,7 +51,7 @@ export const operatorName = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^[a-z][a-z0-9.-]{1,39}$/, '2 to 40 of a-z, 0-9, "." and "-", beginning with a letter.'),
-  v.check((name) => !isNobodysName(name), 'The audit calls itself worker, console and owner.'),
+  v.check((name) => !isNobodysName(name), 'The audit calls itself worker, console, owner and machine.'),
 );
 
 /** At most two roles; auditor and admin cannot be combined with another. */

@@ -16,7 +16,7 @@ export const webhookTypeList = v.pipe(
 
 const urlWanted = 'An https address with a name and without a port, such as https://partner.example/izi.';
 
-/** What a worker sends to; a demonstration also sends to `localhost`. */
+/** The address of a webhook's receiver; a demonstration also sends to `localhost`. */
 export const webhookUrl = v.pipe(
   v.string(urlWanted),
   v.trim(),
@@ -36,7 +36,7 @@ const endpoint = v.object({
   types: v.array(v.picklist(calls.webhookTypes)),
   /** The number of its signing keys. */
   generation: v.number(),
-  /** What `v1a` signatures are checked with: `whpk_` and base64. */
+  /** The key that `v1a` signatures are checked with: `whpk_` and base64. */
   publicKey: v.string(),
   /** Until when the keys before sign too. */
   formerUntil: v.nullable(instant),
@@ -92,24 +92,30 @@ export const stopWebhookEndpoint = describe('stopWebhookEndpoint', {
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1_000;
 
+/** The events to send again: a single one, or all of a span of time. */
+export const replayed = { event: v.optional(uuid), from: v.optional(moment), until: v.optional(moment) };
+
+interface Replayed {
+  readonly event?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+export const eventOrSpan = 'Either an event, or a span of at most 31 days.';
+
+export function isEventOrSpan({ event, from, until }: Replayed): boolean {
+  return event === undefined
+    ? from !== undefined && until !== undefined && Date.parse(until) - Date.parse(from) <= longestSpanMs
+    : from === undefined && until === undefined;
+}
+
 export const replayWebhooks = describe('replayWebhooks', {
   summary:
     'Send again what an endpoint was sent or has missed, with the same ids: one event (`event`), or those of a span of at most 31 days. Not found where the endpoint is stopped.',
   params: uuidId,
   body: v.pipe(
-    v.strictObject({
-      reason,
-      event: v.optional(uuid),
-      from: v.optional(moment),
-      until: v.optional(moment),
-    }),
-    v.check(
-      ({ event, from, until }) =>
-        event === undefined
-          ? from !== undefined && until !== undefined && Date.parse(until) - Date.parse(from) <= longestSpanMs
-          : from === undefined && until === undefined,
-      'Either an event, or a span of at most 31 days.',
-    ),
+    v.strictObject({ reason, ...replayed }),
+    v.check((body) => isEventOrSpan(body), eventOrSpan),
   ),
   answer: acted({ events: v.number() }),
   problems: ['not_found'],

@@ -57,7 +57,7 @@ export async function requireOwnVersion(dataDir: string): Promise<void> {
   );
 }
 
-/** On the disk before the folder has its name: without this file a power cut would make a database of 0.1 of it. */
+/** Writes the file to the disk before the folder has its name: without it a power cut would leave a folder that looks like one of 0.1. */
 async function writeVersion(folder: string): Promise<void> {
   await writeFile(join(folder, versionFile), `${version}\n`, { mode: 0o600, flush: true });
   const handle = await open(folder);

@@ -1,6 +1,6 @@
 -- Everything that the processes may do: those that serve players, as the role izi_app; workers, as izi_worker, which may do all
--- that izi_app may (database/migrate.ts makes it a member); the operators' console, as izi_console; and the second opinion, as
--- izi_opinion. docs/fairness.md says what each of them could do to a draw. This file is applied after all others.
+-- that izi_app may (database/migrate.ts makes it a member); the operators' console, as izi_console; what serves programs with a
+-- key, as izi_machine; and the second opinion, as izi_opinion. docs/fairness.md says what each of them could do to a draw. This file is applied after all others.
 --
 -- First revoke all rights, so that a right whose line is removed here is removed from the database too. Only our own objects
 -- are changed, not those of an extension or of another owner.
@@ -9,13 +9,13 @@ declare
   v_revoke text;
 begin
   for v_revoke in
-    select format('revoke all on %s %s from public, izi_app, izi_worker, izi_console, izi_opinion', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
+    select format('revoke all on %s %s from public, izi_app, izi_worker, izi_console, izi_opinion, izi_machine', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass)
     from pg_class
     where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace, 'mutex'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'S')
       and pg_has_role(relowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     union all
-    select format('revoke all on routine %s from public, izi_app, izi_worker, izi_console, izi_opinion', oid::regprocedure)
+    select format('revoke all on routine %s from public, izi_app, izi_worker, izi_console, izi_opinion, izi_machine', oid::regprocedure)
     from pg_proc
     where pronamespace in ('public'::regnamespace, 'sandbox'::regnamespace, 'console'::regnamespace, 'opinion'::regnamespace, 'mutex'::regnamespace) and pg_has_role(proowner, 'usage')
       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
@@ -25,14 +25,14 @@ begin
 end
 $$;
 -- In databases created before PostgreSQL 15, everybody may create functions and tables in this schema.
-revoke create on schema public from public, izi_app, izi_worker, izi_console, izi_opinion;
-revoke all on schema sandbox, console, opinion, mutex from public, izi_app, izi_worker, izi_console, izi_opinion;
+revoke create on schema public from public, izi_app, izi_worker, izi_console, izi_opinion, izi_machine;
+revoke all on schema sandbox, console, opinion, mutex, years from public, izi_app, izi_worker, izi_console, izi_opinion, izi_machine;
 
 -- The application asks whether the database is new enough for it.
-grant select on migration, function_set to izi_app, izi_console;
+grant select on migration, function_set to izi_app, izi_console, izi_machine;
 
 -- The ledger
-grant select on wallet, posting, posted_once, account_balance to izi_app;
+grant select on wallet, posting, every_posting, posted_once, account_balance, top_up to izi_app;
 grant execute on function open_wallet, post_transfer, last_posting_by, wallet_at, credits_covering, explained_wallet to izi_app;
 
 -- Clients
@@ -57,8 +57,11 @@ grant execute on function keep_security_events to izi_worker;
 
 -- Months of tickets and postings
 grant select on month to izi_app;
-grant execute on function posting_from, posting_before to izi_app;
+grant execute on function posting_from, posting_before, ids_of_postings, statement_lines to izi_app;
 grant execute on function keep_months to izi_worker;
+grant select on month_balance, month_sum, month_stake to izi_worker;
+grant execute on function first_open_posting_id, first_open_moment, first_ticket_id_of_finished, first_posting_id_of_finished, borders_of_month,
+  balances_of_month, sums_of_month, stakes_at_end_of_month, month_to_close, close_month to izi_worker;
 
 -- Payouts that wait. Only the owner of the tables lifts an undo.
 grant select, insert, update, delete on undo_link to izi_app;
@@ -83,14 +86,16 @@ grant execute on function key_person, money_waits_for, ask_register, note_regist
 grant execute on function claim_register_question, remove_ended_exclusions to izi_worker;
 
 -- Tickets
-grant select on ticket, due, due_lane to izi_app;
+grant select on ticket, every_ticket, client_ticket, due, due_lane to izi_app;
 grant execute on function stopped_sales, judge_tickets, place_checkouts, place_patiently to izi_app;
-grant execute on function first_id_at, first_ticket_id, end_of_ticket_ids, ids_of_draws, ids_of_draw, first_ticket_id_of_draws, first_open_ticket_id
+grant execute on function first_id_at, first_ticket_id, end_of_ticket_ids, ids_of_draws, ids_of_draw, first_ticket_id_of_draws, first_open_ticket_id,
+  end_of_all_ticket_ids, months_to_read, first_ids_of_client,
+  ticket_status, client_tickets, client_tickets_by_draw
   to izi_app;
 grant select, insert, update, delete on favourite to izi_app;
 
--- Draws. Players' processes read them, and sell their tickets. Only workers take one through its life: it begins open and without
--- a result, whoever inserts it, and what follows is for the functions to do.
+-- Draws. Players' processes read them, and sell their tickets. Only workers take one through its life: every new draw is open and without a
+-- result, and only functions change that.
 grant select on draw, commitment, draw_salt, tree_chunk, seal, reveal, operator_key, beacon_chain, beacon_round, known_round
   to izi_app;
 grant insert (id, draws_at, opens_at, closes_at, rules) on draw to izi_worker;
@@ -102,15 +107,15 @@ grant execute on function has_bet_type, list_wins, list_refunds, pay_dues to izi
 -- The second opinion may hold them. A worker may write neither the opinion nor whether it counts.
 grant execute on function opinion_wait_seconds to izi_app;
 grant execute on function hold_of, heed_opinions to izi_worker;
--- What draws may have to pay. What is kept at a seal is for functions to write.
+-- Exposure of draws. What is kept at a seal is for functions to write.
 grant execute on function hold_exposure, release_exposure, exposures_to_compute, store_exposure, remove_old_exposures,
   next_exposure_to_keep, keep_exposure, next_exposure_to_place, place_exposure to izi_worker;
-grant execute on function exposure_uniformity to izi_app;
+grant execute on function exposure_uniformity to izi_app, izi_machine;
 grant select on exposure, kept_exposure to izi_app;
 grant select on draw_figure to izi_app;
 -- The public columns of a stop and of a draw that was called off.
 grant select (id, draw_id, bet_type, sentence, cap_id, stopped_at, ended_at) on sales_stop to izi_app;
--- The worker hands in what it has computed. What follows from it is for the functions to decide, and caps are for operators to set.
+-- The worker hands in the computed exposure. Functions decide about pauses, and operators set the caps.
 grant execute on function claim_exposure_looks, keep_exposure_look, remove_old_exposure_looks to izi_worker;
 grant select (draw_id, at, told_en, told_fr) on call_off to izi_app;
 grant select on timetable_version to izi_app;
@@ -139,8 +144,9 @@ grant execute on function keep_webhooks to izi_worker;
 -- Which accounts carry them is for operators to decide; the settings make the first routes.
 grant select on payment_route_version to izi_app;
 grant select (account, country, method, direction, told_en, told_fr, stopped_at, ended_at, id) on payment_stop to izi_app;
-grant execute on function hold_payment_stops, payment_stops_in_force, make_first_payment_routes to izi_app;
-grant execute on function keep_payment_offers, keep_payment_floats to izi_worker;
+grant select on payment_line to izi_app;
+grant execute on function hold_payment_accounts, payment_stops_in_force, payment_pauses, make_first_payment_routes to izi_app;
+grant execute on function keep_payment_offers, keep_payment_floats, keep_payment_usual to izi_worker;
 grant select, insert on party to izi_app;
 grant select, insert (client_id, key_sealed) on party_key to izi_app;
 grant execute on function seal_parties, reseal_party_key, forget_old_parties to izi_worker;
@@ -152,7 +158,7 @@ grant select, insert, update on all tables in schema sandbox to izi_app;
 -- Reconciliation
 grant select on reconciliation_pass, unfinished_pass, mismatch to izi_app;
 grant select on wanted_pass to izi_app;
-grant execute on function record_pass, record_unfinished_pass, process_in_full_pass to izi_worker;
+grant execute on function record_pass, record_unfinished_pass, process_in_full_pass, oldest_transaction to izi_worker;
 -- Work of one process at a time
 grant execute on function take_turn, work_due to izi_worker;
 -- Sessions that block others
@@ -162,7 +168,7 @@ grant select on account_hour, account_hours_until, account_day, account_last, ac
 grant execute on function keep_account_hours, keep_account_days to izi_worker;
 -- Figures for everybody
 grant select on figure_quarter, figure_due, draw_spread to izi_app;
-grant execute on function figures_by_day, withdrawals_by_day, adjustments_by_day, public_events to izi_app;
+grant execute on function figures_by_day, withdrawals_by_day, adjustments_by_day, public_events to izi_app, izi_machine;
 grant execute on function keep_figures, keep_withdrawals to izi_worker;
 
 -- Play limits
@@ -180,17 +186,17 @@ grant execute on function may_hear, note_draw_outcomes, note_limits, quiet_until
 
 -- Operators. A function that is called from outside is security definer. The console gets those that take the secret of an
 -- operator's session first, and ask for its role; the worker those that take the id of a request first, and ask whether it is
--- approved.
-grant usage on schema console to izi_app, izi_console;
+-- approved; what serves programs those that take a key first, and ask for its scope.
+grant usage on schema console to izi_app, izi_console, izi_machine;
 do $$
 declare
   v_grant text;
 begin
   for v_grant in
     select format('grant execute on function %s to %I', oid::regprocedure,
-      case proargnames[1] when 'p_session' then 'izi_console' else 'izi_worker' end)
+      case proargnames[1] when 'p_session' then 'izi_console' when 'p_key' then 'izi_machine' else 'izi_worker' end)
     from pg_proc
-    where pronamespace = 'console'::regnamespace and prosecdef and proargnames[1] in ('p_session', 'p_request')
+    where pronamespace = 'console'::regnamespace and prosecdef and proargnames[1] in ('p_session', 'p_request', 'p_key')
   loop
     execute v_grant;
   end loop;
@@ -201,20 +207,21 @@ grant execute on function console.begin_sign_in, console.take_sign_in, console.s
   console.begin_password, console.sign_in_with_password, console.refuse_password, console.sign_in_to_demo, console.use_link,
   console.site, console.app_keys to izi_console;
 -- Each process asks at its start whether the database is one of a demonstration.
-grant execute on function console.site to izi_app;
--- What a process runs is recorded by itself.
+grant execute on function console.site to izi_app, izi_machine;
+-- A process records its own software.
 grant execute on function console.note_software to izi_worker, izi_console;
 -- A client sees in the security log that somebody looked or acted.
 grant execute on function record_security_event to izi_console;
 -- The worker keeps requests and the audit going.
 grant execute on function console.approved_requests, console.expire_requests, console.digest_views, console.head_to_sign,
   console.keep_signed_head, console.check_audit, console.keep_audit_check, console.acts_without_two, console.done_requests,
-  console.watch, console.remove_people_files, console.morning_report, count_sales to izi_worker;
+  console.watch, console.open_alarms, console.remove_people_files, console.morning_report, count_sales to izi_worker;
 -- It reads the statements of providers, and seals their keys anew.
 grant execute on function console.claim_statement, console.read_statement_piece, console.store_statement_lines, console.refuse_statement,
-  console.compare_statement, console.remove_broken_uploads to izi_worker;
+  console.compare_statement, console.remove_broken_uploads, console.remove_old_statement_files, console.count_statement_differences
+  to izi_worker;
 grant select (id, key_sealed), update (key_sealed) on console.provider_statement to izi_worker;
--- It looks for signs of harm. What follows from a strong one is for the functions to do.
+-- It looks for signs of harm. Functions carry out what follows from a strong sign.
 grant execute on function note_care_due, measure_care, act_on_care to izi_worker;
 
 -- The second opinion reads what the site sealed, drew and paid, without anybody's name, and writes what it thinks of it.

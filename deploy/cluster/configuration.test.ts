@@ -91,8 +91,13 @@ test('HAProxy connects a process to three databases, and players to three web pr
     '198.18.77.13:5432',
   ]);
   const players = await playersProxyFile(plan);
-  expect(servers(players)).toEqual(['127.0.0.1:3400', '127.0.0.1:3401', '127.0.0.1:3402', '127.0.0.1:3403']);
-  // What a process took may have been done: a proxy that sent it again would bet for a player who did not ask.
+  const webs = ['127.0.0.1:3401', '127.0.0.1:3402', '127.0.0.1:3403'];
+  // Bets, other calls and streams wait apart from each other.
+  expect(servers(players)).toEqual(['127.0.0.1:3400', ...webs, ...webs, ...webs]);
+  expect(servers(await playersProxyFile({ ...plan, sites: plan.sites.filter(({ name }) => name === 'web1') }))).toEqual(
+    ['127.0.0.1:3400', webs[0], webs[0], webs[0]],
+  );
+  // A request that reached a process may have been carried out: a proxy that sent it again would bet for a player who did not ask.
   expect(/^\s*retry-on (.*)$/m.exec(players)?.[1]).toBe('conn-failure');
 });
 

@@ -103,10 +103,15 @@ export async function databaseProxyFile({ machines }: Plan, port: number): Promi
   ]);
 }
 
-/** The door of players. */
-export async function playersProxyFile({ sites, port }: Plan): Promise<string> {
+/** The door of players, for up to three web processes. */
+export async function playersProxyFile({
+  sites,
+  port,
+}: Pick<Plan, 'port'> & { readonly sites: readonly Pick<Plan['sites'][number], 'role' | 'port'>[] }): Promise<string> {
   const webs = sites.filter(({ role }) => role === 'web');
-  return fill(await read('haproxy/players.cfg'), [
+  const lines = (await read('haproxy/players.cfg')).split('\n');
+  const ofThese = lines.filter((line) => Number(/^ {2}server web(\d)/.exec(line)?.[1] ?? 0) <= webs.length);
+  return fill(ofThese.join('\n'), [
     ['127.0.0.1:3000', `127.0.0.1:${port}`],
     ...webs.map((web, index): [string, string] => [`10.0.0.2${index + 1}:3000`, `127.0.0.1:${web.port!}`]),
   ]);

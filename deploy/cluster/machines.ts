@@ -16,7 +16,7 @@ const path = '/usr/sbin:/usr/bin:/sbin:/bin';
 export const etcdOf = (machine: string) => `${machine}/etcd`;
 export const patroniOf = (machine: string) => `${machine}/patroni`;
 /** The processes that Patroni runs PostgreSQL in. */
-export const postgresFolder = (machine: Machine) => join(machine.folder, 'postgres');
+const postgresFolder = (machine: Machine) => join(machine.folder, 'postgres');
 
 interface Account {
   readonly uid: number;
@@ -104,7 +104,7 @@ export function restoreMachine(processes: Processes, machine: Machine): void {
 
 const stopMs = 30_000;
 
-/** Ends PostgreSQL in order, then what decides about it. */
+/** Ends Patroni first, so that it starts no PostgreSQL again, then each PostgreSQL in order, then etcd. */
 export async function endMachines(processes: Processes, plan: Plan): Promise<void> {
   const started = new Set(processes.names());
   const startedNames = (nameOf: (machine: string) => string) =>

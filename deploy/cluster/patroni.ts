@@ -21,7 +21,7 @@ export async function readMembers({ machines }: Plan): Promise<Member[]> {
       });
       return ((await response.json()) as { members: Member[] }).members;
     } catch {
-      // The next machine may know it.
+      // This machine did not answer; the next one may.
     }
   }
   return [];

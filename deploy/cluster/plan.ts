@@ -9,7 +9,7 @@ export interface Machine {
 }
 
 /** A process of the site, with the HAProxy beside it, both on 127.0.0.1. */
-export interface Site {
+interface Site {
   /** `web1` or `worker1`. */
   readonly name: string;
   readonly role: 'web' | 'worker';

@@ -1,4 +1,4 @@
-// What Linux says of processes, in /proc.
+// Linux's data about processes, in /proc.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

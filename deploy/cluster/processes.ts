@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, write
 import { join } from 'node:path';
 import { endAll, markOf, type ProcessMark } from './proc.ts';
 
-/** What a cluster runs, as systemd would: what ended is started again. */
-export interface Program {
+/** A program of the cluster, kept running as systemd would keep it. */
+interface Program {
   /** `db1/etcd`, `web1`. */
   readonly name: string;
   readonly command: readonly string[];
@@ -36,8 +36,8 @@ interface Entry {
   timer?: NodeJS.Timeout;
 }
 
-/** What runs for the cluster in this folder, by name; `cluster` is the process that looks after the others. */
-export type Recorded = Readonly<Record<string, ProcessMark>>;
+/** The processes of the cluster in this folder, by name; `cluster` is the process that looks after the others. */
+type Recorded = Readonly<Record<string, ProcessMark>>;
 
 export function readRecord(folder: string): Recorded | null {
   try {

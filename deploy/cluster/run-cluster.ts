@@ -60,7 +60,7 @@ export async function runCluster(
     print('✓ The cluster has ended');
     return 0;
   } catch (error) {
-    // Somebody ended it before it was there.
+    // Somebody ended the cluster before it was ready.
     if ((error as Error).name === 'AbortError') return 1;
     if (!(error instanceof ClusterError)) throw error;
     printError(`✗ ${error.message}`);

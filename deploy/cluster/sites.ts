@@ -11,7 +11,7 @@ import type { Processes } from './processes.ts';
 const main = join(import.meta.dirname, '../../server/main.ts');
 
 export const playersProxy = 'players/haproxy';
-export const ownProxy = 'psql/haproxy';
+const ownProxy = 'psql/haproxy';
 /** HAProxy beside a process of the site. */
 export const proxyOf = (site: string) => `${site}/haproxy`;
 
@@ -22,7 +22,7 @@ interface Logins {
   readonly worker: string;
 }
 
-/** What stays the same as long as the folder does. */
+/** The passwords, which stay the same as long as the folder exists. */
 export function readPasswords({ folder }: Plan): Passwords & Logins {
   const read = (name: string) => keepSecret(folder, `password-of-${name}`);
   return {

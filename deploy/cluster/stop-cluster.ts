@@ -9,8 +9,8 @@ const stopMs = 150_000;
 const killMs = 20_000;
 
 /**
- * Ends the cluster in this folder: it is told to, and where the process that looked after it was killed, what it left is ended,
- * by the record that it kept.
+ * Ends the cluster in this folder: it signals the cluster's process; where that process was killed, it ends the programs that the process
+ * had recorded.
  *
  * @returns whether there was one
  */

@@ -6,12 +6,12 @@ set -eu
 folder=$1 players=$2 console=$3 database=${4:-127.0.0.1:5432}
 umask 077
 mkdir -p "$folder"
-for file in owner.env web.env worker.env console.env superuser database.sql logins.sql; do
+for file in owner.env web.env worker.env console.env machine.env superuser database.sql logins.sql; do
   if [ -e "$folder/$file" ]; then echo "$folder/$file is there already, so nothing was made" >&2; exit 1; fi
 done
 key() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
 # Hex needs no escape in an address, in SQL or in a file of settings.
-owner=$(key) web=$(key) worker=$(key) console_login=$(key)
+owner=$(key) web=$(key) worker=$(key) console_login=$(key) machine=$(key)
 address() { echo "postgres://$1:$2@$database/izi"; }
 
 shared=$(
@@ -26,7 +26,7 @@ FACTOR_KEY=$(key)
 DOCUMENT_KEY=$(key)
 PERSON_KEY=$(key)
 PARTY_KEY=$(key)
-# What you have from the providers. A process says what is missing and does not start.
+# Values from the providers. A process says what is missing and does not start.
 MESSAGES=live
 PAYMENTS=
 END
@@ -60,6 +60,13 @@ TRUST_PROXY=loopback
 CONSOLE_DATABASE_URL=$(address izi_console_login "$console_login")
 $(echo "$shared" | grep -E '^(FACTOR|DOCUMENT|PERSON)_KEY=')
 END
+# The API for programs with a key, where it is wanted: docs/machine-keys.md.
+cat > "$folder/machine.env" <<END
+MODE=production
+MACHINE_PORT=3200
+TRUST_PROXY=loopback
+MACHINE_DATABASE_URL=$(address izi_machine_login "$machine")
+END
 # Only the containers of deploy/docker give PostgreSQL's own user a password.
 key > "$folder/superuser"
 cat > "$folder/database.sql" <<END
@@ -70,7 +77,8 @@ cat > "$folder/logins.sql" <<END
 create role izi_login login password '$web' in role izi_app;
 create role izi_worker_login login password '$worker' in role izi_worker;
 create role izi_console_login login password '$console_login' connection limit 40 in role izi_console;
+create role izi_machine_login login password '$machine' connection limit 20 in role izi_machine;
 -- The owner may end their sessions where these hold up others.
-grant izi_login, izi_worker_login, izi_console_login to current_user;
+grant izi_login, izi_worker_login, izi_console_login, izi_machine_login to current_user;
 END
 echo "Settings are in $folder. Fill in what is empty in web.env and worker.env."

@@ -14,7 +14,7 @@ const quantiles = {
   '0.999': [999, 1_000],
   '0.9999': [9_999, 10_000],
 } as const;
-export type Quantile = keyof typeof quantiles;
+type Quantile = keyof typeof quantiles;
 
 /** How many results pay how much: ten bars for each power of ten, because a few results pay a thousand times as much as the others. */
 export interface Histogram {
@@ -27,7 +27,7 @@ export interface Histogram {
   readonly bars: readonly { readonly from: Francs; readonly to: Francs; readonly results: number }[];
 }
 
-/** What may have to be paid, over all 362,880 results, each as likely as any other. */
+/** The distribution of payouts over all 362,880 results, each as likely as any other. */
 export interface Distribution {
   readonly mean: ExactFraction;
   readonly worst: {

@@ -29,7 +29,7 @@ function exposureOf(...batches: readonly (readonly Bet[])[]): DrawExposure {
   return book.read();
 }
 
-/** What every result really pays to these bets. */
+/** The real payout of every result for these bets. */
 function payoutsOf(bets: readonly Bet[]): number[] {
   return results.map((result) =>
     bets.reduce((sum, { name, numbers, stake }) => sum + payoutOf(betTypes[name], numbers, stake, result), 0),
@@ -104,14 +104,14 @@ const anyBet = fc.constantFrom(...betNames).chain((name) =>
 const anyDraw = fc.array(anyBet, { minLength: 1, maxLength: 8 });
 
 describe('equals what the tickets of a small draw win in all 362,880 results', () => {
-  test('of all bet types together', () => {
+  test('all bet types together', () => {
     fc.assert(
       fc.property(anyDraw, (bets) => expectExposure(exposureOf(bets), bets)),
       { numRuns: isLongRun ? 6 : 2 },
     );
   });
 
-  test('of each bet type alone, and of all others', () => {
+  test('each bet type alone, and all others', () => {
     fc.assert(
       fc.property(anyDraw, fc.constantFrom(...betNames), (bets, name) => {
         const { without, ...alone } = exposureOf(bets).byType[name];

@@ -8,7 +8,7 @@ import { addAllOrders, mostStakesOf } from './order-payouts.ts';
 import { rankOfCode, resultCount } from './orders.ts';
 import { spreadOf, type Spread } from './spread.ts';
 
-/** What was staked on each selection, in columns of equal length. The same selection may come more than once. */
+/** The stakes on each selection, in columns of equal length. The same selection may come more than once. */
 export interface StakeSums {
   /** The codes of the bet types. */
   readonly betTypeCodes: ArrayLike<number>;
@@ -19,7 +19,7 @@ export interface StakeSums {
   readonly tickets: ArrayLike<number>;
 }
 
-/** What was staked, and what may have to be paid for it. */
+/** The stakes of a draw, and the distribution of its payouts. */
 export interface Exposure extends Distribution {
   readonly stakes: Francs;
   readonly tickets: number;
@@ -30,7 +30,7 @@ export interface DrawExposure extends Exposure {
   readonly byType: Readonly<Record<BetName, TypeExposure>>;
 }
 
-export interface TypeExposure extends Exposure {
+interface TypeExposure extends Exposure {
   readonly without: Exposure;
 }
 
@@ -46,9 +46,9 @@ export interface ExposureBook {
   read(): DrawExposure;
   /** How the payouts of each bet type with tickets are spread, and of all together. */
   spread(): DrawSpread;
-  /** What was added. */
+  /** The sums of all tickets added so far. */
   total(): { readonly stakes: Francs; readonly tickets: number };
-  /** What each result pays, by its rank. */
+  /** The payout of each result, by its rank. */
   payouts(): Float64Array;
   /** A book of its own with the same tickets. */
   copy(): ExposureBook;
@@ -73,7 +73,7 @@ function isOrdered(name: BetName): boolean {
 interface TypeBook {
   stakes: Francs;
   tickets: number;
-  /** What the results pay: by their rank for a bet type on the exact order, else by group of results. */
+  /** The payouts of the results: by their rank for a bet type on the exact order, else by group of results. */
   readonly payouts: Float64Array;
 }
 
@@ -203,7 +203,7 @@ function requireMean(names: readonly BetName[], mean: ExactFraction, { num, den 
   }
 }
 
-/** What the results pay together: by rank if anything is known by rank, else by group. */
+/** The payouts of all tables together: by rank if any table is by rank, else by group. */
 function addUp(tables: readonly Float64Array[]): Float64Array {
   const sums = new Float64Array(Math.max(groupCount, ...tables.map(({ length }) => length)));
   for (const table of tables) {

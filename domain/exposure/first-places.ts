@@ -17,7 +17,7 @@ function depthOf(name: BetName): number {
 export const groupCount = countArrangements(depth);
 
 /** The groups in which one selection wins, and what it pays there per franc. */
-export interface GroupWins {
+interface GroupWins {
   readonly groups: readonly number[];
   readonly mults: readonly number[];
 }

@@ -56,7 +56,7 @@ function winsOf(betType: BetType): Wins {
   return wins;
 }
 
-/** Every possible part of one length, in the sequence of their ranks, number by number as the part is read. */
+/** All possible parts of one length, in the order of their ranks: one array for each place of a part. */
 interface Parts {
   /** At each place, the last number of every part that ends there. */
   readonly lastNumbers: readonly Uint8Array[];
@@ -75,8 +75,8 @@ function listParts(steps: readonly number[], fromTheEnd: boolean): Parts {
 }
 
 /**
- * What each part, renamed, adds to the rank of a result: at each place, how many smaller numbers come later. A part goes on
- * from the one that is a number shorter.
+ * The share of each renamed part in the rank of a result: at each place, how many smaller numbers come later. A part goes on from the one
+ * that is a number shorter.
  */
 function rankParts({ lastNumbers, steps, fromTheEnd }: Parts, renamed: Uint16Array): Uint32Array {
   let ranks = new Uint32Array(1);

@@ -26,7 +26,7 @@ test('the coefficients add up to the multiple of every number of hits', () => {
 const anyOrder = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 9 });
 const anyTickets = fc.array(fc.tuple(anyOrder, fc.integer({ min: 1, max: 1e9 })), { minLength: 1, maxLength: 5 });
 
-/** Also pay tables that do not exist, so that nothing depends on this one. */
+/** The tests also use pay tables that do not exist, so that nothing depends on this one. */
 const payTables: [string, BetType['tiers']][] = [
   ['IziOrder', IziOrder.tiers],
   [

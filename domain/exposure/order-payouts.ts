@@ -4,9 +4,9 @@ import { multOf } from '#domain/outcome.ts';
 import { countArrangements, places, resultCount, shorten } from './orders.ts';
 
 /**
- * What a bet type on the exact order pays, written as a sum over sets of places. A ticket with `hits` hits agrees with the
- * result in C(hits, k) sets of k places; the coefficients c are those for which Σ c[k] · C(hits, k) is its multiple for
- * every number of hits. For IziOrder they are 0, 0, 0, 4, −6, 20, 10, 180, −2644, 34376.
+ * The payout of a bet type on the exact order, written as a sum over sets of places. A ticket with `hits` hits agrees with the result in
+ * C(hits, k) sets of k places; the coefficients c are those for which Σ c[k] · C(hits, k) is its multiple for every number of hits. For
+ * IziOrder they are 0, 0, 0, 4, −6, 20, 10, 180, −2644, 34376.
  */
 export function coefficientsOf(betType: BetType): number[] {
   const coefficients: number[] = [];

@@ -74,8 +74,8 @@ export function bitsIn(mask: number): number {
   return bitCounts[mask]!;
 }
 
-/** By length and place: from the rank of each arrangement to the rank of what is left of it without that place. */
-export type Shortenings = readonly (readonly Uint32Array[])[];
+/** A table by length and place: from the rank of each arrangement to its rank without that place. */
+type Shortenings = readonly (readonly Uint32Array[])[];
 
 let shortenings: Shortenings | undefined;
 

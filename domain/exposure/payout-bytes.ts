@@ -6,9 +6,9 @@ const begin = tag('izi.exposure.v1');
 const payoutLength = 8;
 
 /**
- * What every result pays, in bytes, so that a hash of them stands for all 362,880 payouts: the tag `izi.exposure.v1` and a zero
- * byte, then the payout of each result in whole francs as an unsigned integer of 8 bytes, the highest byte first, in the order
- * of the results: 123456789, 123456798, … 987654321. 2,903,056 bytes in all.
+ * The payouts of all 362,880 results in bytes, so that one hash commits to all of them: the tag `izi.exposure.v1` and a zero byte, then the
+ * payout of each result in whole francs as an unsigned integer of 8 bytes, the highest byte first, in the order of the results: 123456789,
+ * 123456798, … 987654321. 2,903,056 bytes in all.
  *
  * @param payouts francs by rank of the result
  */

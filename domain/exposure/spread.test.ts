@@ -29,7 +29,7 @@ test('mean, variance and maximum are those of the list, to the last digit', () =
   );
 });
 
-test('of one ticket of each bet type is what the pay table says', () => {
+test('the spread of one ticket of each bet type is what the pay table says', () => {
   for (const { name, code, slots, tiers, rtp, minStake } of Object.values(betTypes)) {
     const book = openExposure();
     book.add({

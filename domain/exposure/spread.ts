@@ -3,16 +3,16 @@ import { resultCount } from './orders.ts';
 
 /** How payouts are spread over all 362,880 results, each as likely as any other; exact. */
 export interface Spread {
-  /** Their mean, times 362,880: what all results pay together. */
+  /** The mean, times 362,880: the sum of the payouts of all results. */
   readonly expected: bigint;
   /** Their variance, times 362,880². */
   readonly variance: bigint;
-  /** What the worst result costs. */
+  /** The payout in the worst result. */
   readonly most: Francs;
 }
 
 const limb = 2 ** 18;
-/** So many products of two limbs, at most 2^36 each, add up within 2^53. */
+/** The number of products of two limbs, at most 2^36 each, that add up within 2^53. */
 const atOnce = 2 ** 16;
 
 /**

@@ -22,9 +22,9 @@ export function verifyBeaconSignature(chain: BeaconChain, round: number, signatu
 }
 
 /**
- * Which of many rounds of one chain are signed otherwise, by their place in the list. All of them together take a fifth of the time of
- * each by itself: where the sum of the signatures, each with a random weight, is signed as the same sum of the messages, then all are
- * right. Only where it is not, each is looked at.
+ * The places in the list of those rounds of one chain whose signature is wrong. All of them together take a fifth of the time of each by
+ * itself: where the sum of the signatures, each with a random weight, is signed as the same sum of the messages, then all are right. Only
+ * where it is not, each is looked at.
  *
  * @param randomBytes secret from whoever chose the signatures: somebody who knew a weight beforehand could let two false ones cancel out
  */

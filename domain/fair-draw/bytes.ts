@@ -9,7 +9,7 @@ export class MalformedBytes extends Error {
   override readonly name = 'MalformedBytes';
 }
 
-/** What `read` returns, or the sentence that says why the bytes cannot be read. */
+/** The result of `read`, or the sentence that says why the bytes cannot be read. */
 export function attempt<T extends object>(read: () => T): T | string {
   try {
     return read();

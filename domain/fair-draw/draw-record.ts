@@ -24,7 +24,7 @@ export interface DrawRecord {
 }
 
 /** Which public random value the draw is bound to; a draw without a beacon names kind 0 and zeros. */
-export interface BeaconReference {
+interface BeaconReference {
   readonly kind: BeaconKind;
   /** The hash that names the beacon's chain. */
   readonly ref: Uint8Array;

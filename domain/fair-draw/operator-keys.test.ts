@@ -89,7 +89,7 @@ test.each<[string, object[], RegExp]>([
   expect(code).toBe('key_change_wrong');
 });
 
-/** What the check says about the key of a draw. */
+/** The result of the check of a draw's key. */
 async function checkKey(made: typeof after, known: Pick<DrawCheck, 'operatorKey' | 'operatorKeys'>) {
   const proof = readProof(made.proof);
   const steps = await verifyDraw({

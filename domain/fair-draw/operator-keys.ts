@@ -16,7 +16,7 @@ import {
 import { operatorKeyLength, signatureLength, verifySignature } from './signatures.ts';
 
 /** The announcement of the operator's next key. */
-export interface KeyChange {
+interface KeyChange {
   readonly former: Uint8Array;
   readonly next: Uint8Array;
   /** Milliseconds since 1970. No draw whose sales open later is committed with the former key. */
@@ -25,7 +25,7 @@ export interface KeyChange {
   readonly sealHash: Uint8Array;
 }
 
-export const keyChangeLength = 120;
+const keyChangeLength = 120;
 const keyChangeTag = tag('izi.opkey.v1');
 
 /** The announcement's 120 public bytes. Both keys sign them. */

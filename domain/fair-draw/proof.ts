@@ -20,7 +20,7 @@ export interface DrawProof {
   readonly operatorKey: Uint8Array;
 }
 
-export interface BeaconAnswer {
+interface BeaconAnswer {
   readonly kind: number;
   /** Zeros and round 0 for a draw without a beacon. */
   readonly chain: Uint8Array;

@@ -10,7 +10,7 @@ export interface ListedSeal {
   readonly sealSignature: Uint8Array;
 }
 
-export interface SealPage {
+interface SealPage {
   /** Newest first, so that every page but the first can be cached for ever. */
   readonly seals: readonly ListedSeal[];
   /** Asks for the seals before the last one here: its hash in hex. Null after the first seal ever made. */

@@ -17,7 +17,7 @@ export interface SealRecord {
   readonly previous: Uint8Array;
 }
 
-/** What the first seal of a site names as its predecessor. */
+/** The predecessor that the first seal of a site names. */
 export const noPreviousSeal: Uint8Array = new Uint8Array(hashLength);
 
 export const sealRecordLength = 168;

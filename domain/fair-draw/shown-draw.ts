@@ -3,7 +3,7 @@ import type { DrawResult } from '#domain/result.ts';
 import { fieldsOf, fromHex, hashLength } from './bytes.ts';
 import { readResult } from './proof.ts';
 
-/** What the site tells its players about a draw. */
+/** The site's public data about a draw. */
 export interface ShownDraw {
   readonly status: DrawStatus;
   /** Milliseconds since 1970, both. */

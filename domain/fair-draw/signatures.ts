@@ -7,17 +7,17 @@ export const operatorKeyLength = 32;
 const commitmentTag = tag('izi.comm.v1');
 const receiptTag = tag('izi.rcpt.v1');
 
-/** What the operator signs before sales open. */
+/** The bytes that the operator signs before sales open. */
 export function commitmentMessage(drawHash: Uint8Array, commitment: Uint8Array): Uint8Array {
   return concatBytes(commitmentTag, requireHash(drawHash, 'draw hash'), requireHash(commitment, 'commitment'));
 }
 
-/** What the operator signs for a ticket: the promise that its leaf will be in the draw's tree. */
+/** The bytes that the operator signs for a ticket: the promise that its leaf will be in the draw's tree. */
 export function receiptMessage(drawHash: Uint8Array, leaf: Uint8Array): Uint8Array {
   return concatBytes(receiptTag, requireHash(drawHash, 'draw hash'), requireHash(leaf, 'leaf'));
 }
 
-/** What the operator signs for a seal: Z itself, which begins with a tag of its own. */
+/** The bytes that the operator signs for a seal: Z itself, which begins with a tag of its own. */
 export function sealMessage(sealRecord: Uint8Array): Uint8Array {
   return sealRecord;
 }

@@ -5,13 +5,13 @@
 export interface Step<Name extends string = string> {
   readonly name: Name;
   readonly state: StepState;
-  /** Stable: `ok`, or the code of what was found. */
+  /** A stable code: `ok`, or the fault that was found. */
   readonly code: string;
   /** The same for a person. */
   readonly sentence: string;
 }
 
-export type StepState = 'passed' | 'failed' | 'pending' | 'skipped';
+type StepState = 'passed' | 'failed' | 'pending' | 'skipped';
 export type Finding = Omit<Step, 'name'>;
 
 export function passed(sentence: string, code = 'ok'): Finding {

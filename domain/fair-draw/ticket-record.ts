@@ -4,7 +4,7 @@ import type { Francs } from '#domain/money.ts';
 import * as words from '#domain/words/en/records.ts';
 import { MalformedBytes, readU64, readUuid, requireRecord, requireZeros, tag, uuidBytes, writeU64 } from './bytes.ts';
 
-/** What a receipt promises to have in the draw. */
+/** The ticket that a receipt promises to have in the draw. */
 export interface TicketRecord {
   readonly drawId: string;
   readonly ticketId: string;

@@ -84,13 +84,13 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test('without a beacon is proved, and called operator-trusted', async () => {
+  test('an honest draw without a beacon is proved, and called operator-trusted', async () => {
     const steps = await verifyDraw(honestCheck(trusted));
     expect(verdictOf(steps)).toBe('proved');
     expect(statesOf(steps).beacon).toBe('passed operator_trusted');
   });
 
-  test('that is the first of its site, or has no ticket, is proved', async () => {
+  test('an honest draw that is the first of its site, or has no ticket, is proved', async () => {
     const empty = makeDraw({ tickets: 0, beacon: true });
     expect(verdictOf(await verifyDraw({ ...honestCheck(empty), previousSeal: null }))).toBe('proved');
   });
@@ -107,7 +107,7 @@ describe('an honest draw', () => {
     ]);
   });
 
-  test.each(drawVectors.draws)('of the independent implementation is proved: $title', async (vector) => {
+  test.each(drawVectors.draws)('an honest draw of the independent implementation is proved: $title', async (vector) => {
     const index = drawVectors.draws.indexOf(vector);
     const steps = await verifyDraw({
       drawId: vector.draw.drawId,
@@ -141,7 +141,7 @@ describe('an unfinished draw is pending, not failed', () => {
     });
   });
 
-  test('between the seal and the beacon', async () => {
+  test('a draw is pending between the seal and the beacon', async () => {
     const waiting = { beacon: unsealed.beacon, result: null };
     const steps = await verifyDraw({ ...withProof(made, waiting), shown: undefined });
     expect(verdictOf(steps)).toBe('pending');

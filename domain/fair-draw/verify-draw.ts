@@ -42,7 +42,7 @@ export interface DrawCheck {
   readonly previousSeal?: Uint8Array | null | undefined;
   /** The verified signature of the draw's round, from the beacon itself; for a draw whose site publishes none. */
   readonly beaconSignature?: Uint8Array | undefined;
-  /** What the site tells its players about the draw, to be compared with what it signed. */
+  /** The site's public data about the draw, to be compared with what it signed. */
   readonly shown?: Omit<ShownDraw, 'rules'> | undefined;
 }
 
@@ -94,7 +94,7 @@ export async function verifyDraw(
   return steps;
 }
 
-/** What the steps have in common once the draw record is read. */
+/** The facts that the steps share once the draw record is read. */
 interface Facts {
   readonly check: DrawCheck;
   readonly proof: DrawProof;

@@ -35,12 +35,15 @@ describe('an honest receipt', () => {
     for (const answer of made.receipts) expect(check(answer).steps.every((step) => step.state === 'passed')).toBe(true);
   });
 
-  test.each(drawVectors.draws)('of the independent implementation is proved: $title', ({ receipts, proof }) => {
-    for (const answer of receipts) {
-      const { steps } = verifyReceipt(readReceipt(answer), readProof(proof));
-      expect(steps.filter((step) => step.state !== 'passed')).toEqual([]);
-    }
-  });
+  test.each(drawVectors.draws)(
+    'an honest receipt of the independent implementation is proved: $title',
+    ({ receipts, proof }) => {
+      for (const answer of receipts) {
+        const { steps } = verifyReceipt(readReceipt(answer), readProof(proof));
+        expect(steps.filter((step) => step.state !== 'passed')).toEqual([]);
+      }
+    },
+  );
 
   test('waits for the seal and the result', () => {
     const report = check({ ...receipt, index: null, path: null }, beforeSeal);
@@ -50,7 +53,7 @@ describe('an honest receipt', () => {
     expect(report.outcome).toBeNull();
   });
 
-  test('that was saved before the seal finds its place among the leaves', () => {
+  test('an honest receipt that was saved before the seal finds its place among the leaves', () => {
     const saved = { ...receipt, index: null, path: null };
     expect(stateOf(check(saved), 'inclusion')).toBe('skipped not_checked');
     expect(stateOf(check(saved, {}, made.leaves), 'inclusion')).toBe('passed ok');

@@ -20,7 +20,7 @@ export interface ReceiptReport {
   readonly steps: readonly Step<ReceiptStepName>[];
   /** The ticket the receipt is for; null when it cannot be read. */
   readonly ticket: TicketRecord | null;
-  /** Why it won or lost, and what it pays; null until the draw has a result. */
+  /** The reason why it won or lost, and the payout; null until the draw has a result. */
   readonly outcome: (Outcome & { readonly payout: Francs }) | null;
 }
 

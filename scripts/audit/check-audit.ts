@@ -77,7 +77,7 @@ interface Chain {
 }
 
 /** Each line is the next one, and hashes what was before it. @param kept as in `checkAudit` */
-export async function checkChain(tx: Queryable, kept: readonly string[]): Promise<Chain> {
+async function checkChain(tx: Queryable, kept: readonly string[]): Promise<Chain> {
   const signed = new Set(
     (await tx.query<{ number: number }>('select number from console.signed_head')).map(({ number }) => number),
   );
@@ -203,7 +203,7 @@ interface RequestRow extends StoredRequest {
 
 const requestsAtOnce = 500;
 
-/** Each request says what its lines say, and what was approved is signed by two people. */
+/** Each request agrees with its lines, and two people signed each approved request. */
 async function checkRequests(tx: Queryable): Promise<{ count: number; faults: Fault[] }> {
   const faults: Fault[] = [];
   let count = 0;

@@ -10,9 +10,9 @@ interface UntracedRow {
 }
 
 /**
- * What was done of each kind that takes two has a request of that kind, about the same, that two people signed, and was done between its
- * approval and its end. How the acts are found is read from the files of this version, because whoever can change rows can change
- * functions too.
+ * Checks that each executed act that takes two has a request of its kind, about the same subject, that two people signed, and that it was
+ * executed between approval and end. How the acts are found is read from the files of this version, because whoever can change rows can
+ * change functions too.
  */
 export async function checkTraces(tx: Queryable): Promise<{ kinds: number; faults: Fault[] }> {
   const files = await readSchemaFiles();

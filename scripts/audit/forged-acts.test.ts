@@ -67,6 +67,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     sql: `insert into webhook_endpoint (id, url, types, generation, public_key)
       values ('${draw}', 'https://evil.example/', '{payment.final}', 1, sha256('a key'))`,
   },
+  machine_key: {
+    subject: 'machine_key mallory00000',
+    sql: `insert into console.machine_key (id, hash, name, scopes, addresses, per_minute, ends_at, request_id)
+      values ('mallory00000', sha256('x'), 'Mallory', '{payments:read}', '{10.0.0.1}', 1, now() + interval '1 day', $request)`,
+  },
   resume_payments: {
     subject: 'network CI wave deposit at pawapay',
     sql: `insert into payment_stop (account, country, method, direction, told_en, told_fr, reason, stopped_by, stopped_at, ended_at, request_id)
@@ -77,6 +82,10 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     subject: 'routes 2',
     sql: `insert into payment_route_version (number, begins_at, lines, request_id)
       values (2, now(), '{"CI wave deposit = evil"}', $request)`,
+  },
+  top_up: {
+    subject: 'account pawapay',
+    sql: `insert into top_up (request_id, account, amount, transfer_ref, transferred_at) values ($request, 'pawapay', 5000, 'T-1', now())`,
   },
   care_threshold: {
     subject: 'care_threshold night',

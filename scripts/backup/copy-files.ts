@@ -86,7 +86,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a disk keeps free beyond what is written to it: its own tables, and the log of the database that grows meanwhile. */
+/** The space that a disk keeps free beyond the copied files: its own tables, and the log of the database that grows meanwhile. */
 const spareBytes = 64 * 2 ** 20;
 
 /** @throws BackupError when the disk of this folder has no room for so much */

@@ -6,7 +6,7 @@ import { writeNewFile } from './copy-files.ts';
 import { BackupError } from './error.ts';
 
 /** `izi-` and the moment of the backup in UTC, so that names sort by age. */
-export const backupName = /^izi-\d{8}T\d{6}Z$/;
+const backupName = /^izi-\d{8}T\d{6}Z$/;
 
 const manifestFile = 'manifest.json';
 const checksumFile = 'manifest.sha256';
@@ -23,7 +23,7 @@ const manifestSchema = v.object({
   /** Everything that was acknowledged before this moment of the database's clock is in the backup. */
   moment: v.pipe(v.string(), v.isoTimestamp()),
   postgres: v.pipe(v.string(), v.regex(/^\d+$/)),
-  /** The same for a database and what was restored from its backups; no other has it. */
+  /** The id that a database shares with the databases restored from its backups, and with no other. */
   systemIdentifier: v.pipe(v.string(), v.regex(/^\d+$/)),
   folders: v.array(path),
   files: v.array(

@@ -68,7 +68,7 @@ const elsewhere =
   'This command is for the embedded database';
 
 /** Whether the settings name another database than the embedded one. */
-export function isElsewhere(env: Environment): boolean {
+function isElsewhere(env: Environment): boolean {
   return (readSecret('DATABASE_OWNER_URL', env) || readSecret('DATABASE_URL', env)) !== '';
 }
 

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/pr
 import { join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { ConnectionConfig } from '#database/connect.ts';
+import { isLockTimeout, type ConnectionConfig } from '#database/connect.ts';
 import {
   copyFile,
   forEachOf,
@@ -16,7 +16,7 @@ import {
 import { BackupError, explainFileError } from './error.ts';
 import { listBackups, readBackup, writeManifest, type Backup, type Manifest } from './manifest.ts';
 
-export interface BackupPlan {
+interface BackupPlan {
   /** How to connect, as its owner, to the embedded database that runs in `dataDir`. */
   readonly config: ConnectionConfig;
   readonly dataDir: string;
@@ -94,8 +94,7 @@ async function lockAgainstAnother(client: pg.Client): Promise<void> {
     await client.query('begin');
     await client.query('lock table mutex.backup in exclusive mode nowait');
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '55P03')
-      throw new BackupError('another backup of this database is under way');
+    if (isLockTimeout(error)) throw new BackupError('another backup of this database is under way');
     throw error;
   }
 }
@@ -159,7 +158,7 @@ async function copyDatabase(
   });
   files.push(await copyControlFile(dataDir, to));
 
-  // What was acknowledged before this moment lies in the log before the backup's end.
+  // Every transaction that was acknowledged before this moment is in the log before the backup's end.
   const { moment } = await one<{ moment: Date }>(client, 'select clock_timestamp() as moment');
   const ended = await one<{ segment: string; label: string; tablespaces: string | null }>(
     client,

@@ -15,7 +15,7 @@ import { configOf, type Language } from './vite.config.ts';
  * copies. Fails when it is over its budget in any language.
  */
 
-/** What an operator downloads before one screen can be used, and for all screens, in bytes of Brotli. */
+/** The most that an operator downloads before one screen can be used, and for all screens, in bytes of Brotli. */
 const mostOfScreen = 140_000;
 const mostOfAll = 230_000;
 

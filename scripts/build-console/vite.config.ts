@@ -34,10 +34,10 @@ export function configOf(language: Language): UserConfig {
         output: {
           codeSplitting: {
             groups: [
-              // What changes only with an upgrade.
+              // Packages, which change only with an upgrade.
               { name: 'vendor', test: /node_modules/ },
-              // What every screen is made of, once, with the words that it needs. Those of a screen come with the screen,
-              // and the sheet of an act that takes two when the first one is opened.
+              // The code and words that every screen needs. The words of one screen are loaded with it, and the sheet of an act that takes
+              // two when the first one is opened.
               {
                 name: 'kit',
                 test: /\/(ui|domain(?!\/payment-routes)|contract(?!\/calls\/operator\/statements)|console\/(clock|values|api|kit(?!\/(DrawnSheet|request-forms|say-check))|frame))\/|\/words\/\w+\/(roles|sign-in)\.ts/,

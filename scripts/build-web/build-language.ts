@@ -6,7 +6,7 @@ import type { Language } from './languages.ts';
 import type { Manifest } from './pages.ts';
 import { configOf } from './vite.config.ts';
 
-/** What the bundler made of the app in one language. */
+/** The bundler's output for the app in one language. */
 export interface Built {
   readonly language: Language;
   /** Its folder, with `assets` and the files of `web/public`. */

@@ -19,7 +19,7 @@ export async function buildPlain(output: string, ways: Pick<Ways, 'words'> = {})
     ...config,
     configFile: false,
     logLevel: 'warn',
-    // So that a test says where a text has no room.
+    // A test can then name the place of a text that has no room.
     css: { modules: { generateScopedName: '[name]_[local]' } },
     build: { ...config.build, outDir: output, minify: false },
   });

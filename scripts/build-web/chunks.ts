@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 const web = resolve(import.meta.dirname, '../../web');
 const entry = join(web, 'main.tsx');
 const firstScreen = join(web, 'play/Play.tsx');
-/** What every page loads in the end. What these share with many others is in `app`, or a first visit would load all of `shared`. */
+/**
+ * The parts that every page loads in the end. What these share with many others is in `app`, or a first visit would load all of `shared`.
+ */
 const later = ['layout/News.tsx', 'layout/NewVersion.tsx'].map((part) => join(web, part));
 /** The form library, and the schemas that check fields. */
 const forms = /node_modules\/(react-hook-form|@hookform)\//;
@@ -14,9 +16,12 @@ const packages =
 /** Mutations and infinite lists: the first page uses none, though the package's index names them. */
 const laterOfQuery =
   /node_modules\/@tanstack\/.+\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite)\w*\.js$/;
-/** What enters codes, with what only that needs. */
+/** The fields for codes, and the modules that only they need. */
 const codes = /\/web\/codes\/|\/web\/words\/\w+\/codes\.ts$|\/contract\/calls\/messages\.ts$/;
-/** What the profile's rows ask for, and the proof that acts need: parts of other pages need some of it, and each file would be a request. */
+/**
+ * The calls of the profile's rows, and the proof that acts need: parts of other pages need some of these modules, and each file would be a
+ * request.
+ */
 const states = /\/contract\/calls\/(documents|notices|play-limits|personal-data)\.ts$|\/web\/proof\/ask\.ts$/;
 
 /** A few lines that parts within pages need too, which `users` does not count: a file of its own would be a request more. */
@@ -32,13 +37,13 @@ interface ModuleGraph {
 
 interface Known {
   readonly graph: ModuleGraph;
-  /** What every page needs, or the first one. */
+  /** The modules that every page needs, or the first one. */
   readonly app: ReadonlySet<string>;
-  /** What many of the pages and parts that are loaded later need, and what is small and two pages need. */
+  /** The modules that many later pages and parts need, and small modules that two pages need. */
   readonly shared: ReadonlySet<string>;
-  /** What pages need of the stage. */
+  /** The modules of the stage that pages need. */
   readonly stage: ReadonlySet<string>;
-  /** What only pages share that need the form library. */
+  /** The modules that only pages with the form library share. */
   readonly forms: ReadonlySet<string>;
   /** The modules of `shared` that use schemas of forms. */
   readonly accounts: ReadonlySet<string>;
@@ -50,10 +55,10 @@ const small = 1_200;
 let known: Known | null = null;
 
 /**
- * Which chunk a module goes to, so that any page takes few requests, and the first page downloads no byte of another.
- * `vendor` changes only with an upgrade and stays in the browser's cache over releases; `app` is what every page needs and
- * what the first screen shares with others; `shared` is what many other screens have in common, and what is too small for a file
- * of its own; `stage` is what shows a draw. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
+ * The chunk of a module, chosen so that any page takes few requests, and the first page downloads no byte of another. `vendor` changes only
+ * with an upgrade and stays in the browser's cache over releases; `app` has the modules that every page needs and those that the first
+ * screen shares with others; `shared` has those that many other screens share, and those too small for a file of their own; `stage` has
+ * those that show a draw. `accounts` and `forms` are separate from it, because sign-in needs no form library, and most screens need no
  * schemas. The bundler places the rest.
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Manifest } from './pages.ts';
 
-/** What the bundler made of an app in one language. */
+/** The bundler's output for an app in one language. */
 interface Built {
   /** Its folder. */
   readonly folder: string;

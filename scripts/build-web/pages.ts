@@ -21,7 +21,7 @@ export function fileIn({ base }: Language, file: string): string {
   return `${base.slice(1)}${base && '/'}${file}`;
 }
 
-/** What the service worker answers with for any page but `/`, and the server for an unknown address. */
+/** The file that answers for any page but `/` from the service worker, and for an unknown address from the server. */
 export const shellFile = 'shell.html';
 /** The address at which the service worker finds it. */
 export const shellPath = '/shell';
@@ -29,7 +29,7 @@ export const shellPath = '/shell';
 /** The parts of the header that every page of a client shows at once. */
 const headerOfClients = 'layout/for-clients.ts';
 
-/** What a build's manifest says about one chunk. */
+/** A chunk as the build's manifest describes it. */
 interface Chunk {
   readonly file: string;
   readonly name?: string;
@@ -63,7 +63,7 @@ export function filesOfModules(manifest: Manifest, modules: readonly string[]): 
   return reach(manifest, modules, ({ imports = [] }) => imports);
 }
 
-/** What only some sites offer. Nobody downloads it who has not asked for it. */
+/** The parts that only some sites offer. Nobody downloads it who has not asked for it. */
 const neverAhead = 'identity/PhoneService.tsx';
 
 /** The scripts and stylesheets of the app, also those that are loaded on demand, but not what most players never need. */

@@ -18,7 +18,7 @@ import {
 /** The parts of every page that are loaded late, or on a tap. */
 const layout = ['News.tsx', 'NewVersion.tsx', 'MenuDrawer.tsx', 'BasketPopover.tsx'].map((part) => `layout/${part}`);
 
-/** What the service worker knows of one language. */
+/** The service worker's knowledge of one language. */
 interface Kept {
   readonly base: string;
   /** Cached at its installation, and with the first page of this language that is opened. */

@@ -1,4 +1,4 @@
-/** What a setting of the site has to be, by its name; `web/site.ts` uses them. */
+/** The valid values of the site's settings, by name; `web/site.ts` uses them. */
 const rules: Readonly<Record<string, readonly [pattern: RegExp, what: string]>> = {
   VITE_SITE_TITLE: [/\S/, 'a name'],
   VITE_CONTACT_EMAIL: [/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'an e-mail address'],

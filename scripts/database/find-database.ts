@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type ConnectionConfig } from '#database/connect.ts';
+import { connect, type ConnectionConfig, type ConnectSettings, type Database } from '#database/connect.ts';
 import { EmbeddedError, findEmbedded, startEmbedded } from '#database/embedded.ts';
 import { refuseDatabaseOf01 } from '#database/schema-files.ts';
 import { readSecret } from '#server/config.ts';
 
-export interface Found {
+interface Found {
   readonly config: ConnectionConfig;
   readonly release: () => Promise<void>;
 }
@@ -42,4 +42,21 @@ async function requireNotOf01(connectionString: string): Promise<void> {
   const refusal = await refuseDatabaseOf01(db).catch(() => null);
   await db.end();
   if (refusal !== null) throw new EmbeddedError(refusal);
+}
+
+/** Does a command's work on the database that the settings name, and ends the connections to it. */
+export async function withDatabase<T>(
+  env: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void,
+  settings: Omit<ConnectSettings, 'config'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { config, release } = await findDatabase(env, print);
+  const db = connect({ config, ...settings });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+    await release();
+  }
 }

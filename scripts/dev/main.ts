@@ -81,7 +81,13 @@ async function stop(): Promise<void> {
 }
 
 /** The settings that name the embedded database, for each login. */
-function addressesOf({ config, appConfig, workerConfig, consoleConfig }: EmbeddedDatabase): Record<string, string> {
+function addressesOf({
+  config,
+  appConfig,
+  workerConfig,
+  consoleConfig,
+  machineConfig,
+}: EmbeddedDatabase): Record<string, string> {
   const addressFor = (user: string) => {
     const address = new URL(`postgres://${user}@localhost:${config.port}/${config.database}`);
     address.searchParams.set('host', config.host!);
@@ -91,6 +97,7 @@ function addressesOf({ config, appConfig, workerConfig, consoleConfig }: Embedde
     DATABASE_URL: addressFor(appConfig.user!),
     WORKER_DATABASE_URL: addressFor(workerConfig.user!),
     CONSOLE_DATABASE_URL: addressFor(consoleConfig.user!),
+    MACHINE_DATABASE_URL: addressFor(machineConfig.user!),
     DATABASE_OWNER_URL: addressFor(config.user!),
   };
 }

@@ -8,15 +8,15 @@ import { configOf } from '#scripts/build-web/vite.config.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 /**
- * What the server answers itself: the players' API, health and the sandbox's pages, and the operators' API. The sources in `web/api`
- * are at addresses that begin as the API's do.
+ * The paths that the server itself answers: the players' API, health and the sandbox's pages, and the operators' API. The sources in
+ * `web/api` are at addresses that begin as the API's do.
  */
 const serverPaths = {
   web: /^\/(?!api\/[\w/-]+\.tsx?(\?|$))(api|sandbox|livez|readyz)\b/,
   console: /^\/operator\//,
 };
 
-export interface Pages {
+interface Pages {
   readonly app: keyof typeof serverPaths;
   readonly language: Language;
   readonly port: number;
@@ -33,7 +33,7 @@ export interface Pages {
 export async function servePages(pages: Pages): Promise<Pick<ViteDevServer, 'watcher' | 'close'>> {
   const { app, port, serverPort } = pages;
   const config = configFor(pages);
-  // Not a server of Vite's own, which would end this process at a SIGTERM, before the database is stopped.
+  // Vite gets no server of its own, which would end this process at a SIGTERM, before the database is stopped.
   const http = createServer();
   const vite = await createVite({
     ...config,
@@ -68,7 +68,7 @@ function configFor({ app, language }: Pages): UserConfig {
   return configOf(language, { compiles: false })({ command: 'serve', mode: 'development' });
 }
 
-/** What Vite does not know of this site: its languages, its service worker, and a server that is being restarted. */
+/** A plugin for the parts of this site that Vite does not know: its languages, its service worker, and a server that is being restarted. */
 function devPages({ app, language, settled }: Pages): Plugin {
   const answer: Connect.NextHandleFunction = (request, response, next) => {
     const path = request.url?.split('?', 1)[0] ?? '/';

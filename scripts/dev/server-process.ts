@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface ServerProcess {
+interface ServerProcess {
   /** Resolves when the newest code answers, and also when it has failed to start, which it has printed. */
   readonly settled: () => Promise<void>;
   /** Replaces the server by one that has the files as they are now. */
@@ -36,7 +36,7 @@ export function runServer(env: NodeJS.ProcessEnv, prepare: () => Promise<void>):
     } catch (error) {
       console.error(`✗ ${(error as Error).message}`);
     }
-    // Not earlier: it would take processor time from this start.
+    // Preparing the next process earlier would take processor time from this start.
     if (!isStopping) next = prepareProcess(env);
   }
 

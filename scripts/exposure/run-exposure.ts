@@ -22,7 +22,7 @@ const computed = 0;
 const nothing = 1;
 const failed = 2;
 
-/** For draws with very many tickets: all of them are read. */
+/** Draws may have very many tickets, and all of them are read. */
 const statementTimeoutMs = 10 * 60_000;
 const drawsWithoutId = 5;
 
@@ -70,7 +70,7 @@ interface Asked {
   readonly histogram: boolean;
 }
 
-/** What was asked, or what to say about how to ask. */
+/** The parsed arguments, or the text that explains the right ones. */
 function readArguments(args: readonly string[]): Asked | string {
   try {
     const { values, positionals } = parseArgs({

@@ -75,7 +75,7 @@ async function holdsTooLittle({ id, floats }: PaymentProvider, print: Print, com
   return wallets === null || wallets.some(({ amount }) => amount < least);
 }
 
-/** A key that is wrong, or an answer of another form than documented, shows here: a payment that nobody made must be absent. */
+/** Asks the provider about payments that do not exist. A wrong key, or an answer in an undocumented form, makes them anything but absent. */
 async function isNotHeard(
   { id, lookup, findsPayouts }: PaymentProvider,
   print: Print,

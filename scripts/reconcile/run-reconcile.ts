@@ -1,5 +1,5 @@
-import { connect, type Database } from '#database/connect.ts';
-import { findDatabase } from '#scripts/database/find-database.ts';
+import type { Database } from '#database/connect.ts';
+import { withDatabase } from '#scripts/database/find-database.ts';
 import { checks } from '#server/reconciliation/checks.ts';
 import { reconcile, type Pass } from '#server/reconciliation/reconcile.ts';
 
@@ -30,7 +30,8 @@ export async function runReconcile(
     return 2;
   }
   try {
-    return await withDatabase(env, print, async (db) => {
+    const settings = { applicationName: 'izi reconcile', max: 2, statementTimeoutMs };
+    return await withDatabase(env, print, settings, async (db) => {
       const pass = await look(db, option === '--recent' ? 'recent' : 'full', print);
       if (pass.mismatches.length > 0) return 1;
       return option === '--resume' ? resume(db, print) : 0;
@@ -38,21 +39,6 @@ export async function runReconcile(
   } catch (error) {
     printError(`✗ ${(error as Error).message}`);
     return 2;
-  }
-}
-
-async function withDatabase(
-  env: Readonly<Record<string, string | undefined>>,
-  print: Print,
-  work: (db: Database) => Promise<number>,
-): Promise<number> {
-  const { config, release } = await findDatabase(env, print);
-  const db = connect({ config, applicationName: 'izi reconcile', max: 2, statementTimeoutMs });
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-    await release();
   }
 }
 

@@ -9,8 +9,10 @@ import { quicknet, readBeaconChain, type BeaconChain } from '#domain/fair-draw/b
 import { findBackup } from '#scripts/backup/manifest.ts';
 import { restoreBackup } from '#scripts/backup/restore-backup.ts';
 import { isPlain } from '#scripts/backup/run-backup.ts';
+import { checkMonths } from '#scripts/months/check-months.ts';
 import { conclusionLine } from '#scripts/verify/lines.ts';
 import { verifyWholeSite } from '#scripts/verify/verify-site.ts';
+import { readClosedMonths } from '#server/reconciliation/close-month.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { siteOfDatabase } from './site-of-database.ts';
 
@@ -24,7 +26,7 @@ npm run rehearse-restore -- --database <address> [--beacon-chain <file>]
   --database      a database that was restored already, such as by pgBackRest: postgres://owner@host/izi
   --beacon-chain  a drand chain to trust besides quicknet, as its /info describes it
 
-Restores the backup beside the real database, reconciles all the books and verifies all draws, and says how old the newest movement of money
+Restores the backup beside the real database, reconciles all the books, reads closed months again and verifies all draws, and says how old the newest movement of money
 is and how long it took. What it restored is removed again. Ends with 0, with 1 when something is wrong with what was restored,
 and with 2 when that could not be determined.`;
 
@@ -138,7 +140,7 @@ async function checkBooks(db: Database, print: Print): Promise<boolean> {
   if (mismatches.length > 0)
     print(`✗ The books do not agree, mismatches found: ${mismatches.length} (${inWords(tookMs)})`);
   else print(`✓ The books agree (${inWords(tookMs)})`);
-  return mismatches.length === 0;
+  return (await checkMonths(db, await readClosedMonths(db), print)) && mismatches.length === 0;
 }
 
 async function checkDraws(db: Database, chains: readonly BeaconChain[], print: Print): Promise<boolean> {

@@ -15,7 +15,7 @@ import { Refusal } from '#server/http/refusal.ts';
 const timetable = { timeZone: 'UTC', everyMinutes: 1 };
 const limit = 100;
 
-/** What a site on this database would publish, without the site: the same readers, and no HTTP between. */
+/** The public data of a site on this database, without the site: the same readers, and no HTTP between. */
 export function siteOfDatabase(db: Database): PublicSite {
   const draws = createDrawReader(db, timetable);
   const proofs = createProofReader(db);

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requestKinds } from '#contract/operator/requests.ts';
 import { rights } from '#contract/operator/rights.ts';
 import { readSchemaFiles } from '#database/schema-files.ts';
+import { rightsPage } from './rights-page.ts';
 import { kindsSql, rightsSql } from './rights-sql.ts';
 
 const written = { 'console/rights.sql': rightsSql(), 'console/kinds.sql': kindsSql() };
@@ -12,6 +15,10 @@ test('the database has the rights and the kinds of requests of the contract; `np
   for (const [name, sql] of Object.entries(written)) {
     expect(functions.find((file) => file.name === name)?.sql, name).toBe(sql);
   }
+});
+
+test('docs/rights.md has the rights of the contract; `npm run schema` writes it', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../docs/rights.md'), 'utf8')).toBe(rightsPage());
 });
 
 test('the functions of the database ask for rights that exist', () => {

@@ -2,7 +2,7 @@ import { requestKinds, type RequestKind } from '#contract/operator/requests.ts';
 import { reportKinds } from '#contract/operator/report-kinds.ts';
 import { rights } from '#contract/operator/rights.ts';
 
-// What the database knows of the tables in the contract. `npm run schema` writes these files, and a test compares them.
+// The database's copy of the tables in the contract. `npm run schema` writes these files, and a test compares them.
 
 /** The text of database/functions/console/rights.sql. */
 export function rightsSql(): string {

@@ -8,7 +8,7 @@ import { findOpinionAddress } from './embedded-address.ts';
 const lookEveryMs = 3_000;
 const lowPriority = 10;
 
-// Whoever started it is gone.
+// The process that started it has ended.
 process.on('disconnect', () => process.exit());
 // A terminal's Ctrl-C reaches every process. This one ends when the site has ended.
 process.on('SIGINT', () => {});

@@ -16,9 +16,9 @@ const usage = `npm run verify -- <site> [draw id | --all | --receipt <file>]
 
 Ends with 0 when nothing is false, 1 at the first lie, 2 when the check could not be made.`;
 
-export interface VerifyArguments {
+interface VerifyArguments {
   readonly site: string;
-  /** What to check; every draw when both are undefined. */
+  /** The draw to check; every draw when both are undefined. */
   readonly drawId: string | undefined;
   readonly receipt: Receipt | undefined;
   readonly operatorKey: Uint8Array | undefined;

@@ -12,10 +12,10 @@ export interface KnownBeacons {
 }
 
 /**
- * Asks the beacon itself for the round of a sealed draw, when the site does not publish it: an operator who holds back a
- * draw holds back its value too.
+ * Asks the beacon itself for the round of a sealed draw, when the site does not publish it: an operator who holds back a draw holds back
+ * its value too.
  *
- * @returns the verified signature; null when no relay gives it, or there is nothing to ask for
+ * @returns the verified signature; null when no relay gives it, or the draw has no beacon
  */
 export async function askBeacon({ chains, relays }: KnownBeacons, proof: DrawProof): Promise<Uint8Array | null> {
   const draw = attempt(() => decodeDraw(proof.draw));

@@ -24,7 +24,7 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-export interface WakeableBackground extends Background {
+interface WakeableBackground extends Background {
   /** Ends the pauses between steps, because there may be something to do. */
   wake(): void;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#database/connect.ts';
 import type { OnDue, Work } from './background.ts';
 
-/** What `work_due` in the database names. */
+/** The names that `work_due` in the database returns. */
 export const dueWorks = [
   'draws',
   'exposures',
@@ -14,9 +14,9 @@ export const dueWorks = [
   'webhooks',
   'statements',
 ] as const;
-export type DueWork = (typeof dueWorks)[number];
+type DueWork = (typeof dueWorks)[number];
 
-export interface DueWatch {
+interface DueWatch {
   /** For the works of one name. */
   when(name: DueWork): OnDue;
   readonly work: Work;

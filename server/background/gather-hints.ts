@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface HintLimits {
+interface HintLimits {
   /** The most hints that are kept for one reading; further ones are dropped. */
   readonly most: number;
   /** The pause after each reading, in milliseconds. */
@@ -8,11 +8,11 @@ export interface HintLimits {
 }
 
 /**
- * Gathers hints that something has changed, such as notifications, which any login of the database may send, as many as it likes.
- * The first is read at once; those that come during a reading and its pause are read together in the next one. So a flood of
- * hints makes no more than one reading a pause.
+ * Gathers hints that something has changed, such as notifications, which any login of the database may send, as many as it likes. The first
+ * is read at once; those that come during a reading and its pause are read together in the next one. So a flood of hints makes no more than
+ * one reading a pause.
  *
- * @param read reads what is true now. What it throws is ignored: whoever waits for news asks by itself too
+ * @param read reads what is true now. Its errors are ignored: pages that wait for news also poll
  * @returns a function that adds a hint
  */
 export function gatherHints(

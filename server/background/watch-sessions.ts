@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import type { Work } from './background.ts';
 
-export interface SessionWatch {
+interface SessionWatch {
   /** Uses a connection of its own, because all others may be waiting for the lock in question. */
   readonly db: Database;
   readonly log: Pick<Logger, 'error' | 'warn'>;

@@ -24,7 +24,7 @@ interface Bet extends Event {
   readonly draw: number;
 }
 
-/** What one player did, in memory: written into the database, and counted here in another way than there. */
+/** The history of one player, in memory: written into the database, and counted here in another way than there. */
 class Past {
   readonly bets: Bet[] = [];
   readonly deposits: (Event & { readonly refused?: boolean })[] = [];
@@ -43,7 +43,7 @@ let compliance: TestOperator;
 /** Yesterday at noon, so that it is not night; draws were every five minutes. */
 let now: number;
 const pasts = new Map<number, Past>();
-/** What each of them is to show, such as `night 1`. */
+/** The expected signs of each player, such as `night 1`. */
 const expected = new Map<number, string[]>();
 
 const drawAt = (at: number) => Math.ceil(at / (5 * minute)) * 5 * minute;
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const times = (many: number, each: (n: number) => void) => Array.from({ length: many }, (_, n) => each(n));
   const bet = (past: Past, ago: number, amount = 1) =>
     past.bets.push({ at: now - ago, amount, draw: drawAt(now - ago) });
-  /** Just below the first threshold, at it, just below the second one, and at it. */
+  /** Four players: just below the first threshold, at it, just below the second one, and at it. */
   const edges = (kind: string, notable: number, strong: number, live: (past: Past, value: number) => void) => {
     for (const value of [notable - 1, notable, strong - 1, strong]) {
       const level = value >= strong ? 2 : value >= notable ? 1 : 0;
@@ -103,10 +103,10 @@ beforeAll(async () => {
     past.breaks.push(now - 3 * day - 2 * hour);
     times(value, () => bet(past, 3 * day));
   });
-  // Much, and no more than this player's own usual.
+  // Large deposits, but no larger than is usual for this player.
   add([], (past) => times(29 * 8, (n) => past.deposits.push({ at: now - n * 3 * hour, amount: 25_000 })));
   add([], (past) => times(5, (week) => bet(past, week * 7 * day + hour, 200_000)));
-  // Almost twice the stake, and a millisecond after the ten minutes; a draw that was left out; five o'clock; a day after the break.
+  // Each is just outside a rule: almost twice the stake, a millisecond after ten minutes, one draw left out, five o'clock, a day after the break.
   add([], (past) =>
     times(5, (n) => {
       const ago = morning + n * day;
@@ -132,7 +132,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each row of one JSON array into a table, as if its time had been. */
+/** Inserts each row of one JSON array into a table, as if it had been written at its time. */
 async function put(table: string, columns: string, rows: readonly object[]): Promise<void> {
   await changeHistory(
     database.owner,

@@ -9,13 +9,14 @@ import {
   type DocumentKeys,
 } from '#server/identity/documents/document-keys.ts';
 import { sidesOf } from '#server/identity/documents/documents.ts';
+import { transition } from '#server/payments/transition.ts';
 
 const minute = 60_000;
 
 /**
  * Leaves something to do in the queues of the console, so that a newcomer to a demonstration sees how each looks with work in it: two
- * withdrawals held, one whose provider gave no answer, which raises an alarm, two identity documents, a case of care, and two requests, of
- * which one can no longer be carried out. It is written by the same functions as real work, so the books agree. A request expires after an hour.
+ * withdrawals held, one whose provider gave no answer, which raises an alarm, a deposit of which its provider confirms a franc
+ * less, two identity documents, a case of care, and two requests, of which one can no longer be carried out. It is written by the same functions as real work, so the books agree. A request expires after an hour.
  *
  * @param owner connects as the owner of the tables
  */
@@ -36,6 +37,7 @@ export async function leaveWork(owner: Database, documentKeys: DocumentKeys): Pr
     await withdraw(tx, second, { status: 'review', reasons: ['new_phone', 'first'], minutesAgo: 25 });
     await withdraw(tx, third, { status: 'unknown', minutesAgo: 40 });
     await withdraw(tx, fourth, { status: 'review', reasons: ['first'], minutesAgo: 10 });
+    await depositOfAnother(tx, second);
     await showDocument(tx, documentKeys, third, 'passport');
     await showDocument(tx, documentKeys, first, 'national_id');
     await tx.query(
@@ -57,26 +59,20 @@ interface Player {
 
 interface Withdrawal {
   readonly status: 'review' | 'unknown';
-  /** Why it is held. */
+  /** The reason for holding it. */
   readonly reasons?: readonly string[];
   readonly minutesAgo: number;
 }
 
-/** Half of the player's winnings, on their way out. Nobody asks its provider again by itself. */
+/** Withdraws half of the player's winnings. The worker does not ask its provider again. */
 async function withdraw(
   tx: Transaction,
-  { clientId, phone, firstName, lastName, country, win }: Player,
+  player: Player,
   { status, reasons = [], minutesAgo }: Withdrawal,
 ): Promise<void> {
-  const id = randomUUID();
+  const { clientId, win } = player;
   const amount = Math.floor(win / 200) * 100;
-  await tx.query(
-    `insert into payment (id, client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
-       created_at, updated_at, idempotency_key, request_hash)
-     select $1::uuid, $2, 'withdrawal', $3, $3, $4, 'wave', $5, $6, $7, 'sandbox', $8::payment_status, at, at, 'work-' || $1, sha256(uuid_send($1::uuid))
-     from (select clock_timestamp() - $9 * interval '1 millisecond' as at) t`,
-    [id, clientId, amount, country, phone, firstName, lastName, status, minutesAgo * minute],
-  );
+  const id = await insertPayment(tx, player, { direction: 'withdrawal', amount, status, minutesAgo });
   await tx.query(`select post_transfer($1, 'withdrawal', $2, 'client_win', 'client_held', $3)`, [clientId, id, amount]);
   await tx.query(
     `insert into payment_event (payment_id, at, kind, from_status, to_status)
@@ -93,6 +89,42 @@ async function withdraw(
       [id, reasons],
     );
   }
+}
+
+/** A deposit of which the provider confirms a franc less than was asked for: nothing is booked, and operators decide. */
+async function depositOfAnother(tx: Transaction, player: Player): Promise<void> {
+  const amount = 5_000;
+  const id = await insertPayment(tx, player, { direction: 'deposit', amount, status: 'created', minutesAgo: 30 });
+  await tx.query(
+    `insert into payment_event (payment_id, at, kind, to_status) select id, created_at, 'created', status from payment where id = $1`,
+    [id],
+  );
+  await transition(tx, id, { kind: 'confirmed', amount: amount - 1 });
+}
+
+interface NewPayment {
+  readonly direction: 'deposit' | 'withdrawal';
+  readonly amount: number;
+  readonly status: 'created' | Withdrawal['status'];
+  readonly minutesAgo: number;
+}
+
+/** @returns its id */
+async function insertPayment(
+  tx: Transaction,
+  { clientId, phone, firstName, lastName, country }: Player,
+  { direction, amount, status, minutesAgo }: NewPayment,
+): Promise<string> {
+  const id = randomUUID();
+  const fromWin = direction === 'deposit' ? 0 : amount;
+  await tx.query(
+    `insert into payment (id, client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
+       created_at, updated_at, idempotency_key, request_hash)
+     select $1::uuid, $2, $10, $3, $11, $4, 'wave', $5, $6, $7, 'sandbox', $8::payment_status, at, at, 'work-' || $1, sha256(uuid_send($1::uuid))
+     from (select clock_timestamp() - $9 * interval '1 millisecond' as at) t`,
+    [id, clientId, amount, country, phone, firstName, lastName, status, minutesAgo * minute, direction, fromWin],
+  );
+  return id;
 }
 
 /** Sends an identity document to the operators, as a player does. */

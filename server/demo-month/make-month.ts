@@ -18,7 +18,7 @@ export interface DemoMonth extends DrawTerms {
   readonly signal?: AbortSignal;
 }
 
-/** What was made, for the person who starts the server. */
+/** The size of the invented month, for the person who starts the server. */
 export interface MonthMade {
   readonly draws: number;
   readonly tickets: number;

@@ -20,7 +20,7 @@ export interface DrawTerms {
 }
 
 /** Committed draws of the past. Times are milliseconds since 1970. */
-export interface PlannedDraws {
+interface PlannedDraws {
   readonly from: number;
   readonly to: number;
   /** In the order of their times. */

@@ -38,7 +38,7 @@ export interface PlayedPosting {
   readonly winAfter: Francs | null;
 }
 
-export interface PlayedPayment {
+interface PlayedPayment {
   readonly id: string;
   readonly player: number;
   readonly direction: 'deposit' | 'withdrawal';
@@ -78,7 +78,7 @@ export interface DrawToPlay {
 }
 
 /** How a draw ended, from the tickets that were sold for it. */
-export type DrawIt = (draw: DrawToPlay, tickets: readonly PlayedTicket[]) => Promise<DrawResult | null>;
+type DrawIt = (draw: DrawToPlay, tickets: readonly PlayedTicket[]) => Promise<DrawResult | null>;
 
 interface Account {
   readonly player: InventedPlayer;

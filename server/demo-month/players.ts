@@ -23,7 +23,7 @@ export interface InventedPlayer {
   };
 }
 
-/** What the site knows of the person behind the client that signs in. */
+/** The site's data about the person behind the client that signs in. */
 export type ShownClient = Pick<InventedPlayer, 'firstName' | 'lastName' | 'phone' | 'birthDate' | 'country'>;
 
 /** The client that signs in, as a player of the month from its beginning. */

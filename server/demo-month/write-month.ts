@@ -20,7 +20,7 @@ export interface MadeDraw {
   } | null;
 }
 
-export interface MadeMonth {
+interface MadeMonth {
   readonly players: readonly InventedPlayer[];
   /** In the order of their times. */
   readonly draws: readonly MadeDraw[];
@@ -45,7 +45,7 @@ export async function isFresh(tx: Transaction): Promise<number | null> {
   return row!.fresh ? row!.now : null;
 }
 
-/** The client that signs in, where its past has the room that it needs before its first posting; else null. */
+/** Finds the client that signs in, if there is room for the invented past before its first posting; else null. */
 export async function findShown(
   owner: Queryable,
   { phone, room }: Pick<ShownClient, 'phone'> & { readonly room: number },
@@ -256,7 +256,7 @@ export async function writePlay(
   );
 }
 
-/** What settlement and the worker keep of all tickets of draws that are over. Tickets of others may be sold meanwhile. */
+/** The sums that settlement and the worker keep of all tickets of draws that are over. Tickets of others may be sold meanwhile. */
 export async function addUpSales(tx: Transaction): Promise<void> {
   await tx.query(
     `insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)

@@ -30,7 +30,7 @@ export interface DrawRow {
       }[]
     | null;
   readonly called_off_at: Date | null;
-  /** What players read, by language. */
+  /** The sentence for players, by language. */
   readonly called_off_told: Readonly<Record<Language, string>> | null;
 }
 

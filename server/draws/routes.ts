@@ -21,7 +21,7 @@ const unchanging = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 const isFinished = ({ status }: Draw) => status === 'settled' || status === 'void';
 
-export interface DrawRooms {
+interface DrawRooms {
   readonly draws: DrawReader;
   readonly proofs: ProofReader;
   readonly statistics: StatisticsReader;

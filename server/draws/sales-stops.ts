@@ -2,10 +2,10 @@ import type { Queryable } from '#database/connect.ts';
 import type { Sentence } from '#server/words/languages.ts';
 
 /** Sales that are stopped: of a draw and a bet type (its code), null for all. */
-export interface SalesStop {
+interface SalesStop {
   readonly draw_id: string | null;
   readonly bet_type: number | null;
-  /** What players read. */
+  /** The sentence for players. */
   readonly sentence: string;
   readonly by_cap: boolean;
 }

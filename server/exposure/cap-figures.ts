@@ -2,14 +2,14 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import type { DrawExposure, Exposure } from '#domain/exposure/exposure.ts';
 import type { Francs } from '#domain/money.ts';
 
-/** What a draw has to pay in its worst result, and what it does not exceed in 99.99 % of all results. */
+/** The payout of a draw in its worst result, and the payout that it does not exceed in 99.99 % of all results. */
 interface Figures {
   readonly worst: Francs;
   readonly p9999: Francs;
 }
 
 /** The figures that caps are compared with: those of a draw, and by code those of the bet types that were sold. */
-export interface CapFigures extends Figures {
+interface CapFigures extends Figures {
   readonly byType: Readonly<Record<string, Figures & { readonly without: Figures }>>;
 }
 

@@ -186,7 +186,7 @@ describe('the exposure of a sealed draw is kept once,', () => {
     ['with tickets of every bet type', forms],
     ['without IziOrder', forms.filter(({ name }) => name !== 'IziOrder')],
     ['without a ticket', []],
-  ])('and its payout gets its place in it: %s', async (_, sold) => {
+  ])('the payout of a sealed draw gets its place in the kept exposure: %s', async (_, sold) => {
     const draw = await sealSold(sold);
     // Processes at the same time; one died before it wrote anything.
     expect(await read(draw)).toBeUndefined();
@@ -205,7 +205,7 @@ describe('the exposure of a sealed draw is kept once,', () => {
       payout: null,
       place: null,
     });
-    // Not before there is a result.
+    // There is no result before this.
     expect(await place()).toBe(false);
 
     const result = await settle(draw);
@@ -238,7 +238,7 @@ describe('the exposure of a sealed draw is kept once,', () => {
     ).resolves.toEqual([{ place_exposure: false }]);
   });
 
-  test('with a spread from the book that followed its sales, unless that book does not match what was sold', async () => {
+  test('an exposure is kept with a spread from the book that followed its sales, unless that book does not match what was sold', async () => {
     const follow = async (sold: readonly TicketForm[]) => {
       const draw = await createDraw(database.owner, farAway);
       await sell(draw, sold.slice(0, 3));
@@ -246,7 +246,7 @@ describe('the exposure of a sealed draw is kept once,', () => {
       await sell(draw, sold.slice(3));
       return draw;
     };
-    // One that follows no draw reads all tickets.
+    // A measuring that follows no draw reads all tickets.
     const other = openMeasuring(database.worker);
     onTestFinished(() => other.close());
     const expectSpread = async (draw: string) => {
@@ -274,7 +274,7 @@ describe('the exposure of a sealed draw is kept once,', () => {
     while (await place());
   });
 
-  test('in the order of the seals, also after a process died in between, and also if the draw is voided later', async () => {
+  test('exposures are kept in the order of the seals, also after a process died in between, and also if the draw is voided later', async () => {
     const first = await sealSold(forms.slice(0, 2));
     const second = await sealSold(forms.slice(2, 4));
     // A thread that dies under way, and the process with it.
@@ -294,9 +294,9 @@ describe('the exposure of a sealed draw is kept once,', () => {
     while (await place());
   });
 
-  test('and a forged payout, a ticket after the seal and a seal of other tickets are detected', async () => {
+  test('a forged payout, a ticket after the seal and a seal of other tickets are detected', async () => {
     const [forged, added, missing] = [await sealSold(forms), await sealSold(forms), await sealSold(forms)];
-    // Before it is kept, so that the seal alone knows.
+    // The draw is sealed before its exposure is kept, so that the seal alone knows.
     await changeHistory(database.owner, insertTicket, [missing, 2, 7, 100]);
     while (await keep());
     expect(await alarms()).toEqual([`draw ${missing}`]);

@@ -90,8 +90,8 @@ type Hold = () => Promise<boolean>;
 const always: Hold = async () => true;
 
 /**
- * Keeps what the next sealed draw may have to pay. Whatever dies before its commit leaves it to be done again; done twice at once, the
- * second one changes nothing.
+ * Keeps the exposure of the next sealed draw. If the process dies before the commit, it is done again; if two processes do it at once, the
+ * second changes nothing.
  *
  * @param hold whether this process may do it
  * @returns whether there was one

@@ -25,7 +25,7 @@ export interface KnownDraw {
 /** Each takes 3 MB in the thread. */
 const mostDraws = 16;
 
-export interface KnownDraws {
+interface KnownDraws {
   has(drawId: string): boolean;
   /** Takes the draw out. A caller that changes its book puts it back, or forgets it. */
   take(drawId: string): KnownDraw | undefined;

@@ -23,9 +23,9 @@ import { spreadColumns, type SpreadColumns } from './spread-columns.ts';
  */
 export interface Measuring {
   /**
-   * What a draw may have to pay, for the tickets of this moment. A call for a draw that is being computed gets that answer.
-   * A draw that was asked for lately reads its new tickets alone; one without new tickets is not computed again, and `exposure` is the
-   * same object as before.
+   * The exposure of a draw, for the tickets of this moment. A call for a draw that is being computed gets that answer. A draw that was
+   * asked for lately reads its new tickets alone; one without new tickets is not computed again, and `exposure` is the same object as
+   * before.
    *
    * @throws NoExposure
    * @throws Error when it cannot be computed; what has to be begun again is begun again by the next call
@@ -55,13 +55,13 @@ const fullReadMs = 5 * 60_000;
 /** When this reading has failed for this long, callers wait for it and get its error. */
 const patienceMs = 3 * fullReadMs;
 const urgentReading = '20s';
-/** By how much the database's clock may have gone back. */
+/** The most by which the database's clock may have gone back. */
 const clockSlackMs = 10_000;
 
 export function openMeasuring(db: Database, { anewMs = fullReadMs } = {}): Measuring {
   const keeper = openBookKeeper();
   const known = createKnownDraws(keeper);
-  /** By draw: resolves when the work under way on its book has ended. */
+  /** Promises by draw, each resolved when the work under way on its book has ended. */
   const turns = new Map<string, Promise<unknown>>();
   const underWay = new Map<string, Promise<ComputedExposure>>();
   /** Draws that are being read completely: for somebody who waits, and beside looks at them. */
@@ -200,7 +200,7 @@ export function openMeasuring(db: Database, { anewMs = fullReadMs } = {}): Measu
   function read<T>({ isUrgent = false }: HowToMeasure, work: (tx: Queryable) => Promise<T>): Promise<T> {
     return db.transact(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
-      // For the groups of a draw in which every order was played; with less, they are sorted on the disk.
+      // The memory is for the groups of a draw in which every order was played; with less, they are sorted on the disk.
       await tx.query(`set local work_mem = '64MB'`);
       if (isUrgent) await tx.query(`set local statement_timeout = '${urgentReading}'`);
       return work(tx);

@@ -5,8 +5,8 @@ import type { ComputedExposure } from './exposed-draw.ts';
 
 type PresentedExposure = Omit<Exposure, 'histogram'> & Partial<Pick<Distribution, 'histogram'>>;
 
-/** What `GET /operator/draws/{id}/exposure` answers as its data. */
-export interface ExposureData extends PresentedExposure {
+/** The data that `GET /operator/draws/{id}/exposure` answers with. */
+interface ExposureData extends PresentedExposure {
   readonly byType: Readonly<Record<BetName, PresentedExposure & { readonly without: PresentedExposure }>>;
   /** The moment of the snapshot that the tickets were read in. */
   readonly computedAt: string;

@@ -1,5 +1,6 @@
 import type { Queryable } from '#database/connect.ts';
 import { currentRules, type DrawStatus } from '#domain/draw.ts';
+import { ticketIdsOf } from '#server/draws/read/ticket-ids.ts';
 import { NoExposure, type ExposedDraw } from './exposed-draw.ts';
 import { packedSum } from './packed-sums.ts';
 
@@ -28,7 +29,7 @@ export async function readAnyDraw(tx: Queryable, id: string): Promise<ExposedDra
   return { id, drawsAt: row.draws_at, closesAt: row.closes_at, status: row.status };
 }
 
-/** What a settled draw sold, as its figures have it. */
+/** The sales of a settled draw, from its figures. */
 export async function readSold(db: Queryable, drawId: string): Promise<{ tickets: number; stakes: number }> {
   const [row] = await db.query<{ tickets: number; stakes: number }>(
     `select coalesce(sum(tickets), 0)::bigint as tickets, coalesce(sum(stakes), 0)::bigint as stakes
@@ -38,16 +39,16 @@ export async function readSold(db: Queryable, drawId: string): Promise<{ tickets
   return row!;
 }
 
-/** What was staked on each selection of a draw: rows of `packedSum`, in up to 64 pieces, so that no value becomes large. */
+/** The stakes on each selection of a draw: rows of `packedSum`, in up to 64 pieces, so that no value becomes large. */
 export async function readSums(tx: Queryable, drawId: string): Promise<Buffer[]> {
   const rows = await tx.query<{ sums: Buffer }>(
     `select string_agg(${packedSum}, '') as sums
      from (
        select bet_type, selection, sum(stake) as stake, count(*) as tickets from ticket
-       where draw_id = $1 and id >= (ids_of_draw($1)).first and id < (ids_of_draw($1)).beyond group by bet_type, selection
+       where draw_id = $1 and id >= $2 and id < $3 group by bet_type, selection
      ) s
      group by selection % 64`,
-    [drawId],
+    [drawId, ...(await ticketIdsOf(tx, drawId))],
   );
   return rows.map(({ sums }) => sums);
 }
@@ -58,7 +59,7 @@ export interface Snapshot {
   readonly over: bigint;
   /** No transaction with this number or a higher one had begun to write. */
   readonly next: bigint;
-  /** By the database's clock, at this moment or a little before: whatever was committed then is seen. */
+  /** The database's time at this moment or a little before: whatever was committed then is seen. */
   readonly at: Date;
 }
 
@@ -93,15 +94,20 @@ export async function readSplitSums(
   const rows = await tx.query<{ settled: boolean; sums: Buffer }>(
     `select settled, string_agg(${packedSum}, '') as sums
      from (
-       select age(xmin) > age($2::text::xid) or age(xmin) < 0 as settled, bet_type, selection, sum(stake) as stake,
+       select age(xmin) > age($4::text::xid) or age(xmin) < 0 as settled, bet_type, selection, sum(stake) as stake,
          count(*) as tickets
        from ticket
-       where draw_id = $1 and id >= (ids_of_draw($1)).first and id < (ids_of_draw($1)).beyond
-         ${since ? 'and accepted_at >= $4 and age(xmin) between 0 and age($3::text::xid)' : ''}
+       where draw_id = $1 and id >= $2 and id < $3
+         ${since ? 'and accepted_at >= $6 and age(xmin) between 0 and age($5::text::xid)' : ''}
        group by 1, bet_type, selection
      ) s
      group by settled, selection % 64`,
-    [drawId, toXid(over), ...(since ? [toXid(since.over), since.acceptedFrom] : [])],
+    [
+      drawId,
+      ...(await ticketIdsOf(tx, drawId)),
+      toXid(over),
+      ...(since ? [toXid(since.over), since.acceptedFrom] : []),
+    ],
   );
   const pick = (isSettled: boolean) => rows.filter(({ settled }) => settled === isSettled).map(({ sums }) => sums);
   return { settled: pick(true), recent: pick(false) };

@@ -85,7 +85,7 @@ const refusal = (player: SignedIn, tickets: ReturnType<typeof newTicket>[], at =
 
 const { IziTwo, IziOne, IziOrder } = betTypes;
 
-/** What a draw may have to pay at most, for a bet type or for all; computed from nothing. */
+/** The largest payout of a draw, for a bet type or for all; computed from nothing. */
 async function mostOf(drawId: string, name?: BetName): Promise<number> {
   const { exposure } = await computeExposure(database.worker, drawId);
   return (name ? exposure.byType[name] : exposure).worst.payout;

@@ -6,7 +6,7 @@ import { capFigures } from './cap-figures.ts';
 import { NoExposure } from './exposed-draw.ts';
 import type { Measuring } from './measuring.ts';
 
-export interface CapWatch {
+interface CapWatch {
   readonly db: Database;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly measuring: Pick<Measuring, 'measureDraw'>;

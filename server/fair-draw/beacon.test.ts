@@ -69,7 +69,7 @@ describe('a draw waits for its own round', () => {
     'endless',
     'failing',
     'silent',
-  ])('and accepts nothing from a beacon that is %s', async (behaviour) => {
+  ])('a draw accepts nothing from a beacon that is %s', async (behaviour) => {
     await beacon.behave(behaviour);
     const before = await beacon.asked();
     expect(await fetchOnce()).toBe(false);
@@ -79,14 +79,14 @@ describe('a draw waits for its own round', () => {
     expect(await statusOf(draw)).toBe('closed');
   });
 
-  test('also while the beacon is away', async () => {
+  test('a draw waits for its own round also while the beacon is away', async () => {
     await beacon.goAway();
     expect(await fetchOnce()).toBe(false);
     await beacon.comeBack();
     expect(await statusOf(draw)).toBe('closed');
   });
 
-  test('and asks for it less and less often', async () => {
+  test('a draw waits for its own round and asks for it less and less often', async () => {
     await beacon.behave('failing');
     const follower = follow();
     const until = performance.now() + 2_500;

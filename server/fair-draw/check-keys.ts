@@ -38,7 +38,7 @@ async function findMissingSigner(db: Queryable, keys: DrawKeys): Promise<string 
 }
 
 /** A former key that a process was given, and whether it is still needed. */
-export interface FormerKey {
+interface FormerKey {
   readonly setting: 'SEED_KEY_FORMER' | 'OPERATOR_KEY_FORMER';
   /** In hex: the id of a seed key, the public key of a signing key. */
   readonly name: string;

@@ -25,7 +25,7 @@ export interface CommittedDraw extends DrawTerms {
 }
 
 /** Times are milliseconds since 1970. */
-export interface DrawTerms extends DrawTimes {
+interface DrawTerms extends DrawTimes {
   readonly opensAt: number;
   readonly rules: string;
   /** How long after its moment the draw waits for its beacon before it is void. */

@@ -28,7 +28,7 @@ export interface DrawKeys extends Signer {
 }
 
 /** Random values of one draw, never reused; 32 bytes each. */
-export interface DrawSecrets {
+interface DrawSecrets {
   /** S, which the commitment is to. */
   readonly seed: Uint8Array;
   /** The salts of its tickets are derived from this. Never published. */

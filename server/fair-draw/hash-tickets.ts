@@ -6,14 +6,14 @@ import { forEachRecord, packedTicketLength, saltsOfPacked } from './packed-ticke
 import { platformHash } from './platform-hash.ts';
 import { buildTiers, chunkLength, chunkRoots, hashesPerChunk, type TieredTree } from './tiered-tree.ts';
 
-export interface TicketsToHash {
+interface TicketsToHash {
   readonly drawId: string;
   readonly saltKey: Uint8Array;
   /** Rows of `packedTicket`, in pieces of any size and any order. */
   readonly pieces: readonly Uint8Array[];
 }
 
-/** What a seal says about the tickets of a draw, and their tree. */
+/** The count, stakes and root of a draw's tickets for its seal, and their tree. */
 export interface HashedTickets extends TieredTree {
   readonly size: number;
   readonly totalStake: number;

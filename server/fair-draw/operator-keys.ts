@@ -54,7 +54,7 @@ async function prepare(tx: Queryable): Promise<NextKey> {
   return next!;
 }
 
-/** The key that signed the draws that are there; the current one where there are none. Undefined where it is not held. */
+/** The key that signed the existing draws; the current one where there are none. Undefined where this process does not hold it. */
 async function findFirst(tx: Queryable, keys: DrawKeys): Promise<Signer | undefined> {
   const [newest] = await tx.query<{ operator_key: Buffer }>(
     'select c.operator_key from draw d join commitment c on c.draw_id = d.id order by d.draws_at desc limit 1',

@@ -111,7 +111,7 @@ describe('the operator’s key', () => {
     }
   });
 
-  test('that was replaced commits no further draw, in any process', async () => {
+  test('the operator’s key that was replaced commits no further draw, in any process', async () => {
     await refuse(testKeys);
     await refuse(rotated);
     await expect(createDraw(database.owner)).rejects.toThrow(/newest key/);
@@ -134,7 +134,7 @@ describe('the operator’s key', () => {
 });
 
 describe('a worker does not start', () => {
-  test('without the seed key of an unfinished draw, and starts once it is finished', async () => {
+  test('a worker does not start without the seed key of an unfinished draw, and starts once it is finished', async () => {
     await createDraw(database.owner);
     await refuse(testKeys);
     expect(await refuse(keysOf([newSeed], [oldOperator]))).toMatch(
@@ -145,7 +145,7 @@ describe('a worker does not start', () => {
     expect(await refuse(newOnly)).toBeNull();
   });
 
-  test('without the operator’s key of an unfinished draw, and starts once it is finished', async () => {
+  test('a worker does not start without the operator’s key of an unfinished draw, and starts once it is finished', async () => {
     await createDraw(database.owner);
     await refuse(rotated);
     const lacking = keysOf([newSeed, oldSeed], [newOperator]);

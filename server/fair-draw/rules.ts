@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { currentRules } from '#domain/draw.ts';
 
-export interface RulesDocument {
+interface RulesDocument {
   readonly rules: string;
   /** The exact bytes that are published and hashed. */
   readonly bytes: Buffer;

@@ -44,3 +44,21 @@ export async function todayIn(db: Queryable, timeZone: string): Promise<string> 
 
 export const startAt = (day: string, timeZone: string) => new Date(startOfDate(day, timeZone)).toISOString();
 export const dayAfter = (day: string, days = 1) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+const usualDays = 30;
+
+/**
+ * The days that a call wants figures of, 30 of them until today where it does not say.
+ *
+ * @throws Refusal invalid_request as `readDays`, and for days that have not begun
+ */
+export async function wantedDays(
+  db: Queryable,
+  query: Parameters<typeof readDays>[0],
+  timeZone: string,
+): Promise<Days> {
+  const today = await todayIn(db, timeZone);
+  const days = readDays(query, today, usualDays);
+  if (days.from <= today) return days;
+  throw new Refusal('invalid_request', { errors: [{ path: 'from', message: ({ todayIs }) => todayIs(today) }] });
+}

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/figures.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { answer, route } from '#server/http/route.ts';
 import type { Language } from '#server/words/languages.ts';
-import { readDays, todayIn, type Days } from './period.ts';
+import { wantedDays, type Days } from './period.ts';
 import { readFigures, type Figures } from './read-figures.ts';
 import { writeFiguresCsv } from './write-csv.ts';
 
-const usualDays = 30;
 /** For how long an answer is given again, in milliseconds. */
 const rememberedMs = 15_000;
 const mostRemembered = 64;
@@ -43,21 +40,14 @@ export function registerFigureRoutes(http: Http, db: Database, timeZone: string)
     return figures;
   }
 
-  async function daysOf(query: RequestOf<typeof contract.getFigures>['query']): Promise<Days> {
-    const today = await todayIn(db, timeZone);
-    const days = readDays(query, today, usualDays);
-    if (days.from <= today) return days;
-    throw new Refusal('invalid_request', { errors: [{ path: 'from', message: ({ todayIs }) => todayIs(today) }] });
-  }
-
   route(http, contract.getFigures, async ({ query, request }) =>
-    answer(await read(await daysOf(query), languageOf(request)), {
+    answer(await read(await wantedDays(db, query, timeZone), languageOf(request)), {
       headers: { 'cache-control': cacheControl, vary: 'accept-language' },
     }),
   );
 
   route(http, contract.getFiguresFile, async ({ query, request, reply }) => {
-    const days = await daysOf(query);
+    const days = await wantedDays(db, query, timeZone);
     const file = writeFiguresCsv(await read(days, 'en'));
     const headers = headersOf(file);
     if (isKnown(request, headers.etag)) return sendNothing(reply, headers);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a request is for: a call of the API, a file of the web app's pages, or a page. */
+/** The target of a request: a call of the API, a file of the web app's pages, or a page. */
 export type Area = 'api' | 'asset' | 'page';
 
 /**

@@ -1,6 +1,6 @@
 import { withoutDirectionControls } from '#domain/direction-controls.ts';
 
-/** What a file of an operator holds at most. */
+/** The most lines of an operator's file. */
 export const mostCsvLines = 1_000_000;
 
 export type Field = string | number | boolean | null;

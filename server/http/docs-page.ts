@@ -6,13 +6,13 @@ import { problems } from '#contract/problems.ts';
 import { escapeHtml as escape } from './html.ts';
 
 /** A file that the page loads. Its address has a hash of its content, so it never changes. */
-export interface DocsFile {
+interface DocsFile {
   readonly path: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
 
-export interface DocsPage {
+interface DocsPage {
   readonly html: string;
   readonly files: readonly DocsFile[];
 }

@@ -21,7 +21,7 @@ export function formatEvent(name: string, data: object): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Sends an event, or disconnects whoever does not read. */
+/** Sends an event, or disconnects a client that does not read. */
 export function sendEvent(response: ServerResponse, event: string): void {
   if (response.writableLength > maxBufferedBytes) response.destroy();
   else response.write(event);

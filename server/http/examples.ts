@@ -227,7 +227,7 @@ export const ofFields: Readonly<Record<string, readonly unknown[]>> = {
   won: [610],
 };
 
-/** What the other texts hold, by their format. */
+/** Examples of the other texts, by their format. */
 const formats: Readonly<Record<string, string>> = {
   'date-time': drawsAt,
   date: '2026-11-20',
@@ -239,12 +239,18 @@ const formats: Readonly<Record<string, string>> = {
  * a value.
  *
  * @param name of the field or event that holds it
+ * @param whole examples of whole shapes, by their names
  * @throws Error for a text that nothing says an example of
  */
-export function exampleOf(schema: JsonSchema, shapes: Shapes, name = ''): unknown {
+export function exampleOf(
+  schema: JsonSchema,
+  shapes: Shapes,
+  name = '',
+  whole: Readonly<Record<string, unknown>> = ofShapes,
+): unknown {
   if (schema.$ref !== undefined) {
     const shape = schema.$ref.split('/').at(-1)!;
-    return ofShapes[shape] ?? exampleOf(shapes[shape]!, shapes, name);
+    return whole[shape] ?? exampleOf(shapes[shape]!, shapes, name, whole);
   }
   const known = ofFields[name]?.find((value) => fits(value, schema, shapes));
   if (known !== undefined) return known;
@@ -252,18 +258,18 @@ export function exampleOf(schema: JsonSchema, shapes: Shapes, name = ''): unknow
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.anyOf !== undefined) {
     const options = schema.anyOf as JsonSchema[];
-    return options.some(({ type }) => type === 'null') ? null : exampleOf(options[0]!, shapes, name);
+    return options.some(({ type }) => type === 'null') ? null : exampleOf(options[0]!, shapes, name, whole);
   }
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([field, one]) => [
           field,
-          exampleOf(one as JsonSchema, shapes, field),
+          exampleOf(one as JsonSchema, shapes, field, whole),
         ]),
       );
     case 'array':
-      return [exampleOf(schema.items as JsonSchema, shapes, name)];
+      return [exampleOf(schema.items as JsonSchema, shapes, name, whole)];
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 0, 1);

@@ -227,7 +227,7 @@ describe('bytes that are not a request, after a valid one', () => {
 });
 
 describe('a body over the limit', () => {
-  /** Sends all of it before it reads anything, as many programs do. */
+  /** Sends the whole request before it reads the answer, as many programs do. */
   async function sendThenRead(bytes: number): Promise<Answer[]> {
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -239,12 +239,15 @@ describe('a body over the limit', () => {
     return readAnswers(await text(socket));
   }
 
-  test.each([65 * 1024, 1_000_000, 4 * 1024 * 1024])('of %i bytes is read, and refused with 413', async (bytes) => {
-    const [answer] = await sendThenRead(bytes);
-    expect([answer!.status, answer!.json['code']]).toEqual([413, 'payload_too_large']);
-  });
+  test.each([65 * 1024, 1_000_000, 4 * 1024 * 1024])(
+    'a body over the limit of %i bytes is read, and refused with 413',
+    async (bytes) => {
+      const [answer] = await sendThenRead(bytes);
+      expect([answer!.status, answer!.json['code']]).toEqual([413, 'payload_too_large']);
+    },
+  );
 
-  test('in chunks without an end is ended with the connection, after some megabytes', async () => {
+  test('a body over the limit in chunks without an end is ended with the connection, after some megabytes', async () => {
     const socket = connect(port, '127.0.0.1');
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     let sent = 0;

@@ -21,7 +21,7 @@ import { apiHeaders, assetHeaders, pageHeaders, scriptedApiHeaders, strictTransp
 import type { Authenticate, SignedIn } from './signed-in.ts';
 import type { Span, Tracing } from '#server/tracing/span.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly authenticate: Authenticate;
   readonly log: Logger;
   /** Multiplies the limits per address and for the whole site; 1 in production. */
@@ -131,7 +131,7 @@ export function createHttp(options: HttpOptions): Http {
   // Fastify finds the reader of a type that has a name faster than that of all others.
   http.addContentTypeParser(['application/json', '*'], createBodyReader(http.server, requestTimeoutMs));
   http.setErrorHandler((error, request, reply) =>
-    // Nobody is there to be told, and it is no failure of ours.
+    // The caller is gone, and that is no failure of ours.
     isHungUp(error, reply) ? reply.hijack() : sendProblem(request, reply, error),
   );
 

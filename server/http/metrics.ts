@@ -32,8 +32,8 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What a gauge shows: a number, or one for each value of its label; null or nothing leaves it out. */
-export type Reading = number | null | Readonly<Record<string, number>>;
+/** The value of a gauge: a number, or one for each value of its label; null or nothing leaves it out. */
+type Reading = number | null | Readonly<Record<string, number>>;
 
 /**
  * Registers gauges that are read together, once at each scrape. Where reading fails, as it does without a database, they are

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ticket } from '#contract/bets.ts';
@@ -19,7 +17,8 @@ import { problems, type ProblemCode } from '#contract/problems.ts';
 import { securityEvent } from '#contract/security.ts';
 import { transaction } from '#contract/wallet.ts';
 import { creationOptions, requestOptions } from '#contract/webauthn.ts';
-import { exampleOf, type Shapes } from './examples.ts';
+import { version } from '#server/version.ts';
+import { exampleOf, ofShapes, type Shapes } from './examples.ts';
 import { problemDocument } from './problem.ts';
 import { Refusal } from './refusal.ts';
 import { isOptional } from './validate.ts';
@@ -119,7 +118,7 @@ const conversion: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** An API of its own: the players' one, or that of the operators. */
+/** An API of its own: the players' one, that of the operators, or that of programs with a key. */
 export interface PublishedApi {
   readonly title: string;
   /** Added to the sentences that each document begins with. */
@@ -127,14 +126,11 @@ export interface PublishedApi {
   /** The prefix of each path. */
   readonly base: string;
   readonly endpoints: readonly Endpoint[];
-  /** Whether each body and answer comes with an example. */
-  readonly hasExamples?: boolean;
+  /** Examples of whole shapes, by their names, where each body and answer comes with an example. */
+  readonly examples?: Readonly<Record<string, unknown>>;
+  /** The description of the call's token. */
+  readonly token?: string;
 }
-
-/** The version of the package is that of its API (docs/api.md). */
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string;
-};
 
 const players: PublishedApi = {
   title: 'Izi',
@@ -143,17 +139,17 @@ const players: PublishedApi = {
 A client ignores fields and events that it does not know: new ones may come in any version. What would break a client comes in a new major version only, and what will go is marked \`deprecated\` half a year before.`,
   base: '/api',
   endpoints: playersEndpoints,
-  hasExamples: true,
+  examples: ofShapes,
 };
 
 /** The published description of an API, made from the same contract that the server validates with. */
 export function describeApi(api: PublishedApi = players): OpenApi {
-  const { title, more = '', base, endpoints, hasExamples = false } = api;
+  const { title, more = '', base, endpoints, examples, token = tokenOfPeople } = api;
   const shapes = nameShapes(endpoints);
   const describeBody: DescribeBody = (schema, example) => ({
     schema,
-    ...(hasExamples && {
-      example: typeof example === 'function' ? example() : exampleOf(schema, shapes, example),
+    ...(examples && {
+      example: typeof example === 'function' ? example() : exampleOf(schema, shapes, example, examples),
     }),
   });
   const paths: Record<string, Record<string, Operation>> = {};
@@ -170,15 +166,13 @@ export function describeApi(api: PublishedApi = players): OpenApi {
       schemas: usedShapes(shapes, paths),
       headers,
       securitySchemes: {
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The `jwt` of a sign-in, or the token of an operator: opaque. `Bearer` may be left out.',
-        },
+        token: { type: 'http', scheme: 'bearer', description: token },
       },
     },
   };
 }
+
+const tokenOfPeople = 'The `jwt` of a sign-in, or the token of an operator: opaque. `Bearer` may be left out.';
 
 const description = `Money is whole francs (XOF) as JSON integers. Times are ISO 8601 in UTC. Lists are paged: \`meta.next\` is the \`cursor\` of the next page.
 
@@ -263,7 +257,7 @@ function describeCall(endpoint: Endpoint, describeBody: DescribeBody): Operation
     summary: summary.replaceAll('`', ''),
     ...(description !== '' && { description }),
     ...(endpoint.deprecated && { deprecated: true }),
-    security: endpoint.caller === 'anyone' ? [] : [{ token: [] }],
+    security: endpoint.caller === 'anyone' ? [] : [{ token: endpoint.scope === undefined ? [] : [endpoint.scope] }],
     ...(endpoint.caller === 'operator' && { 'x-roles': endpoint.roles ?? operatorRoles }),
     ...(endpoint.kinds && { 'x-kinds': endpoint.kinds }),
     parameters: [
@@ -356,7 +350,7 @@ function describeProblems(endpoint: Endpoint, describeBody: DescribeBody): Opera
 }
 
 /** Every code a call may refuse with: those the contract names, and those of any call of its kind. */
-export function problemsOf(endpoint: Endpoint): ProblemCode[] {
+function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const { params, query, headers, body, file, problems: own } = endpoint;
   const hasInput = [params, query, headers, body, file].some((part) => part !== undefined);
   const all: ProblemCode[] = [
@@ -371,8 +365,12 @@ export function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return [...new Set(all)];
 }
 
-/** The codes of any call of an operator: the session may end, or a role be taken, while the call is under way. */
+/**
+ * The codes of any call of an operator or of a program: the session or the key may end, or a role be taken, while the call is under
+ * way.
+ */
 export function problemsOfCaller({ caller, stage }: Endpoint): ProblemCode[] {
+  if (caller === 'machine') return ['unauthenticated', 'not_allowed'];
   if (caller !== 'operator') return [];
   return [
     'unauthenticated',

@@ -5,10 +5,21 @@ import { Refusal } from './refusal.ts';
 /** How many items a page of a list has where the call does not say. */
 export const defaultLimit = 20;
 
+/** A cursor that is the number of the last item of a page. */
+export const numberCursor = /^\d{1,15}$/;
+
+/** A cursor of a moment and an id: `<microseconds>.<id>` of the last item of a page. */
+const momentCursor = /^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The cursor of a call, which must have the form that the list gives its cursors. @throws Refusal invalid_request */
 export function readCursor(cursor: string | undefined, form: RegExp): string | null {
   if (cursor === undefined || form.test(cursor)) return cursor ?? null;
   throw refuseCursor();
+}
+
+/** The moment and the id of a cursor `<microseconds>.<id>`, null on the first page. @throws Refusal invalid_request */
+export function readMomentCursor(cursor: string | undefined): readonly (string | null)[] {
+  return readCursor(cursor, momentCursor)?.split('.') ?? [null, null];
 }
 
 /** The cursor of a list whose pages end with a day, `2026-11-20`. @throws Refusal invalid_request, also for a day that is none */

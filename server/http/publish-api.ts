@@ -1,16 +1,20 @@
 import { chooseEncoding } from './choose-encoding.ts';
 import { docsPath, makeDocsPage } from './docs-page.ts';
 import type { Http } from './http.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi, type PublishedApi } from './openapi.ts';
 import { packOnce } from './pack-once.ts';
 import { docsPolicy } from './security-headers.ts';
 
 const fiveMinutes = 'public, max-age=300';
 const forever = 'public, max-age=31536000, immutable';
 
-/** Publishes the description of the players' API: for programs at /api/openapi.json, for people at /api/docs. */
-export function publishApi(http: Http): void {
-  const api = describeApi();
+/**
+ * Publishes the description of an API: for programs at /api/openapi.json, for people at /api/docs.
+ *
+ * @param described the players' one where it is left out
+ */
+export function publishApi(http: Http, described?: PublishedApi): void {
+  const api = describeApi(described);
   const { html, files } = makeDocsPage(api.info.title);
   publish(http, '/api/openapi.json', Buffer.from(JSON.stringify(api)), {
     'content-type': 'application/json; charset=utf-8',

@@ -19,7 +19,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-export interface RefusalDetails {
+interface RefusalDetails {
   /** The fields or tickets that caused it. */
   readonly errors?: readonly Fault[];
   /** A sentence for people, where it can be more exact than the one in the table of problems. */
@@ -32,7 +32,7 @@ export interface RefusalDetails {
   readonly proof?: NeededProof;
   /** With identity_needed and limit_reached: the limit that stops a payment. */
   readonly identity?: NeededIdentity;
-  /** With signature_needed: what is to be signed. */
+  /** The bytes to sign, with signature_needed. */
   readonly signing?: NeededSignature;
   /** With conflict: the precondition of an act that is not met. */
   readonly unmet?: UnmetCheck;

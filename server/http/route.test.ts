@@ -196,7 +196,7 @@ describe('bad input', () => {
     ['header', '/api/echo/here', { 'x-key': 'a' }, ['x-key']],
     ['NUL in the query', '/api/echo/here?times=%00', {}, ['times']],
     ['all of them', '/api/echo/far-away?times=x', { 'x-key': 'a' }, ['place', 'times', 'x-key']],
-  ])('in the %s', async (_name, url, headers, paths) => {
+  ])('bad input in the %s', async (_name, url, headers, paths) => {
     const response = await post('{"amount":300,"note":"x"}', { ...json, ...headers }, url);
     expect(response.statusCode).toBe(400);
     expect(pathsOf(response)).toEqual(paths);

@@ -60,7 +60,7 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply> | AnswerOf<E> | Answer<AnswerOf<E>> | FastifyReply;
 
-export interface RouteOptions {
+interface RouteOptions {
   /** Identifies the caller, in place of a client's session. It throws for a caller without the right. */
   readonly identify?: onRequestAsyncHookHandler;
   /** Refuses calls while too many are being served. */

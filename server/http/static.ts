@@ -37,7 +37,7 @@ interface WebApp {
   readonly pages: readonly { readonly pattern: RegExp; readonly file: WebFile }[];
   /** The HTML of every page that is not prerendered, by what the addresses of its language begin with; English comes last. */
   readonly shells: readonly { readonly base: string; readonly file: WebFile }[];
-  /** What search engines may list; null where nothing is for them. */
+  /** The pages that search engines may list; null where there are none. */
   readonly sitemap: Sitemap | null;
 }
 
@@ -62,7 +62,7 @@ const forever = 'public, max-age=31536000, immutable';
 const askAgain = 'no-cache';
 /** A new icon may come a week late: a browser would otherwise ask for it on every page. */
 const aWeek = 'public, max-age=604800';
-/** What `chooseHeaders` sets for pages, and a file beside them does not need. */
+/** The headers that `chooseHeaders` sets for pages, and that a file beside them does not need. */
 const onlyOnDocuments = Object.keys(pageHeaders).filter((name) => !(name in assetHeaders));
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -46,7 +46,7 @@ describe('the cost of a bad request does not grow with its size', () => {
     expect(looks()).toBe(0);
   });
 
-  test('so is a list inside another', () => {
+  test('a list inside another one is refused by its length too', () => {
     const { list, looks } = countLooks(Array.from({ length: 10_000 }, () => 1));
     const tickets = Array.from({ length: 50 }, () => ({ selectedNumbers: list }));
     const errors = errorsOf(placeBets.body, { tickets });

@@ -2,7 +2,7 @@ import type { Queryable } from '#database/connect.ts';
 
 const batchSize = 500;
 
-/** What ends by itself: the table, its key, and when a row is of no use any more. */
+/** The rows that expire: the table, its key, and when a row is of no use any more. */
 const expiring = [
   ['session', 'id', 'expires_at < now()'],
   ['device', 'id', 'trusted_until < now()'],

@@ -57,7 +57,7 @@ export async function lockClient(tx: Queryable, id: number): Promise<ClientRow> 
   return readClient(tx, id);
 }
 
-/** What a password must not be made of. */
+/** The texts that a password must not consist of. */
 export function personOf({ phone, first_name, last_name, birth_date }: ClientRow): Person {
   return { phone, firstName: first_name, lastName: last_name, birthDate: birth_date };
 }

@@ -18,7 +18,7 @@ export interface Identity {
   readonly security: SecurityLog;
   /** The secrets that codes are derived from. */
   readonly codeKey: KeyRing;
-  /** What the secrets of authenticator apps are sealed with. */
+  /** The keys that seal the secrets of authenticator apps. */
   readonly factorKeys: KeyRing;
   /** The key of the HMACs of names; see `person-keys.ts`. Null where clients are not compared with excluded persons. */
   readonly personKey: Buffer | null;
@@ -45,7 +45,7 @@ export interface Identity {
 
 /** The known facts about a caller before sign-in. */
 export interface Caller extends Origin {
-  /** What the browser's device cookie holds; see `device.ts`. */
+  /** The secrets in the browser's device cookie; see `device.ts`. */
   readonly deviceSecrets: readonly string[];
   /** The language of the page that calls. */
   readonly language: Language;

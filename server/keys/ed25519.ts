@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 
-export interface Ed25519Signer {
+interface Ed25519Signer {
   /** 32 bytes. */
   readonly publicKey: Buffer;
   /** Over the message itself; deterministic. */

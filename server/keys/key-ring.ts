@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** A secret with its id. */
-export interface NamedKey {
+interface NamedKey {
   /** 8 bytes that are derived from the secret and do not reveal it: stored values name their key by them. */
   readonly id: Buffer;
   readonly secret: Buffer;

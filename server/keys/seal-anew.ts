@@ -9,7 +9,7 @@ export interface SealedValue {
 
 /** Where sealed values lie, at most one for each client. */
 export interface SealedColumn {
-  /** What binds a value to its client. */
+  /** The context that binds a value to its client. */
   contextOf(clientId: number): Uint8Array;
   /** Reads values under these keys, ordered by client, of clients after this one. */
   read(keyIds: readonly Buffer[], after: number, most: number): Promise<SealedValue[]>;

@@ -3,7 +3,7 @@ import { keyIdLength, type KeyRing } from './key-ring.ts';
 import type { SealedColumn, SealedValue } from './seal-anew.ts';
 
 /** Where values of `seal` are stored, at most one for each client. All names become SQL, so they are constants of the code. */
-export interface ColumnName {
+interface ColumnName {
   readonly table: string;
   readonly column: string;
   /** The column that tells whose a value is, where it is no client's. */

@@ -3,7 +3,7 @@ import { findKey, keyIdLength, type KeyRing } from './key-ring.ts';
 
 const ivLength = 12;
 const tagLength = 16;
-/** What sealing adds to a text, in bytes. */
+/** The bytes that sealing adds to a text. */
 export const sealedOverhead = keyIdLength + ivLength + tagLength;
 
 /** The ring does not hold the key that a value was sealed under. */

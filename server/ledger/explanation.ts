@@ -10,7 +10,7 @@ import { defaultLimit, readCursor } from '#server/http/paging.ts';
 type Explanation = AnswerOf<typeof explainBalance>;
 type Part = Explanation['data'][number];
 
-/** What the database explains: a part, or where it stopped reading before the next one. */
+/** The database's explanation: a part, or the posting where it stopped reading before the next one. */
 export interface Explained<Item> {
   /** On the first page. */
   readonly balance: Francs | null;
@@ -47,7 +47,7 @@ interface CreditRow {
 }
 
 /** Where a page continues: the posting before it, the rest to explain there, and the balance. */
-export interface Place {
+interface Place {
   readonly below: number;
   readonly left: Francs;
   readonly balance: Francs;

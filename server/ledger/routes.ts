@@ -14,7 +14,7 @@ import { readWallet } from './wallet.ts';
 
 /**
  * @param timeZone decides when an hour, a day and so on of the sums begin
- * @param readDb for what was over before this month
+ * @param readDb for periods that ended before this month
  */
 export function registerLedgerRoutes(http: Http, db: Database, timeZone: string, readDb: Database = db): void {
   const from = ({ to }: { readonly to?: string | undefined }) => (isPast({ to }) ? readDb : db);

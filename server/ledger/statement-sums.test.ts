@@ -145,7 +145,7 @@ describe('the days are those of the site’s time zone', () => {
     ['Africa/Abidjan', ['2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z']],
     // In Lagos the second line is in March already, and the first in February.
     ['Africa/Lagos', ['2026-02-27T23:00:00.000Z', '2026-02-28T23:00:00.000Z']],
-  ])('in %s', async (zone, starts) => {
+  ])('the days are those of the site’s time zone in %s', async (zone, starts) => {
     const at = (text: string) => Date.parse(text);
     const clientId = await writeLines(database, [
       { kind: 'deposit', wallet: 'dep', amount: 1_000, at: at('2026-02-20T12:00:00Z') },

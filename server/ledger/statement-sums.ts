@@ -4,7 +4,7 @@ import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { allLines } from './statement.ts';
 
-/** What all rows of an answer share, also the only one of an empty period. */
+/** The columns that all rows of an answer share, also the only row of an empty period. */
 interface PeriodRow {
   readonly now: Date;
   readonly unit: (typeof sumUnits)[number];

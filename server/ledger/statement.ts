@@ -6,11 +6,11 @@ import { betTypeOfCode } from '#domain/bet-types.ts';
 import type { Francs } from '#domain/money.ts';
 import { numberStrings } from '#domain/result.ts';
 import { csvLine } from '#server/http/csv.ts';
-import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import { defaultLimit, numberCursor, readCursor, toPage } from '#server/http/paging.ts';
 import type { Statement } from '#server/words/en/statement.ts';
 import { statementIn, type Language } from '#server/words/languages.ts';
 
-export type StatementQuery = RequestOf<typeof listTransactions>['query'];
+type StatementQuery = RequestOf<typeof listTransactions>['query'];
 
 interface StatementRow {
   readonly id: number;
@@ -31,8 +31,8 @@ export const allLines = `
   select id, at, kind, dep_after, win_after, reference,
     case when 'client_dep' in (from_account, to_account) then 'dep' else 'win' end as wallet,
     case when from_account in ('client_dep', 'client_win') then -amount else amount end as amount
-  from posting
-  where client_id = $1
+  from every_posting as posting
+  where client_id = $1 and id >= (first_ids_of_client($1)).posting and id < posting_before('infinity')
     and (from_account in ('client_dep', 'client_win') or to_account in ('client_dep', 'client_win'))`;
 
 const selectLines = `${allLines}
@@ -53,25 +53,20 @@ interface ListedRow extends StatementRow {
 export async function readStatement(
   db: Queryable,
   clientId: number,
-  query: StatementQuery,
+  { from, to, kind, cursor, limit = defaultLimit }: StatementQuery,
 ): Promise<AnswerOf<typeof listTransactions>> {
-  const { limit = defaultLimit } = query;
-  const cursor = readCursor(query.cursor, /^\d{1,15}$/);
-  const rows = await db.query<ListedRow>(
-    `select line.*, t.bet_type, t.selection, t.stake, a.told, r.until as review_until
-     from (${selectLines} and ($5::bigint is null or id < $5) order by id desc limit $6) line
-     left join lateral (
-       select * from ticket
-       where line.kind in ('bet', 'payout', 'refund') and ticket.client_id = $1 and ticket.id = line.reference limit 1
-     ) t on true
+  const rows = await db.query<ListedRow>({
+    name: 'list-statement',
+    text: `select line.*, a.told, r.until as review_until
+     from statement_lines($1, $2, $3, $4, $5, $6) line
      left join adjustment a on line.kind = 'adjustment' and a.reference = line.reference
        and ('client_' || line.wallet)::account in (a.from_account, a.to_account)
        and (line.amount < 0) = (a.to_account = 'adjustment')
      left join payment y on line.kind = 'withdrawal' and y.id = line.reference and y.status = 'review'
      left join withdrawal_review r on r.payment_id = y.id
      order by line.id desc`,
-    [clientId, query.kind ?? transactionKinds, query.from ?? null, query.to ?? null, cursor, limit + 1],
-  );
+    values: [clientId, kind ?? transactionKinds, from, to, readCursor(cursor, numberCursor), limit + 1],
+  });
   return toPage(rows, limit, toTransaction, ({ id }) => String(id));
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 
 /** The accounts that the money of a payment passes through. */
-export type Account = 'client_dep' | 'client_win' | 'client_held' | 'clearing';
+type Account = 'client_dep' | 'client_win' | 'client_held' | 'clearing';
 
 export interface Transfer {
   readonly clientId: number;
@@ -14,7 +14,7 @@ export interface Transfer {
   readonly amount: Francs;
 }
 
-export type TransferOutcome = 'done' | 'already_done' | 'insufficient_funds' | 'unknown_client';
+type TransferOutcome = 'done' | 'already_done' | 'insufficient_funds' | 'unknown_client';
 
 /**
  * Moves the money of a payment between two accounts of one client, or between the client and clearing. Idempotent. The

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Undeliverable, type Sender } from './sender.ts';
 
-export interface AfricasTalkingSettings {
+interface AfricasTalkingSettings {
   readonly username: string;
   readonly apiKey: string;
   /** The registered sender id or short code; the default is the carrier's shared one. */

@@ -14,6 +14,13 @@ const alarmTexts: Readonly<Record<string, string>> = {
     'A provider confirms a payment that it had refused, and that another one has. Nothing was booked for it.',
   provider_failing: 'More than half of the payments of a network fail at one account, for reasons of its own.',
   float_low: 'The wallet that withdrawals are paid from is nearly empty.',
+  provider_paused: 'New payments of a network skip an account that fails, where another one takes them.',
+  provider_slow: 'Payments of a network at one account take three times as long as in the last week.',
+  provider_silent: 'A provider has confirmed deposits for an hour without one notice.',
+  float_unread: 'A provider has not said for 10 minutes what its wallets hold.',
+  route_alone: 'Of several accounts that carry a network one is left.',
+  statement_missing: 'The statement of yesterday is not there at noon.',
+  statement_differs: 'A statement of a provider differs from our payments.',
   withdrawal_held: 'A withdrawal is held for more than 24 hours.',
   exposure_over_cap: 'What a draw may have to pay is near its cap. A cap paused sales in it.',
   exposure_unknown: 'What draws may have to pay could not be computed. Their caps pause nothing.',
@@ -25,7 +32,12 @@ const alarmTexts: Readonly<Record<string, string>> = {
   payouts_outside: 'Draws of thirty days paid more or less than a fair game does.',
   exposure_wrong: 'A draw did not pay what its result pays, or its tickets changed after the seal.',
   webhook_failing: 'An endpoint of webhooks gets nothing any more: it was stopped, or has failed for a day.',
+  machine_key_new_address: 'A program used its machine key from an address that is new.',
+  machine_key_wrong_address: 'Somebody used a machine key from an address that it is not for. Nothing was answered.',
   months_missing: 'Fewer than two months ahead are there for tickets and postings: without them, bets stop.',
+  month_open: 'A month ended ten days ago and was not closed, so each pass over the books reads it again.',
+  month_changed: 'A closed month is not what it was: rows of it were changed.',
+  month_unkept: 'Closed months are not frozen, or were not read again for five weeks.',
 };
 
 /** Holds no name, phone or amount: it leaves the site. */

@@ -1,7 +1,7 @@
 import { addressIn, noticesIn, type Language } from '#server/words/languages.ts';
 import type { NoticeText } from '#server/words/en/notices.ts';
 
-/** What a notice tells. */
+/** The content of a notice. */
 export interface Notice {
   readonly what: 'win' | 'void' | NoticeOfOne;
   /** How many draws it is about; 1 for anything else. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a code proves. */
+/** The purpose of a code. */
 export type CodePurpose = 'confirm_phone' | 'confirm_email' | 'reset_password' | 'second_step' | 'change_phone';
 
 export interface CodeSource {

@@ -8,7 +8,7 @@ import { writeText, type Writing } from './texts.ts';
 
 const mostShown = 50;
 
-export interface OutboxSettings extends Writing {
+interface OutboxSettings extends Writing {
   /** Whether messages stay in the database instead of being sent. */
   readonly outbox: boolean;
   /** Every number, as E.164, that a phone in any usual form may mean; none for other text. */

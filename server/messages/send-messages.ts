@@ -16,7 +16,7 @@ type ClaimedMessage = QueuedMessage & {
   readonly created_at: Date;
 };
 
-export interface Sending extends Writing {
+interface Sending extends Writing {
   readonly sender: Sender;
   readonly log: Logger;
 }

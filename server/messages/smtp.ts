@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { Undeliverable, type Sender } from './sender.ts';
 
-export interface SmtpSettings {
+interface SmtpSettings {
   /** `smtp://user:password@host:587`, or `smtps://…:465`. */
   readonly url: string;
   /** `Izi <no-reply@example.com>` */

@@ -15,7 +15,7 @@ export type ChangeNotice = keyof Messages['changes'];
 /** A message that carries neither a code nor a link. */
 export type PlainNotice = keyof Messages['plain'];
 
-/** What the token of a link is worked out from; see `undoToken`. */
+/** The values from which the token of a link is derived; see `undoToken`. */
 export interface UndoSource {
   /** 16 random bytes in hex. */
   readonly nonce: string;
@@ -61,7 +61,7 @@ export type QueuedMessage = Content & {
 /** Names what a message says. */
 export type Template = Content['template'];
 
-/** What writing a text needs. */
+/** The keys and settings that writing a text needs. */
 export interface Writing {
   /** The keys that codes and links are derived from. A code is written with the current one. */
   readonly codeKey: KeyRing;
@@ -118,7 +118,7 @@ function writeHead({ number, hash, at, key, signature }: SignedHead): string {
   );
 }
 
-/** What to do about a change that the reader did not make. Without the key there is no link any more. */
+/** The sentence that says how to undo a change that the reader did not make. Without the key there is no link any more. */
 function writeWayBack(parameters: Content['parameters'], locale: Language, { codeKey, publicUrl }: Writing): Text {
   const { undo, noUndo } = messagesIn(locale);
   const key = 'key' in parameters ? findKey(codeKey, Buffer.from(parameters.key, 'hex')) : undefined;

@@ -59,7 +59,7 @@ async function join(more: object = {}): Promise<Person> {
     id,
     randomUUID(),
   ]);
-  // Whatever the time of this machine is, it is day.
+  // The test runs by day, whatever the time of this machine is.
   await client.call('/clients/notices', { method: 'PUT', body: { quietFrom: '00:00', quietTo: '00:00' } });
   return { client, account, id };
 }
@@ -284,7 +284,7 @@ test('a subscription needs a proven phone and an address of a push service, and 
   const endpointHash = createHash('sha256').update(subscription.endpoint).digest('hex');
   expect(data.browsers).toMatchObject([{ id: first, endpointHash, current: true }]);
   expect(Buffer.from(data.pushKey, 'base64url')).toHaveLength(65);
-  // The next client in this browser takes it over; what was on its way to the first one ends.
+  // The next client in this browser takes the subscription over; messages on their way to the first client are given up.
   await finishDraw([awa]);
   while (await noteDraw(site.database.worker));
   while (await tellNext(telling()));
@@ -325,7 +325,7 @@ test('limits and breaks are reported once, and not to excluded persons; an erase
     'Limit reached',
     'You have won',
   ]);
-  // In a break nothing is told but money.
+  // During a break only notices about money are sent.
   await finishDraw([kofi]);
   await over(kofi.id, 'week', '5 days');
   await owner.query(

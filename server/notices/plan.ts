@@ -12,7 +12,7 @@ export interface DueNotice {
   readonly amount: number | null;
 }
 
-/** What deciding how a client is told needs. */
+/** The facts that decide how a client is told. */
 export interface Hearer {
   readonly choices: readonly Choice[];
   readonly showAmounts: boolean;
@@ -35,7 +35,7 @@ export interface PlannedMessage {
   readonly notice: Notice;
 }
 
-export interface Plan {
+interface Plan {
   readonly messages: readonly PlannedMessage[];
   /** Notices that wait for the end of quiet hours. */
   readonly waiting: readonly number[];

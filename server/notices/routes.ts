@@ -7,7 +7,7 @@ import type { Database } from '#database/connect.ts';
 import { changeNotices, readNotices } from './settings.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 
-export interface PushSettings {
+interface PushSettings {
   /** The public key of the site, in base64url; null where it does not push. */
   readonly publicKey: string | null;
   /** The hosts of push services. */

@@ -10,8 +10,8 @@ export interface Choice {
   readonly wanted: boolean;
 }
 
-/** What a client changes; what is left out stays. */
-export interface NoticeChanges {
+/** The changes of a client's settings; a field that is left out stays. */
+interface NoticeChanges {
   readonly choices?: readonly Choice[] | undefined;
   readonly quietFrom?: string | undefined;
   readonly quietTo?: string | undefined;

@@ -35,7 +35,7 @@ export async function subscribe(
   if (auth.length !== 16) throw refuseField('keys.auth');
   const hash = createHash('sha256').update(endpoint).digest();
   return db.transact(async (tx) => {
-    // The address is the browser's: what another client subscribed in it ends, with what is on its way to that client.
+    // The address belongs to the browser: another client's subscription in it ends, and so do messages on their way to that client.
     await tx.query('delete from push_subscription where endpoint_hash = $1 and client_id <> $2', [hash, clientId]);
     const [row] = await tx.query<{ id: string }>(
       `insert into push_subscription as p (client_id, session_id, endpoint, p256dh, auth, endpoint_hash)

@@ -7,7 +7,7 @@ import { enqueueMessage } from '#server/messages/enqueue.ts';
 import { planNotices, type DueNotice, type Hearer, type PlannedMessage } from './plan.ts';
 import { readChoices, readSetting } from './settings.ts';
 
-export interface Telling {
+interface Telling {
   readonly db: Database;
   readonly sending: Identity['sending'];
   /** The operator's time zone, in which quiet hours are meant. */

@@ -8,7 +8,7 @@ import type { KeyRing } from '#server/keys/key-ring.ts';
 
 type Settings = AnswerOf<typeof getSettings>['data'];
 
-/** What the process knows without the database. */
+/** The facts that the process knows without the database. */
 export type About = Omit<Settings, keyof Rules>;
 export type Rules = Pick<Settings, 'kinds' | 'providers'>;
 
@@ -26,11 +26,11 @@ interface AboutOptions {
 
 const ownProject = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** What runs: the sources, the packages by their hashes, and what browsers get. */
+/** The code of the process: the sources, the packages by their hashes, and the files for browsers. */
 const parts = ['contract', 'database', 'domain', 'server', 'dist/console', 'package.json', 'package-lock.json'];
 
 /**
- * What a process runs on, as it was when it started.
+ * The software of a process, as it was when it started.
  *
  * @returns a function that measures the code again, and says both
  */

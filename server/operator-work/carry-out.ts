@@ -8,7 +8,7 @@ import { refuseSignatures, type StoredRequest } from '#server/signed-acts/signat
 import type { ApprovedRequest } from './execute.ts';
 import type { Executors } from './executors.ts';
 
-export interface CarryingOut {
+interface CarryingOut {
   readonly db: Database;
   readonly executors: Executors;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;

@@ -5,7 +5,7 @@ import { transition } from '#server/payments/transition.ts';
 
 interface Decision {
   readonly payment_id: string;
-  readonly status: 'paid' | 'failed' | 'succeeded' | 'refunded';
+  readonly status: 'paid' | 'failed' | 'succeeded' | 'refunded' | 'reversed';
   readonly refunded: Francs | null;
 }
 
@@ -39,6 +39,8 @@ function factOf({ status, refunded }: Decision): Fact {
       return { kind: 'confirmed', amount: null };
     case 'failed':
       return { kind: 'declined', code: 'decided_by_hand' };
+    case 'reversed':
+      return { kind: 'reversed' };
     case 'refunded':
       return { kind: 'refunded_in_part', amount: refunded! };
   }

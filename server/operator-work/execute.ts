@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/connect.ts';
 
-/** What two operators have signed, as it is stored. */
+/** A request that two operators have signed, as it is stored. */
 export interface ApprovedRequest {
   readonly id: string;
   readonly number: number;

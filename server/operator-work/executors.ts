@@ -14,7 +14,7 @@ import type { ApprovedRequest, Executor } from './execute.ts';
 /** By kind. A process may not know the kinds of a newer version. */
 export type Executors = Readonly<Partial<Record<string, Executor>>>;
 
-/** What carrying out needs besides the database. */
+/** The dependencies of executors besides the database. */
 export interface ExecutorDeps {
   /** Asks the provider about one payment, and applies its answer. */
   readonly askProvider: (paymentId: string) => Promise<void>;
@@ -38,7 +38,7 @@ export function createExecutors({ identity, askProvider, webhookKey }: ExecutorD
       tx.afterCommit(() => identity.forget(clientId));
     };
 
-  /** What a function of the database does not do alone. */
+  /** The kinds that need more than a function of the database. */
   const special: Readonly<Partial<Record<RequestKind, Executor>>> = {
     start_reset: ofClient(async (tx, request) => {
       // First, because what follows leaves a trace that cites it.
@@ -100,7 +100,7 @@ function bySql(kind: RequestKind): Executor {
 const fromWorker: Origin = { address: 'operators', userAgent: undefined };
 
 /** The client whom a request is about. @throws Error for another subject */
-export function clientOf({ subject }: Pick<ApprovedRequest, 'subject'>): number {
+function clientOf({ subject }: Pick<ApprovedRequest, 'subject'>): number {
   const id = /^client (\d{1,15})$/.exec(subject)?.[1];
   if (id === undefined) throw new Error(`"${subject}" is not a client`);
   return Number(id);

@@ -6,7 +6,7 @@ import type { DrawKeys } from '#server/fair-draw/draw-keys.ts';
 import { findNewestSigner } from '#server/fair-draw/operator-keys.ts';
 import { enqueueMessage } from '#server/messages/enqueue.ts';
 
-export interface AuditKeeping {
+interface AuditKeeping {
   readonly db: Database;
   readonly keys: DrawKeys;
   /** The address that gets each signed head; undefined: nobody gets it. */

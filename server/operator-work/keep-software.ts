@@ -2,7 +2,7 @@ import type { Database } from '#database/connect.ts';
 import type { Work } from '#server/background/background.ts';
 import type { About } from './about.ts';
 
-export interface SoftwareKeeping {
+interface SoftwareKeeping {
   readonly db: Pick<Database, 'query'>;
   readonly process: 'worker' | 'console';
   /** Computes the digests of the running software. */

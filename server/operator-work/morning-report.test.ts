@@ -24,7 +24,7 @@ async function zoneAt(from: number, to: number): Promise<string> {
       'select extract(hour from clock_timestamp() at time zone $1)::integer as hour',
       [zone],
     );
-    // Not at the end of the range, so that it holds until the test is over.
+    // The moment is not at the end of the range, so that it holds until the test is over.
     if (row!.hour >= from && row!.hour < to - 1) return zone;
   }
   throw new Error('no zone');

@@ -3,7 +3,7 @@ import type { Work } from '#server/background/background.ts';
 import { enqueueMessage } from '#server/messages/enqueue.ts';
 import type { Business } from '#server/messages/morning-report-text.ts';
 
-export interface MorningReport {
+interface MorningReport {
   readonly db: Database;
   /** The site's time zone, in which a day begins. */
   readonly timeZone: string;

@@ -3,7 +3,7 @@ import type { Database } from '#database/connect.ts';
 import type { Work } from '#server/background/background.ts';
 import { channelOf, enqueueMessage } from '#server/messages/enqueue.ts';
 
-export interface Watch {
+interface Watch {
   readonly db: Database;
   /** E-mail addresses and phones that every new alarm goes to. */
   readonly contacts: readonly string[];
@@ -16,7 +16,7 @@ interface NewAlarm {
   readonly subject: string;
 }
 
-/** Most of what is looked for has gone on for minutes by then, and the look takes the database milliseconds. */
+/** Most alarms are about something that has lasted for minutes by then, and one query takes the database milliseconds. */
 const everyMs = 10_000;
 const salesEveryMs = 5_000;
 /** An hour of minutes is counted in some milliseconds; after a long stop the rest follows at once. */

@@ -235,7 +235,7 @@ test('a draw is shown as it was read at each moment, and its sales are counted b
     [draw],
   );
   expect(kept!.tickets).toBe(2);
-  // Whatever comes out, both win.
+  // Both players win with any result.
   for (const number of order) for (const player of [awa, ben]) await bet(player, 'IziOne', number);
 
   const moments: { at: string; draw: Draw }[] = [];
@@ -298,7 +298,7 @@ test('a draw is shown as it was read at each moment, and its sales are counted b
     `select max(accepted_at) as at from ticket where draw_id = $1 and accepted_at < now() - interval '1 minute'`,
     [draw],
   );
-  // In a minute that is counted as a whole, but not over at that moment.
+  // The moment is in a minute that is counted as a whole, but not over at that moment.
   expect((await drawAt(draw, early!.at.toISOString())).total).toMatchObject({ tickets: 2, staked: 200 });
   expect((await drawAt(draw, ago(20))).total).toMatchObject({ tickets: 0, staked: 0 });
   expect((await drawAt(draw, ago(1))).requests).toEqual([]);

@@ -43,7 +43,7 @@ interface AuditRow {
   readonly reason: string | null;
 }
 
-/** What was recorded about a client, the oldest first. */
+/** The audit of a client, the oldest line first. */
 const auditOf = ({ id }: IdentityClient) =>
   owner().query<AuditRow>(
     `select act, name, convert_from(record, 'UTF8')::jsonb ->> 'reason' as reason
@@ -148,7 +148,7 @@ describe('a document', () => {
     expect((await app.readTexts(client.phone))[0]).toContain('was accepted');
   });
 
-  test('that is refused tells the client why, and the client may send another one', async () => {
+  test('a document that is refused tells the client why, and the client may send another one', async () => {
     const client = await join();
     const id = await showDocument(app, client);
     const refused = await decide(compliance, id, { decision: 'refuse', reason: 'The back is blurred.' });
@@ -188,7 +188,7 @@ describe('a document', () => {
     expect(tiers.toSorted(byValue)).toEqual([1, 1, 2]);
   });
 
-  test('that has expired while it waited is not accepted', async () => {
+  test('a document that has expired while it waited is not accepted', async () => {
     const client = await join();
     const id = await showDocument(app, client);
     await owner().transact(async (tx) => {

@@ -120,7 +120,7 @@ describe('every route, for every role', () => {
     return answer.statusCode < 400 ? String(answer.statusCode) : `${answer.statusCode} ${answer.json().code}`;
   }
 
-  /** What each of these calls is answered with, for each role; only what differs from `expected`. */
+  /** The answers of these calls for each role; only those that differ from `expected`. */
   async function differing(
     which: readonly Endpoint[],
     expected: string,
@@ -262,7 +262,7 @@ describe('every route, for every role', () => {
   test('lets its own roles through, and answers', async () => {
     const wrong: string[] = [];
     for (const { role, operator } of all) {
-      // What ends the session comes last, in a session of its own.
+      // The calls that end the session come last, in a session of their own.
       const own = calls.filter(({ roles, name }) => (roles?.includes(role) ?? true) && name !== 'signOut');
       for (const call of own) {
         const answer = await make(call, operator.token);

@@ -20,6 +20,7 @@ import { registerSavedViewRoutes } from './saved-views/routes.ts';
 import { registerShiftNoteRoutes } from './shift-notes/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import { registerStatementRoutes } from './statements/routes.ts';
+import { registerMachineKeyRoutes } from './machine-keys/routes.ts';
 import { registerWebhookRoutes } from './webhooks/routes.ts';
 
 /** Every subject of the operators' API, one line each. */
@@ -45,4 +46,5 @@ export function registerOperatorRoutes(http: Http, operators: Operators): void {
   registerSettingsRoutes(http, operators);
   registerStatementRoutes(http, operators);
   registerWebhookRoutes(http, operators);
+  registerMachineKeyRoutes(http, operators);
 }

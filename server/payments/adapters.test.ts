@@ -15,7 +15,7 @@ import type { CollectRequest, Direction, PaymentProvider } from './provider.ts';
 import { signBody } from './signature.ts';
 import { createWaveProvider } from './wave/adapter.ts';
 
-/** What every adapter must do, whatever its provider's protocol is. */
+/** The rules that every adapter must keep, whatever its provider's protocol is. */
 
 let party: StandIn;
 
@@ -29,7 +29,7 @@ interface Kind {
   readonly ask: Readonly<Record<Direction, string>>;
   /** Whether the provider's "not found" by our reference is an answer. */
   readonly finds: Readonly<Record<Direction, boolean>>;
-  /** What the provider's record calls our reference. */
+  /** The name of our reference in the provider's record. */
   refOf(id: string): string;
   /** Lets the provider decide, without a notice. */
   decide(direction: Direction, id: string, yes: boolean): Promise<void>;
@@ -171,17 +171,20 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
     (await party.seen()).filter(({ method, path }) => method === 'POST' && path === kind.start[direction]).length;
 
   describe.each(['deposit', 'withdrawal'] as const)('a %s', (direction) => {
-    test.each(faults)('whose call meets the fault %s is sent once, and is found if it arrived', async (fault) => {
-      const provider = kind.create(party.url);
-      const request = order();
-      await party.fail(`POST ${kind.start[direction]}`, fault);
-      const before = await startsOf(direction);
-      const outcome = await send(provider, direction, request);
-      expect(outcome).toMatchObject({ outcome: fault === '404' ? 'rejected' : 'unknown' });
-      expect(await startsOf(direction)).toBe(before + 1);
-      const found = kind.finds[direction] ? (reached.has(fault) ? 'found' : 'absent') : 'no_answer';
-      expect(await provider.lookup(direction, request.ourRef)).toMatchObject({ state: found });
-    });
+    test.each(faults)(
+      'a payment whose call meets the fault %s is sent once, and is found if it arrived',
+      async (fault) => {
+        const provider = kind.create(party.url);
+        const request = order();
+        await party.fail(`POST ${kind.start[direction]}`, fault);
+        const before = await startsOf(direction);
+        const outcome = await send(provider, direction, request);
+        expect(outcome).toMatchObject({ outcome: fault === '404' ? 'rejected' : 'unknown' });
+        expect(await startsOf(direction)).toBe(before + 1);
+        const found = kind.finds[direction] ? (reached.has(fault) ? 'found' : 'absent') : 'no_answer';
+        expect(await provider.lookup(direction, request.ourRef)).toMatchObject({ state: found });
+      },
+    );
 
     test('is not sent where nobody is, and not taken from somebody unknown: both are tried elsewhere', async () => {
       for (const provider of [kind.create('http://127.0.0.1:2'), kind.create('http://nobody.invalid')]) {
@@ -196,7 +199,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
       expect(await startsOf(direction), 'they need a session or an offer first').toBe(before + (needsMore ? 0 : 1));
     });
 
-    test('about which nobody answers has no state', async () => {
+    test('a payment about which nobody answers has no state', async () => {
       const provider = kind.create(party.url);
       const { providerRef } = (await send(provider, direction)) as { providerRef: string };
       const ask = () => (direction === 'deposit' ? provider.collectStatus : provider.payoutStatus)(providerRef);
@@ -249,7 +252,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
     const postings = (id: string) =>
       site.owner.query(`select from posting where reference = $1 and 'clearing' in (from_account, to_account)`, [id]);
 
-    test('that succeeds moves every franc once, however often and concurrently it is told', async () => {
+    test('a payment that succeeds moves every franc once, however often and concurrently it is told', async () => {
       const { id } = await begin();
       await expectWallet(wallets.waiting);
       await kind.decide(direction, id, true);
@@ -266,7 +269,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
       ]);
     });
 
-    test('that fails leaves the wallet as it was', async () => {
+    test('a payment that fails leaves the wallet as it was', async () => {
       const { id } = await begin();
       await kind.decide(direction, id, false);
       expect(await kind.notify(site, direction, id)).toBe(200);
@@ -274,7 +277,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
       await expectWallet(wallets.no);
     });
 
-    test('whose notice is lost is found by the sweep', async () => {
+    test('a payment whose notice is lost is found by the sweep', async () => {
       const { id } = await begin();
       await kind.decide(direction, id, true);
       await site.sweep();
@@ -282,7 +285,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
       await expectWallet(wallets.yes);
     });
 
-    test('about which somebody else tells is not asked about', async () => {
+    test('a payment about which somebody else tells is not asked about', async () => {
       const { id } = await begin();
       await kind.decide(direction, id, true);
       expect(await kind.notify(site, direction, id, true)).toBe(401);
@@ -290,7 +293,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
       expect(await site.owner.query('select from webhook')).toEqual([]);
     });
 
-    test('that is refused with certainty is refused at once, and the wallet is as it was', async () => {
+    test('a payment that is refused with certainty is refused at once, and the wallet is as it was', async () => {
       await open();
       await party.fail(`POST ${kind.start[direction]}`, '404');
       const { status, body } = await ask();
@@ -322,7 +325,7 @@ describe.each([fedapay, cinetpay, pawapay, wave])('$name', (kind) => {
       },
     );
 
-    test('whose answer comes after its end moves the money once', async () => {
+    test('a payment whose answer comes after its end moves the money once', async () => {
       await open();
       await party.fail(`POST ${kind.start[direction]}`, 'slow');
       const before = await startsOf(direction);

@@ -12,7 +12,7 @@ export interface AlarmDeps {
   readonly onAlarm?: (kind: AlarmKind) => void;
 }
 
-/** What the log says of each kind of alarm. */
+/** The log's sentence for each kind of alarm. */
 export const alarms: Readonly<Record<AlarmKind, string>> = {
   amount_mismatch: 'a payment provider confirms another amount than was asked for: nothing was booked',
   other_payment: 'a payment provider answers about another payment, or in another currency: nothing was booked',
@@ -25,7 +25,7 @@ export const alarms: Readonly<Record<AlarmKind, string>> = {
 };
 
 /**
- * Applies a fact in a transaction of its own, and raises the alarm that it may be.
+ * Applies a fact in a transaction of its own, and raises an alarm where the fact cannot be true.
  *
  * @param account that says so; left out for what no provider says
  */

@@ -61,6 +61,7 @@ export function createAccountKeeping(
         const found = await floats?.();
         if (found) await db.query('select keep_payment_floats($1, $2, $3)', [id, JSON.stringify(found), floatLow]);
       }
+      await db.query('select keep_payment_usual()');
       return false;
     },
   };

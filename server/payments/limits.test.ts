@@ -17,6 +17,7 @@ const offered = (...capabilities: Capability[]) => ({
   providers: [{ capabilities: async () => capabilities } as unknown as PaymentProvider],
   version: null,
   routes: null,
+  pauses: [],
   stops: [],
 });
 

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import type { Francs } from '#domain/money.ts';
 import type { About, Accepted, Direction } from './provider.ts';
 
-/** What was learned about a payment, from the provider or from the passing of time. */
+/** A fact about a payment, from the provider or from the passing of time. */
 export type Fact =
   | ({ readonly kind: 'accepted' } & Accepted)
   /** `elsewhere`: for a reason of the provider, and not of the payer. */
@@ -41,7 +41,7 @@ export type Fact =
  */
 export type Movement = 'credit' | 'pay' | 'return' | 'retake' | 'charge_back' | 'give_back';
 
-export interface Step {
+interface Step {
   readonly to: PaymentStatus;
   readonly movement?: Movement;
 }

@@ -23,7 +23,7 @@ export interface PaymentRow {
   readonly refunded: Francs;
   /** Set for a withdrawal that was held: the client was told that the review ends by then. */
   readonly review_until: Date | null;
-  /** What the client reads of a refused one. */
+  /** The sentence for the client about a refused one. */
   readonly refused_because: string | null;
   /** Statuses that only an operator can resolve. */
   readonly mismatch: MismatchKind | null;

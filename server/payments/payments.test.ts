@@ -83,7 +83,7 @@ describe('a deposit', () => {
     expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'confirmed']);
   });
 
-  test('that is declined credits nothing', async () => {
+  test('a deposit that is declined credits nothing', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -92,7 +92,7 @@ describe('a deposit', () => {
     expect((await walletOf(site, awa)).dep).toBe(0);
   });
 
-  test('that nobody answers expires, and is still credited when it is approved late', async () => {
+  test('a deposit that nobody answers expires, and is still credited when it is approved late', async () => {
     const site = await start({ expireAfterMs: 0 });
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -106,7 +106,7 @@ describe('a deposit', () => {
     expect((await walletOf(site, awa)).dep).toBe(1_000);
   });
 
-  test('whose notice is lost is found by the sweep', async () => {
+  test('a deposit whose notice is lost is found by the sweep', async () => {
     const site = await start();
     site.webhookUrl = 'http://127.0.0.1:2/';
     const awa = await site.signIn();
@@ -145,7 +145,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('that cannot reach the provider is refused, and the same request is refused again', async () => {
+  test('a deposit that cannot reach the provider is refused, and the same request is refused again', async () => {
     const site = await start({
       between: (sandbox) => ({
         ...sandbox,
@@ -210,7 +210,7 @@ describe('a credited deposit that is then refunded', () => {
     expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
   });
 
-  test('in several steps is taken out in as many', async () => {
+  test('a credited deposit that is then refunded in several steps is taken out in as many', async () => {
     const site = await start();
     const awa = await site.signIn();
     const payment = await credit(site, awa, 1_000);
@@ -226,7 +226,7 @@ describe('a credited deposit that is then refunded', () => {
     expect((await reconcile(site.worker, 'full')).mismatches).toEqual([]);
   });
 
-  test('whose notice is lost is found weeks later', async () => {
+  test('a credited deposit that is then refunded whose notice is lost is found weeks later', async () => {
     const site = await start();
     const awa = await site.signIn();
     const payment = await credit(site, awa, 1_000);
@@ -303,26 +303,29 @@ describe('an answer about another payment', () => {
   test.each([
     ['reference', { ourRef: randomUUID(), currency: null }],
     ['currency', { ourRef: null, currency: 'XAF' }],
-  ])('by its %s credits nothing, fails nothing, and raises one alarm', async (_what, about) => {
-    for (const state of ['succeeded', 'failed', 'refunded'] as const) {
-      const site = await start({
-        between: (sandbox) => ({
-          ...sandbox,
-          collectStatus: async () => ({ state, amount: 1_000, code: 'declined', about }),
-        }),
-      });
-      const awa = await site.signIn();
-      const { data: payment } = (await awa.deposit()).body;
-      for (let time = 0; time < 2; time++) {
-        await site.notify({ data: { reference: payment.id } });
-        await site.payments.drain();
+  ])(
+    'an answer about another payment by its %s credits nothing, fails nothing, and raises one alarm',
+    async (_what, about) => {
+      for (const state of ['succeeded', 'failed', 'refunded'] as const) {
+        const site = await start({
+          between: (sandbox) => ({
+            ...sandbox,
+            collectStatus: async () => ({ state, amount: 1_000, code: 'declined', about }),
+          }),
+        });
+        const awa = await site.signIn();
+        const { data: payment } = (await awa.deposit()).body;
+        for (let time = 0; time < 2; time++) {
+          await site.notify({ data: { reference: payment.id } });
+          await site.payments.drain();
+        }
+        expect((await awa.payment(payment.id)).status).toBe('pending');
+        expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
+        expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'other_payment']);
+        expect(site.alarms()).toEqual(['other_payment']);
       }
-      expect((await awa.payment(payment.id)).status).toBe('pending');
-      expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 0 });
-      expect(await eventsOf(site, payment.id)).toEqual(['created', 'accepted', 'other_payment']);
-      expect(site.alarms()).toEqual(['other_payment']);
-    }
-  });
+    },
+  );
 });
 
 /** Sends a request again while it is told to come later, as clients do. */
@@ -350,7 +353,7 @@ describe('payments under way', () => {
       expect((await awa[call === 'deposit' ? 'withdraw' : 'deposit']()).status).toBeLessThan(300);
       expect((await (await site.signIn()).deposit()).status).toBe(201);
       if (call === 'withdraw') return;
-      // One that has ended makes room.
+      // A payment that has ended frees its place.
       const one = answers.find(({ status }) => status === 201)!.body.data;
       await site.decide(one, 'decline');
       await becomes(awa, one.id, 'failed');
@@ -377,7 +380,7 @@ describe('a withdrawal', () => {
     expect(await eventsOf(site, body.data.id)).toEqual(['created', 'accepted', 'confirmed']);
   });
 
-  test('to a phone ending in 00 fails, and the money is back in the winnings', async () => {
+  test('a withdrawal to a phone ending in 00 fails, and the money is back in the winnings', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 500, phone: '+2250707070700' });
     const { data: payment } = (await awa.withdraw()).body;
@@ -385,7 +388,7 @@ describe('a withdrawal', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 500, held: 0 });
   });
 
-  test('to a phone ending in 01 stays unknown, and its money held, however often the provider is asked', async () => {
+  test('a withdrawal to a phone ending in 01 stays unknown, and its money held, however often the provider is asked', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 500, phone: '+2250707070701' });
     const { status, body } = await awa.withdraw();
@@ -407,7 +410,7 @@ describe('a withdrawal', () => {
     expect(problemOf(short).code).toBe('insufficient_funds');
   });
 
-  test('that cannot reach the provider fails, and its money is back', async () => {
+  test('a withdrawal that cannot reach the provider fails, and its money is back', async () => {
     const site = await start({
       between: (sandbox) => ({
         ...sandbox,
@@ -429,7 +432,7 @@ describe('a withdrawal', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 1_500 });
   });
 
-  test('that failed and then turns out to be paid takes the money again', async () => {
+  test('a withdrawal that failed and then turns out to be paid takes the money again', async () => {
     const site = await start({ withdrawable: ['win', 'dep'] });
     const awa = await site.signIn({ win: 300, dep: 500, phone: '+2250707070700' });
     const { data: payment } = (await awa.withdraw()).body;
@@ -442,7 +445,7 @@ describe('a withdrawal', () => {
     expect(await clearing(site)).toBe(500);
   });
 
-  test('that failed, was spent and then turns out to be paid is a mismatch for operators, once', async () => {
+  test('a withdrawal that failed, was spent and then turns out to be paid is a mismatch for operators, once', async () => {
     const site = await start({ withdrawable: ['win', 'dep'] });
     const awa = await site.signIn({ win: 300, dep: 200, phone: '+2250707070700' });
     const { data: payment } = (await awa.withdraw()).body;
@@ -674,7 +677,7 @@ describe('the same request again', () => {
     expect((await walletOf(site, awa)).dep).toBe(1_000);
   });
 
-  test('with another body or for another direction is refused', async () => {
+  test('the same request again with another body or for another direction is refused', async () => {
     const site = await start();
     const awa = await site.signIn({ win: 5_000 });
     const key = randomUUID();
@@ -684,7 +687,7 @@ describe('the same request again', () => {
     expect((await site.owner.query('select from payment')).length).toBe(1);
   });
 
-  test('by another client is another request', async () => {
+  test('the same request again by another client is another request', async () => {
     const site = await start();
     const [awa, ali] = [await site.signIn(), await site.signIn()];
     const key = randomUUID();
@@ -784,7 +787,7 @@ describe('a crash', () => {
     expect(await walletOf(site, awa)).toEqual({ dep: 0, win: 0, held: 500 });
   });
 
-  test('between the sweep’s claim and its end costs a pause, and no payment', async () => {
+  test('a crash between the sweep’s claim and its end costs a pause, and no payment', async () => {
     let asked = 0;
     const site = await start({
       between: (sandbox) => ({
@@ -805,7 +808,7 @@ describe('a crash', () => {
 });
 
 describe('a notice', () => {
-  test('that is not from the provider is refused and not stored', async () => {
+  test('a notice that is not from the provider is refused and not stored', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;
@@ -837,7 +840,7 @@ describe('a notice', () => {
     expect(kept.every(({ payment_id }) => payment_id === null)).toBe(true);
   });
 
-  test('that is false is only a hint: the provider’s status decides', async () => {
+  test('a notice that is false is only a hint: the provider’s status decides', async () => {
     const site = await start();
     const awa = await site.signIn();
     const { data: payment } = (await awa.deposit()).body;

@@ -235,7 +235,7 @@ describe('a SIM swap', () => {
     await client.call(`/users/${id}`, { method: 'PUT', body: { email, currentPassword: account.password } });
     await client.call('/clients/email/confirm', { body: { code: await readCode(client, email) } });
 
-    // Whoever has the SIM card reads its codes.
+    // The thief has the SIM card and reads its codes.
     const thief = createOutsider(site.url);
     await thief.call('/clients/auth/forgot-password', { body: { phone: account.phone } });
     const stolen = 'what the thief chose';

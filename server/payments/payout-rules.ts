@@ -10,10 +10,10 @@ import { requireProof } from '#server/identity/proof/proof.ts';
 import { hasSecondFactor } from '#server/identity/factors/second-factors.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 
-/** How much may be withdrawn, and what has to be proven for it. */
+/** The most that may be withdrawn, and the proofs that it needs. */
 export interface PayoutRules {
   readonly proofOver: {
-    /** What may be withdrawn within 24 hours without a strong proof. */
+    /** The most that may be withdrawn within 24 hours without a strong proof. */
     readonly amount: Francs;
     /** False: only clients with a second factor are asked. */
     readonly forEverybody: boolean;

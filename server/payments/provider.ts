@@ -39,7 +39,7 @@ export interface PayoutRequest {
 export interface CollectRequest extends PayoutRequest {
   /** Where the payer's browser goes afterwards. Arriving there proves nothing. */
   readonly returnUrl: string;
-  /** In which the payer reads our pages. */
+  /** The language in which the payer reads our pages. */
   readonly language: Language;
 }
 
@@ -48,7 +48,7 @@ export interface Accepted {
   readonly providerRef: string;
   /** Where the payer approves a collection. */
   readonly redirectUrl?: string;
-  /** What the provider's notices will repeat, where they are not signed. */
+  /** The secret that the provider's notices repeat, where they are not signed. */
   readonly secret?: string;
   /** The provider says that the money has moved already: it is asked at once. */
   readonly isDone?: boolean;
@@ -139,13 +139,13 @@ export type RefundAnswer =
   | { readonly state: 'no_answer'; readonly cause: string };
 
 /** Refunds that have a reference of their own, where the status of the deposit does not tell of them. */
-export interface Refunds {
+interface Refunds {
   /** The reference of the refund that a stored notice is about; null for a notice about something else. */
   refOf(rawBody: Buffer): string | null;
   status(refundRef: string): Promise<RefundAnswer>;
 }
 
-/** What lies in one of our wallets at the provider, which its payouts are paid from. */
+/** The balance of one of our wallets at the provider, from which it makes payouts. */
 export interface Float {
   readonly country: string;
   /** Null: one wallet for all methods of the country. */
@@ -164,7 +164,7 @@ export interface PaymentProvider {
   readonly absentAfterMs?: number;
   /** False: that it does not know a payout by our reference proves nothing. */
   readonly findsPayouts?: false;
-  /** What it offers now. A provider that has to be asked for it keeps the answer for a while. */
+  /** The methods that it offers now. A provider that has to be asked for it keeps the answer for a while. */
   capabilities(): Promise<readonly Capability[]>;
   collect(request: CollectRequest): Promise<CallOutcome>;
   payout(request: PayoutRequest): Promise<CallOutcome>;
@@ -175,6 +175,6 @@ export interface PaymentProvider {
   /** Reads a notice; null when it is not the provider's. */
   verifyWebhook(notice: Notice): Promise<WebhookHint | null>;
   readonly refunds?: Refunds;
-  /** What our wallets hold; null when there is no answer. */
+  /** The balances of our wallets; null when there is no answer. */
   floats?(): Promise<readonly Float[] | null>;
 }

@@ -6,7 +6,7 @@ import { paymentColumns, type PaymentRow } from './payment-row.ts';
 export interface ReviewRules {
   /** One of more than this. */
   readonly over: Francs;
-  /** One that takes the client's last 24 hours over this. */
+  /** A withdrawal that takes the client's last 24 hours over this is held. */
   readonly dayOver: Francs;
   /** One to a phone that the account has had for fewer days; 0: however new. */
   readonly phoneDays: number;
@@ -18,7 +18,7 @@ export interface ReviewRules {
   readonly hours: number;
 }
 
-export type ReviewReason = 'amount' | 'day' | 'new_phone' | 'first' | 'little_played';
+type ReviewReason = 'amount' | 'day' | 'new_phone' | 'first' | 'little_played';
 
 interface Doubts {
   readonly amount: boolean;
@@ -29,7 +29,7 @@ interface Doubts {
 }
 
 /** A withdrawal that is held, and what its first event says about it. */
-export interface Held {
+interface Held {
   readonly payment: PaymentRow;
   readonly held: { readonly reasons: readonly ReviewReason[]; readonly until: string };
 }

@@ -163,7 +163,7 @@ describe('a withdrawal that matches a rule', () => {
     expect(counted.sent).toHaveLength(1);
   });
 
-  test('whose process died right after the release is looked up, and its money comes back', async () => {
+  test('a withdrawal that matches a rule whose process died right after the release is looked up, and its money comes back', async () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });
@@ -217,12 +217,12 @@ describe('a rule', () => {
     expect(await reasonsOf({}, (site, awa) => asClient(site, awa, 0))).toEqual([]);
   });
 
-  test('for an amount', async () => {
+  test('holds a withdrawal above an amount', async () => {
     expect(await reasonsOf({ over: 20_000 })).toEqual([]);
     expect(await reasonsOf({ over: 19_999 })).toEqual(['amount']);
   });
 
-  test('for the sum of a day, with earlier withdrawals', async () => {
+  test('holds it for the sum of a day, with earlier withdrawals', async () => {
     const before = async (_site: PaymentSite, awa: Caller) => {
       expect((await awa.withdraw({ amount: 30_000 })).status).toBe(202);
     };
@@ -230,22 +230,22 @@ describe('a rule', () => {
     expect(await reasonsOf({ dayOver: 49_999 }, before)).toEqual(['day']);
   });
 
-  test('for a new phone', async () => {
+  test('holds it for a new phone', async () => {
     expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => asClient(site, awa, 4))).toEqual([]);
     expect(await reasonsOf({ phoneDays: 3 }, (site, awa) => asClient(site, awa, 2))).toEqual(['new_phone']);
   });
 
-  test('for the first withdrawal over an amount', async () => {
+  test('holds it for the first withdrawal over an amount', async () => {
     expect(await reasonsOf({ firstOver: 20_000 })).toEqual([]);
     expect(await reasonsOf({ firstOver: 19_999 })).toEqual(['first']);
   });
 
-  test('for a deposit of which little was played', async () => {
+  test('holds it for a deposit of which little was played', async () => {
     expect(await reasonsOf({ playedPercent: 30 })).toEqual([]);
     expect(await reasonsOf({ playedPercent: 30 }, deposit)).toEqual(['little_played']);
   });
 
-  test('for twenty at the same time: each counts those before it', async () => {
+  test('holds each of twenty at the same time: each counts those before it', async () => {
     const site = await start({ reviewRules: { ...nothing, dayOver: 5_000 } });
     const awa = await site.signIn({ win: 500_000 });
     const answers = await Promise.all(Array.from({ length: 15 }, () => awa.withdraw({ amount: 1_000 })));

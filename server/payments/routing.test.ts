@@ -272,7 +272,7 @@ test('an account that confirms what it had refused is an alarm, once: nothing is
     headers: { authorization: 'Bearer sandbox-token', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // What a question says that was on its way while the payment went elsewhere.
+  // Answers about the former account that arrive after the payment went elsewhere.
   for (const fact of [{ kind: 'accepted', providerRef: id }, { kind: 'absent' }] as const) {
     await site.db.transact((tx) => transition(tx, id, fact, { account: 'pawapay' }));
   }

@@ -39,7 +39,7 @@ async function callInTime(
   }
 }
 
-/** So soon after the start another account may be called: its answer comes within the request, and before the sweep asks. */
+/** Within this time after the start another account may be called: its answer comes within the request, and before the sweep asks. */
 const elsewhereWithinMs = 5_000;
 
 /** The outcome of a call, and the account that it is of. */
@@ -92,7 +92,7 @@ export function payoutRequest(
   return { ourRef: id, amount, country, method, phone, firstName, lastName, customerRef };
 }
 
-/** What a call's outcome says about its payment. */
+/** The fact about a payment that follows from a call's outcome. */
 export function factOf(outcome: CallOutcome): Fact {
   switch (outcome.outcome) {
     case 'accepted': {

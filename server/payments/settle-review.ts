@@ -1,4 +1,5 @@
 import type { Database } from '#database/connect.ts';
+import { isStoppedBy } from '#domain/payment-routes.ts';
 import { readPayoutsWait } from '#server/identity/cooling-off/cooling-off.ts';
 import type { KeyRing } from '#server/keys/key-ring.ts';
 import { applyFact, type AlarmDeps } from './apply-fact.ts';
@@ -6,7 +7,7 @@ import { isRaised } from './operation-flag.ts';
 import { partyColumns, partyOf, type PartyRow } from './party/party.ts';
 import type { PaymentRow } from './payment-row.ts';
 import type { PaymentProvider } from './provider.ts';
-import { findOffer, holdStops, readRouting, stopOf, waysFor } from './routing.ts';
+import { findOffer, holdAccounts, readRouting, waysFor } from './routing.ts';
 import { factOf, payoutRequest, reroute, sendPayment } from './send-payment.ts';
 import { transition } from './transition.ts';
 
@@ -20,7 +21,7 @@ export interface SettleReviewDeps extends AlarmDeps {
 
 /**
  * Carries out what an operator decided about a held withdrawal, once, however many processes try: a refused one gives its money
- * back, a released one is sent to its provider, or to another account where payments of its own are stopped. While withdrawals are
+ * back, a released one is sent to its provider, or to another account where payments of its own are stopped or pause. While withdrawals are
  * stopped, those of its network, or the client's wait, a released one stays.
  */
 export async function settleReview(
@@ -35,7 +36,8 @@ export async function settleReview(
     await db.transact((tx) => transition(tx, payment.id, { kind: 'refused' }));
     return;
   }
-  const offer = await findOffer(await readRouting(db, deps.providers), payment);
+  const routing = await readRouting(db, deps.providers);
+  const offer = await findOffer(routing, payment);
   const others = waysFor(offer?.ways ?? [], payment.amount)
     .map((way) => way.provider)
     .filter(({ id }) => id !== provider.id);
@@ -50,16 +52,17 @@ export async function settleReview(
     // The wallet's lock comes after the payment's everywhere, so only the flags are read here.
     if (await isRaised(tx, 'withdrawals_stopped')) return null;
     if ((await readPayoutsWait(tx, payment.client_id)) !== null) return null;
-    const stops = await holdStops(tx);
-    const [own, ...next] = [provider, ...others].filter(({ id }) => stopOf(stops, payment, id) === null);
+    const { accounts } = await holdAccounts(tx, payment.id, [provider, ...others], payment);
+    const [own] = accounts;
     if (own === undefined) return null;
     const moved = await transition(tx, payment.id, { kind: 'released' });
     // Another process was faster. It alone calls the provider.
     if (moved.from !== 'review') return null;
-    if (own !== provider && !(await reroute(tx, payment.id, provider.id, own.id, 'stopped'))) {
+    const because = routing.stops.some((stop) => isStoppedBy(stop, payment, provider.id)) ? 'stopped' : 'paused';
+    if (own !== provider && !(await reroute(tx, payment.id, provider.id, own.id, because))) {
       throw new Error(`payment ${payment.id} could not go to ${own.id}`);
     }
-    return { payment: moved.payment, accounts: [own, ...next] };
+    return { payment: moved.payment, accounts };
   });
   if (sent === null) return;
   const request = payoutRequest(sent.payment, party, deps.partyKeys);

@@ -15,7 +15,7 @@ import { checkTier } from '#server/identity/tiers/tiers.ts';
 import { repayOwed } from '#server/ledger/transfer.ts';
 import { readWallet, type Wallet } from '#server/ledger/wallet.ts';
 import { isPlayStopped, checkDeposit } from '#server/play-limits/play-limits.ts';
-import type { Language, Sentence } from '#server/words/languages.ts';
+import type { Language, Sentence, Told } from '#server/words/languages.ts';
 import { raiseAlarm, type AlarmDeps } from './apply-fact.ts';
 import { giveAnswer, replayAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { operatorLimits, refuseAmount, type Limits } from './limits.ts';
@@ -32,7 +32,7 @@ import { paymentColumns, presentPayment, type PaymentRow } from './payment-row.t
 import type { Direction, PaymentProvider } from './provider.ts';
 import { checkPayout, tellOfPayout, type PayoutRules } from './payout-rules.ts';
 import { reviewWithdrawal, type ReviewRules } from './review-rules.ts';
-import { findOffer, holdStops, readRouting, stopOf, waysFor, type PaymentStop } from './routing.ts';
+import { findOffer, holdAccounts, readRouting, waysFor } from './routing.ts';
 import { factOf, payoutRequest, sendPayment, type Sent } from './send-payment.ts';
 import { appendEvent, holdWithdrawal, lookForItAfterMs, transition } from './transition.ts';
 
@@ -44,13 +44,13 @@ export interface StartPaymentDeps extends AlarmDeps {
   readonly providers: readonly PaymentProvider[];
   /** The address to which the payer's browser returns. */
   readonly returnUrl: (paymentId: string) => string;
-  /** In which the payer reads our pages. */
+  /** The language in which the payer reads our pages. */
   readonly language: Language;
   /** Seals the keys of clients, under which the parties of their payments are sealed. */
   readonly partyKeys: KeyRing;
   /** The wallets that may be paid out. */
   readonly withdrawable: readonly ('win' | 'dep')[];
-  /** Whether money is limited by what is known of its owner. */
+  /** Whether the amounts of payments depend on the proof of identity. */
   readonly tiers: boolean;
   /** Where the days, weeks and months of limits begin. */
   readonly timeZone: string;
@@ -126,9 +126,9 @@ async function checkDetails(
   const ways = offer?.ways ?? [];
   const providers = waysFor(ways, amount).map(({ provider }) => provider);
   const readable = direction === 'deposit' ? readPayerPhone(phone, country) : requireOwnPhone(phone, signedIn);
-  const limits = ways[0] ?? offer?.first ?? operatorLimits[direction];
+  const limits = offer?.first ?? operatorLimits[direction];
   const errors = [
-    ...(ways.length === 0 ? [methodError(offer?.stop)] : []),
+    ...(ways.length === 0 ? [methodError(offer?.stop?.told)] : []),
     ...(typeof readable === 'string' ? [] : [readable]),
     ...(providers.length === 0 ? checkAmount(amount, limits) : []),
   ];
@@ -147,9 +147,9 @@ function fieldError(field: keyof CustomerDetails, code: ProblemCode, message: Se
   return { path: `customerDetails.${field}`, message, code };
 }
 
-/** @param stop what is in the way of a method that accounts carry */
-function methodError(stop: PaymentStop | null | undefined): FieldError {
-  return fieldError('method', 'method_unavailable', stop?.told ?? (({ methodElsewhere }) => methodElsewhere));
+/** @param told the sentence of a stop, where one is in the way of a method that accounts carry */
+function methodError(told: Told | null | undefined): FieldError {
+  return fieldError('method', 'method_unavailable', told ?? (({ methodElsewhere }) => methodElsewhere));
 }
 
 function readPayerPhone(phone: string, country: string): string | FieldError {
@@ -204,11 +204,9 @@ function writePayment(
   const { phone, firstName, lastName, email = null } = details;
   const sealed = sealParty(clientKey, id, { phone, firstName, lastName, email });
   return db.transact(async (tx) => {
-    const stops = await holdStops(tx);
-    const stopAt = ({ id: account }: PaymentProvider) => stopOf(stops, { ...details, direction }, account);
-    const accounts = providers.filter((provider) => stopAt(provider) === null);
+    const { accounts, told } = await holdAccounts(tx, id, providers, { ...details, direction });
     if (accounts.length === 0) {
-      const { code, message, path } = methodError(stopAt(providers[0]!));
+      const { code, message, path } = methodError(told);
       throw new Refusal(code, { detail: message, errors: [{ code, message, path }] });
     }
     if (direction === 'withdrawal') await requireNothingOwed(tx, clientId);
@@ -287,8 +285,8 @@ async function requireNothingOwed(tx: Queryable, clientId: number): Promise<void
 }
 
 /**
- * What a withdrawal takes from each wallet, winnings first. The wallets are only read here: holding the money locks them,
- * and fails if they hold less by then. While play is stopped nothing can be staked, so deposits may be withdrawn too.
+ * The share of each wallet in a withdrawal, winnings first. The wallets are only read here: holding the money locks them, and fails if they
+ * hold less by then. While play is stopped nothing can be staked, so deposits may be withdrawn too.
  */
 async function shareOut(
   tx: Queryable,

@@ -106,7 +106,7 @@ test('tier 1 adds 200,000 in 30 days and withdraws the same, each counted separa
   });
 });
 
-test('of 50 withdrawals at the same time as many succeed as the limit allows', async () => {
+test('as many of 50 withdrawals at the same time succeed as the limit allows', async () => {
   const client = await join({ win: 2_000_000 });
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => withdraw(client, 20_000)));
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10);

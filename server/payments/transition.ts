@@ -76,7 +76,7 @@ async function hearFormer(tx: Queryable, payment: PaymentRow, { kind }: Fact, ac
   return { payment, from: payment.status, alarm };
 }
 
-/** What a fact says that cannot be true of this payment. */
+/** The part of a fact that cannot be true of this payment. */
 function mismatchIn({ amount }: PaymentRow, fact: Fact): { kind: MismatchKind; detail: object } | null {
   switch (fact.kind) {
     case 'confirmed':

@@ -22,7 +22,7 @@ export interface Source {
   readonly documents: DocumentKeys;
 }
 
-/** One kind of what is kept of a person. */
+/** One kind of stored personal data. */
 export interface Part {
   /** Names its two files. */
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Part {
 /** A statement reads at most this many rows. */
 export const batchSize = 500;
 
-/** What a client can have a few of, read in one statement. `$1` is the client. */
+/** Rows of which a client has few, read in one statement. `$1` is the client. */
 function few(name: string, tables: readonly string[], columns: readonly string[], sql: string): Part {
   return {
     name,
@@ -52,13 +52,13 @@ function few(name: string, tables: readonly string[], columns: readonly string[]
 interface ManyRows<Row> {
   /** `$1` is the client, `$2` the key of the last row read, `$3` how many rows. Ordered by the key. */
   readonly sql: string;
-  /** What `$2` is at first: before all keys. */
+  /** The first value of `$2`: before all keys. */
   readonly first: string | number | null;
   readonly keyOf: (row: Row) => string | number;
   readonly present: (row: Row, partyKeys: KeyRing) => Entry;
 }
 
-/** What a client can have any number of. */
+/** Rows of which a client can have any number. */
 function many<Row extends object>(
   name: string,
   tables: readonly string[],
@@ -95,7 +95,7 @@ interface MessageRow {
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
 /** A file of the client's own, such as a picture. */
-export interface OwnFile {
+interface OwnFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -252,7 +252,7 @@ export const parts: readonly Part[] = [
      from code where client_id = $1 order by sent_at`,
   ),
   many<MessageRow>('messages', ['message'], ['channel', 'to', 'text', 'createdAt', 'sentAt'], {
-    // Only to contacts that the client has proven, and since they are the account's: others may be somebody else's.
+    // Lists only messages to contacts that the client has proven, from then on: an unproven contact may be somebody else's.
     sql: `select m.id, channel, recipient, template, parameters, m.locale, m.created_at, m.sent_at
        from client c join message m on m.created_at >= c.created_at and lower(m.recipient) in (
          select c.phone where c.confirmed_at is not null and m.created_at >= coalesce(c.phone_changed_at, c.created_at)
@@ -293,7 +293,9 @@ export const parts: readonly Part[] = [
       'result',
     ],
     {
-      sql: `${selectTickets} where t.client_id = $1 and t.id > $2::uuid order by t.id limit $3`,
+      sql: `${selectTickets}
+        where t.client_id = $1 and t.id >= (first_ids_of_client($1)).ticket and t.id < end_of_all_ticket_ids() and t.id > $2::uuid
+        order by t.id limit $3`,
       first: noUuid,
       keyOf: ({ id }) => id,
       present: (row) => {

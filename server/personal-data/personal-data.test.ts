@@ -89,7 +89,7 @@ const deposit = ({ client, account }: Person, amount = 500) =>
 
 const close = ({ client }: Person) => client.call('/clients/closing', { method: 'POST' });
 
-/** What was answered: the problem's code, or the status. */
+/** The outcome of a call: the problem's code, or the status. */
 const outcomeOf = ({ status, json }: Answer): string | number => (status < 400 ? status : json.code);
 
 /** Does as if the sign-in, or the last proof, was longer ago. */
@@ -372,7 +372,7 @@ describe('the export', () => {
         const [statement] = args;
         const sql = typeof statement === 'string' ? statement : statement.text;
         asked.push(sql);
-        if (sql.includes('from ticket t')) {
+        if (sql.includes('from every_ticket t')) {
           reached();
           await released;
         }
@@ -444,6 +444,9 @@ const leftOut: Readonly<Record<string, string>> = {
   tree_chunk: 'of the draws; hashes of tickets, which the export has',
   function_set: 'of the installation',
   month: 'of the installation',
+  month_balance: 'the balances of a line of the statement, which the export has',
+  month_sum: 'of the books as a whole',
+  month_stake: 'of the draws, added up',
   migration: 'of the installation',
   site_mode: 'of the installation',
   operation_flag: 'of the site',
@@ -460,6 +463,10 @@ const leftOut: Readonly<Record<string, string>> = {
   payment_stop: 'of the site, in words for everybody',
   payment_offer: 'of the site’s accounts at providers',
   payment_float: 'of the site’s accounts at providers',
+  top_up: 'of the site’s accounts at providers',
+  payment_line: 'of the site’s accounts at providers',
+  payment_trial: 'which payment tries an account again, for minutes; its steps say where it went',
+  payment_usual: 'of the site’s accounts at providers',
   withdrawal_review:
     'why a withdrawal is looked at, by rules that nobody is to get around; the payment says that and until when',
   withdrawal_review_end: 'what operators decided, in their own words; the payment has what its owner is told',
@@ -488,9 +495,13 @@ const leftOut: Readonly<Record<string, string>> = {
   reserve: 'of the site',
   care_threshold: 'of the site',
   'console.provider_statement': 'of a provider, for the site',
+  'console.statement_open': 'between a provider and the books, counted',
   'console.provider_statement_piece': 'of a provider, for the site; sealed',
   'console.statement_line': 'what a provider says of payments, which the export has',
   'console.statement_difference': 'between a provider and the books',
+  'console.machine_key': 'of programs of others',
+  'console.machine_key_use': 'how often programs of others called',
+  'console.machine_key_address': 'from where programs of others called',
   webhook_endpoint: 'of programs of others',
   webhook_event: 'of payments and breaks, which the export has; gone after 31 days',
   webhook_delivery: 'how programs of others answered',
@@ -652,7 +663,7 @@ describe('closing an account', () => {
     }
   });
 
-  test('by a stranger is void when the owner of the phone takes the account over', async () => {
+  test('closing an account by a stranger is void when the owner of the phone takes the account over', async () => {
     const client = createOutsider(site.url);
     const { phone } = await register(client);
     expect((await client.call('/clients/closing', { method: 'POST' })).status).toBe(202);

@@ -151,7 +151,7 @@ async function readLimits({ jwt, at }: Account): Promise<PlayLimits> {
   return (await at.call('GET', '/clients/limits', undefined, jwt)).json<{ data: PlayLimits }>().data;
 }
 
-/** Does as if the exclusion of a client had ended, everywhere it is recorded. */
+/** Moves the exclusion of a client into the past, in every table that records it. */
 async function endExclusion({ clientId }: Account): Promise<void> {
   await changeHistory(
     site.owner,
@@ -535,7 +535,7 @@ describe('a national register', () => {
     expect(await tryAll(player)).toEqual(free);
   });
 
-  test('that is down allows sign-ins and withdrawals, and no bets and deposits until it has answered', async () => {
+  test('a national register that is down allows sign-ins and withdrawals, and no bets and deposits until it has answered', async () => {
     const player = await join(born(newBirthDate()), registered);
     register.down = true;
     await signIn(player);
@@ -551,7 +551,7 @@ describe('a national register', () => {
     expect(await tryAll(player)).toEqual(free);
   });
 
-  test('that is up again with an entry stops its person', async () => {
+  test('a national register that is up again with an entry stops its person', async () => {
     register.down = true;
     const player = await join(born(newBirthDate()), registered);
     Object.assign(register, { down: false, entries: [entry(30 * day)] });
@@ -559,7 +559,7 @@ describe('a national register', () => {
     expect(await tryAll(player)).toEqual(waiting);
   });
 
-  test('whose answer to an earlier question comes late does not undo a newer answer', async () => {
+  test('a national register whose answer to an earlier question comes late does not undo a newer answer', async () => {
     const player = await join(born(newBirthDate()), registered);
     const [earlier] = await site.db.query<{ number: number }>('select ask_register($1) as number', [player.clientId]);
     register.entries = [entry(30 * day)];
@@ -568,7 +568,7 @@ describe('a national register', () => {
     expect(await attempt('bet', player)).toBe('identity_needed');
   });
 
-  test('that is no longer used leaves nobody waiting', async () => {
+  test('a national register that is no longer used leaves nobody waiting', async () => {
     register.down = true;
     const player = await join(born(newBirthDate()), registered);
     expect(await attempt('bet', player)).toBe('unavailable');

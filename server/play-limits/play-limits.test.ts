@@ -234,7 +234,7 @@ describe('stakes are counted once', () => {
     });
   }
 
-  test('for each period, however often limits are set and read and stakes refused', async () => {
+  test('stakes are counted once for each period, however often limits are set and read and stakes refused', async () => {
     const player = await createPlayer(site.owner, { dep: 100_000 });
     for (let sent = 0; sent < 4; sent++) {
       const tickets = Array.from({ length: 50 }, () => newTicket(draw));
@@ -255,7 +255,7 @@ describe('stakes are counted once', () => {
     expect((await limitOf(player, 'stake', 'month')).used).toBe(200 * 100 + 100);
   });
 
-  test('also by many at the same time, while stakes are placed and returned', async () => {
+  test('stakes are counted once also by many at the same time, while stakes are placed and returned', async () => {
     const player = await createPlayer(site.owner, { dep: 10_000 });
     const doomed = await createDraw(site.owner, { closesIn: 60_000 });
     await setLimits(player, limit('stake', 'day', 9_000));

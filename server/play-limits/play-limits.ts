@@ -12,7 +12,7 @@ import { recordEnded, type Origin } from '#server/identity/security-log/security
 import { endSessions } from '#server/identity/sessions/sessions.ts';
 
 /** A limit that a client sets; an amount of null removes it. */
-export type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
+type WantedLimit = Pick<PlayLimit, 'kind' | 'period' | 'amount'>;
 
 export async function readPlayLimits(db: Database, clientId: number, timeZone: string): Promise<PlayLimits> {
   await countStakes(db, clientId, timeZone);
@@ -40,8 +40,8 @@ async function readLimits(db: Queryable, clientId: number, timeZone: string): Pr
   };
 }
 
-/** What changing a limit did: a higher one, or none, holds only after a day. */
-export interface LimitChange {
+/** The result of changing a limit: a higher one, or none, is in force only after a day. */
+interface LimitChange {
   readonly kind: 'limit_lowered' | 'limit_raised';
   /** Such as `stake` and `day`. */
   readonly limit: Pick<PlayLimit, 'kind' | 'period'>;
@@ -73,7 +73,7 @@ export async function setPlayLimits(
 }
 
 interface StoredLimit extends WantedLimit {
-  /** Until then a higher one, or none, waits; null when nothing does. */
+  /** The time until which a higher limit, or none, waits; null when none does. */
   readonly next_at: Date | null;
 }
 
@@ -92,7 +92,7 @@ function compareLimits(before: readonly StoredLimit[], after: readonly StoredLim
     const limit = { kind, period };
     const isSame = next_at?.getTime() === old?.next_at?.getTime();
     if (amount === (old?.amount ?? null) && isSame) return [];
-    // A limit that holds at once is a lower one, and takes back a higher one that waited.
+    // A limit that is in force at once is a lower one, and it replaces a higher one that waited.
     return [{ kind: next_at === null ? 'limit_lowered' : 'limit_raised', limit }];
   });
 }
@@ -119,7 +119,7 @@ export async function takeBreak(
     await lockProven(tx, proof);
     const before = await readBreakEnd(tx, clientId);
     const after = await beginBreak(tx, clientId, kind, timeZone);
-    // One that would end before a running one changes nothing.
+    // A break that would end before a running one changes nothing.
     if (after.pausedUntil !== (before?.toISOString() ?? null)) {
       const detail = { break: kind };
       await identity.security.record(tx, origin, { clientId, kind: 'break_started', factor: 'password', detail });

@@ -8,7 +8,7 @@ interface Chosen {
   readonly signed_in_at: Date;
 }
 
-/** What a client has chosen, and how the client stands since the sign-in of this session. */
+/** The reality check that a client has chosen, and the client's result since the sign-in of this session. */
 export async function readRealityCheck(
   db: Database,
   { clientId, sessionId }: SignedIn,

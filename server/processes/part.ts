@@ -7,6 +7,8 @@ export interface Logins {
   readonly app: ConnectionConfig;
   readonly worker: ConnectionConfig;
   readonly operators: ConnectionConfig;
+  /** The login of what programs with a key read. */
+  readonly machines: ConnectionConfig;
 }
 
 /** The part of one process in a site with several, as its supervisor assigns it. It goes through the environment, so it holds no secret. */

@@ -12,11 +12,11 @@ export interface Place {
 }
 
 export interface Supervisor {
-  /** What the person who starts the site is told about its processes. */
+  /** News of its processes for the person who starts the site. */
   readonly news: readonly string[];
   /**
-   * Replaces all processes one after another: the new one is ready before the old one stops. Asked again meanwhile, it does it
-   * once more afterwards: what was replaced first may be older than what is asked for.
+   * Replaces all processes one after another: the new one is ready before the old one stops. A second call during a replacement starts
+   * another one after it: processes that were replaced early may be older than the second call.
    */
   restart(): Promise<void>;
   /** Stops all processes, each after the calls that it has under way. */
@@ -26,7 +26,7 @@ export interface Supervisor {
 }
 
 /** A process said on its own output why it does not start. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError';
   /** Whether the fault lies outside of the process; see `isFromOutside`. */
   readonly fromOutside: boolean;
@@ -46,8 +46,8 @@ const startTimeoutMs = 300_000;
 const stopTimeoutMs = 25_000;
 const metricsTimeoutMs = 2_000;
 /**
- * A process that lives for a shorter time died of its start. Where the fault is its own, its next one waits, twice as long each time;
- * where it came from outside, always for the first pause, because it may be over at any moment.
+ * A process that ends sooner than this failed to start. If the fault is its own, the next start waits twice as long as the one before. If
+ * the cause lies outside, such as a database that is away, it always waits for the first pause: the cause may be gone at any moment.
  */
 const shortLifeMs = 10_000;
 const firstPauseMs = 250;
@@ -60,7 +60,7 @@ interface Started {
 
 interface Seat extends Place {
   worker: Worker | undefined;
-  /** Before the next process is started. */
+  /** Called before the next process is started. */
   pauseMs: number;
   /** Operations on one place run one after another. */
   turn: Promise<void>;
@@ -238,7 +238,7 @@ function nextPauseMs({ pauseMs }: Seat, fromOutside: boolean): number {
   return Math.min(longestPauseMs, 2 * pauseMs);
 }
 
-/** What Node's cluster sends to a process that gets a connection, and what it hears back. */
+/** The messages between Node's cluster and a process that gets a connection. */
 interface ClusterMessage {
   readonly act?: string;
   readonly seq?: number;

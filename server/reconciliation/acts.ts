@@ -10,6 +10,7 @@ const atOnce = 500;
 
 export const actsTakeTwo: Check = {
   name: 'act',
+  beyondMonths: true,
   promise: 'what takes two operators was asked for by one and approved by another, and both have signed it',
   async find(tx, { since }) {
     const found = await tx.query<Finding>(

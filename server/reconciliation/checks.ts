@@ -28,6 +28,7 @@ export const checks: readonly Check[] = [
   actsTakeTwo,
   accounts.walletsAreTheirPostings,
   draws.stakesAreTickets,
+  payments.topUpsArePosted,
   payments.clearingIsPayments,
   keptSums.sumsArePostings,
   keptSums.figuresAreDraws,

@@ -1,4 +1,4 @@
-import type { Queryable } from '#database/connect.ts';
+import { arrayLiteral, type Queryable } from '#database/connect.ts';
 import { beaconValue } from '#domain/fair-draw/beacon.ts';
 import { commitmentTo } from '#domain/fair-draw/commitment.ts';
 import { decodeDraw, drawHash } from '#domain/fair-draw/draw-record.ts';
@@ -6,24 +6,35 @@ import { sealHash } from '#domain/fair-draw/seal-record.ts';
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { winningSelections } from '#domain/outcome.ts';
 import { encodeNumbers } from '#domain/result.ts';
-import { maxFindings, sqlCheck, type Check, type Finding } from './check.ts';
+import { maxFindings, sqlCheck, writtenSince, type Check, type Finding, type Window } from './check.ts';
 import { openRoundCheck, type UsedRound } from './rounds.ts';
 
-/** The draws that may have changed: unfinished ones, and those that finished in the window. */
-const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1)`;
+/**
+ * The draws that may have changed: unfinished ones, and those that finished in the window. The window begins some time before the last pass,
+ * which may have seen a draw finished: then its row was not written since.
+ */
+const recentDraws = `(select * from draw where finished_at is null or finished_at >= $1 and ${writtenSince('draw')})`;
 
 /** Those of them whose dues are listed. */
 const listedDraws = `select * from ${recentDraws} d where d.dues_listed_at is not null`;
 
 /**
- * Restricts rows to these draws; no restriction in a full pass. The array forces an index look-up by draw. A hash join would
- * read the whole table.
+ * Restricts rows to these draws; no restriction in a full pass without closed months. The array forces an index look-up by draw. A hash
+ * join would read the whole table.
  */
 const inDraws = (column: string, draws: string) =>
-  `($2::xid8 = '0' or ${column} = any (array(select id from ${draws})))`;
+  `($1::timestamptz = '-infinity' or ${column} = any (array(select id from ${draws})))`;
+
+/** The same for tickets. Those of the open months are in so many draws that a full pass reads them all. */
+const ticketsInDraws = (draws: string) =>
+  `t.id >= (select first_ticket_id_of_finished($1)) and ($2::xid8 = '0' or t.draw_id = any (array(select id from ${draws})))`;
 
 export const resultsAreOrders = sqlCheck(
-  { name: 'result', promise: 'a draw that was drawn has all nine numbers in some order, and no other has a result' },
+  {
+    name: 'result',
+    promise: 'a draw that was drawn has all nine numbers in some order, and no other has a result',
+    beyondMonths: true,
+  },
   `select 'draw' as subject, d.id, jsonb_build_object(
      'status', d.status, 'result', d.result, 'finished_at', d.finished_at) as detail
    from ${recentDraws} d
@@ -48,15 +59,16 @@ interface ProvenDraw {
 
 export const resultsAreDerived: Check = {
   name: 'derivation',
+  beyondMonths: true,
   promise:
     'the result of a draw follows from what it committed to, its seal, its seed and its beacon, which has signed its value',
-  async find(tx, { since }, inTime) {
+  async find(tx, window, inTime) {
     // While signatures are verified, no statement runs.
     await tx.query(`select set_config('idle_in_transaction_session_timeout', '60s', true)`);
     const check = await openRoundCheck(tx, inTime);
     const found: Finding[] = [];
     try {
-      for await (const draws of readProofs(tx, since)) {
+      for await (const draws of readProofs(tx, window)) {
         const rounds = new Map(draws.flatMap((draw) => roundOf(draw) ?? []));
         const wrong = await check.findFalse([...rounds.values()]);
         for (const draw of draws) {
@@ -95,7 +107,7 @@ function deriveResult({ record, commitment, seal, seed, signature }: ProvenDraw)
 
 const drawsAtOnce = 1_000;
 
-async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenDraw[]> {
+async function* readProofs(tx: Queryable, { since, horizon }: Window): AsyncGenerator<ProvenDraw[]> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const draws = await tx.query<ProvenDraw>(
@@ -106,8 +118,8 @@ async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenD
        left join seal s on s.draw_id = d.id
        left join reveal r on r.draw_id = d.id
        left join known_round b on (b.chain, b.round) = (c.beacon_chain, c.beacon_round)
-       where d.status in ('drawn', 'settled') and d.id > $2 order by d.id limit ${drawsAtOnce}`,
-      [since, last],
+       where d.status in ('drawn', 'settled') and d.id > $3 order by d.id limit ${drawsAtOnce}`,
+      [since, horizon, last],
     );
     yield draws;
     if (draws.length < drawsAtOnce) return;
@@ -117,9 +129,20 @@ async function* readProofs(tx: Queryable, since: string): AsyncGenerator<ProvenD
 
 // Renaming the numbers of a ticket and of its result alike changes nothing, so every ticket is read as if its result had
 // been 1 to 9 in order, and one list of what wins serves all draws.
-function listPatterns() {
-  const { betTypeCodes, selections, mults } = winningSelections([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  return [betTypeCodes, selections, mults];
+let patterns: readonly string[] | undefined;
+
+/** 29,000 selections, or none where no draw is checked: most passes find none. */
+async function listPatterns(tx: Queryable, { since, horizon }: Window): Promise<readonly string[]> {
+  const [any] = await tx.query(`select from (${listedDraws}) d, (select $1::timestamptz, $2::xid8) span limit 1`, [
+    since,
+    horizon,
+  ]);
+  if (!any) return ['{}', '{}', '{}'];
+  if (patterns === undefined) {
+    const { betTypeCodes, selections, mults } = winningSelections([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    patterns = [betTypeCodes, selections, mults].map(arrayLiteral);
+  }
+  return patterns;
 }
 
 export const duesAreOwed = sqlCheck(
@@ -142,7 +165,7 @@ export const duesAreOwed = sqlCheck(
      left join unnest($3::smallint[], $4::integer[], $5::integer[]) as w (bet_type, selection, mult)
        on w.bet_type = t.bet_type
        and w.selection = translate(t.selection::text, d.result::text, '123456789')::integer
-     where ${inDraws('t.draw_id', 'listed')} and (d.status = 'void' or w.mult is not null)
+     where ${ticketsInDraws('listed')} and (d.status = 'void' or w.mult is not null)
    ) o
    full join (
      select * from due where ${inDraws('draw_id', 'listed')}
@@ -150,11 +173,15 @@ export const duesAreOwed = sqlCheck(
      -- There are thousands of such draws and hardly ever any dues, so look up each draw.
      select u.* from ${recentDraws} d
      cross join lateral (select * from due where due.draw_id = d.id limit ${maxFindings}) u
-     where $2::xid8 <> '0' and d.dues_listed_at is null
+     where $1 <> '-infinity' and d.dues_listed_at is null
    ) u on u.draw_id = o.draw_id and u.client_id = o.client_id and u.ticket_id = o.ticket_id
    where (o.to_dep, o.to_win) is distinct from (u.to_dep, u.to_win)`,
   listPatterns,
 );
+
+/** SQL: whether a posting was made in the window for what a draw owes. */
+const paidInWindow = (p: string) =>
+  `${p}.kind in ('payout', 'refund') and ${p}.at >= $1 and ${p}.id >= (select posting_from($1)) and ${writtenSince(p)}`;
 
 /** Both sides are summed together, because that takes half the time of a join. */
 export const duesArePaid = sqlCheck(
@@ -165,8 +192,10 @@ export const duesArePaid = sqlCheck(
   },
   // A draw that finished a little before the window may still have postings in it.
   `with listed as materialized (
-     select * from draw
-     where dues_listed_at is not null and (finished_at is null or finished_at >= $1::timestamptz - interval '5 minutes')
+     ${listedDraws}
+     union
+     select * from draw where finished_at >= $1::timestamptz - interval '5 minutes' and dues_listed_at is not null
+       and id in (select p.draw_id from posting p where ${paidInWindow('p')})
    )
    select 'ticket' as subject, ticket_id as id, jsonb_build_object(
      'draw', draw_id, 'client', client_id, 'kind', kind, 'dep_missing', sum(dep), 'win_missing', sum(win)) as detail
@@ -179,10 +208,11 @@ export const duesArePaid = sqlCheck(
      union all
      select draw_id, client_id, reference, kind, case to_account when 'client_dep' then -amount else 0 end,
        case to_account when 'client_dep' then 0 else -amount end
-     from posting
+     from posting p
      where kind in ('payout', 'refund')
+       and id >= (select first_posting_id_of_finished($1::timestamptz - interval '5 minutes'))
        and at >= least($1, (select min(dues_listed_at) from listed))
-       and (at >= $1 or draw_id in (select id from listed))
+       and (${paidInWindow('p')} or draw_id in (select id from listed))
    ) side
    group by draw_id, client_id, ticket_id, kind
    having sum(dep) <> 0 or sum(win) <> 0`,
@@ -198,12 +228,13 @@ export const stakesAreBanked = sqlCheck(
    select 'draw' as subject, coalesce(s.draw_id, b.draw_id) as id,
      jsonb_build_object('staked', s.amount, 'banked', b.amount) as detail
    from (
-     select draw_id, sum(stake)::bigint as amount from ticket
-     where draw_id in (select id from listed) and ${inDraws('draw_id', 'listed')} group by draw_id
+     select t.draw_id, sum(t.stake)::bigint as amount from ticket t
+     where t.draw_id in (select id from listed) and ${ticketsInDraws('listed')} group by t.draw_id
    ) s
    full join (
-     select draw_id, sum(amount)::bigint as amount from posting
-     where kind = 'stakes_banked' and (at >= $1 or reference in (select id from listed))
+     select draw_id, sum(amount)::bigint as amount from posting p
+     where kind = 'stakes_banked' and id >= (select first_posting_id_of_finished($1))
+       and (at >= $1 and ${writtenSince('p')} or reference in (select id from listed))
      group by draw_id
    ) b on b.draw_id = s.draw_id
    where s.amount is distinct from b.amount`,
@@ -230,7 +261,7 @@ export const figuresAddUp = sqlCheck(
          coalesce(sum(u.to_dep + u.to_win), 0) as payouts
        from ticket t
        left join due u on u.ticket_id = t.id and ${inDraws('u.draw_id', 'listed')}
-       where ${inDraws('t.draw_id', 'listed')}
+       where ${ticketsInDraws('listed')}
        group by t.draw_id, t.bet_type
      ) s on s.draw_id = d.id
      union all
@@ -252,10 +283,18 @@ export const stakesAreTickets = sqlCheck(
      'status', d.status, 'expected', e.amount, 'posted', coalesce(p.amount, 0)) as detail
    from draw d
    full join (
-     select draw_id, sum(case when to_account = 'draw_stakes' then amount else -amount end)::bigint as amount
-     from posting where 'draw_stakes' in (from_account, to_account) group by draw_id
+     select draw_id, sum(amount)::bigint as amount
+     from (
+       select draw_id, case when to_account = 'draw_stakes' then amount else -amount end as amount
+       from posting where 'draw_stakes' in (from_account, to_account) and id >= (select first_open_posting_id())
+       union all
+       select draw_id, amount from month_stake where month = (select max(begins_on) from month where closed_at is not null)
+     ) part
+     group by draw_id
    ) p on p.draw_id = d.id
-   left join (select draw_id, sum(stake)::bigint as amount from ticket group by draw_id) t on t.draw_id = d.id
+   left join (
+     select draw_id, sum(stake)::bigint as amount from ticket where id >= (select first_ticket_id_of_finished($1)) group by draw_id
+   ) t on t.draw_id = d.id
    left join (
      select u.draw_id, sum(u.to_dep + u.to_win)::bigint as amount
      from draw d join due u on u.draw_id = d.id

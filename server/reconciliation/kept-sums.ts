@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import { sqlCheck } from './check.ts';
+import { movements, sqlCheck } from './check.ts';
 
 /**
  * Keeps the sums that operators look at: takes in the postings that the last pass has seen. Any number of processes may do it at
@@ -24,8 +24,8 @@ export const sumsArePostings = sqlCheck(
      select kind, from_account, to_account, sum(amount) as amount, sum(postings) as postings from account_hour group by 1, 2, 3
    ) h
    full join (
-     select p.kind, p.from_account, p.to_account, sum(p.amount) as amount, count(*) as postings
-     from posting p join account_hours_until k on p.at < k.until group by 1, 2, 3
+     select p.kind, p.from_account, p.to_account, sum(p.amount) as amount, sum(p.postings) as postings
+     from ${movements} p join account_hours_until k on p.at < k.until group by 1, 2, 3
    ) p on (p.kind, p.from_account, p.to_account) = (h.kind, h.from_account, h.to_account)
    where (h.amount, h.postings) is distinct from (p.amount, p.postings)`,
 );
@@ -81,11 +81,11 @@ export const adjustmentsHaveReasons = sqlCheck(
    from posting p
    left join adjustment a
      on (a.reference, a.from_account, a.to_account, a.client_id, a.amount) = (p.reference, p.from_account, p.to_account, p.client_id, p.amount)
-   where p.kind = 'adjustment' and p.at >= $1 and p.id >= posting_from($1) and a.reference is null
+   where p.kind = 'adjustment' and p.at >= $1 and p.id >= (select posting_from($1)) and a.reference is null
    union all
    select 'account', a.client_id, to_jsonb(a)
    from adjustment a
    left join posted_once o on o.kind = 'adjustment'
      and (o.reference, o.from_account, o.to_account, o.client_id, o.amount) = (a.reference, a.from_account, a.to_account, a.client_id, a.amount)
-   where a.at >= $1 and o.reference is null`,
+   where ($2::xid8 = '0' or a.at >= $1) and o.reference is null`,
 );

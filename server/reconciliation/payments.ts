@@ -5,6 +5,21 @@ const paymentKinds = `('deposit', 'withdrawal', 'withdrawal_paid', 'withdrawal_r
 const sumOf = (kind: string, from: string, to: string) =>
   `coalesce(sum(p.amount) filter (where p.kind = '${kind}' and p.from_account = '${from}' and p.to_account = '${to}'), 0)`;
 
+/**
+ * SQL: the postings with a reference. The notes of a payment have them too; those of closed months are as they were when the month was
+ * checked.
+ */
+const postedFor = (kinds: string, reference: string) =>
+  `(
+    select p.client_id, p.kind, p.from_account, p.to_account, p.amount
+    from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
+    where o.kind in ${kinds} and o.reference = ${reference} and o.posting_id >= (select first_open_posting_id())
+    union all
+    select o.client_id, o.kind, o.from_account, o.to_account, o.amount
+    from posted_once o
+    where o.kind in ${kinds} and o.reference = ${reference} and o.posting_id < (select first_open_posting_id())
+  ) p`;
+
 /** The event by which a paid withdrawal was given back. */
 const reversalOf = (payment: string) =>
   `select from payment_event e where e.payment_id = ${payment}.id and e.kind = 'reversed' and e.to_status = 'paid'`;
@@ -23,7 +38,7 @@ export const paymentsArePosted = sqlCheck(
      select a.id, a.direction, a.status, a.amount, a.from_win, a.from_dep, a.status = 'paid' and exists (${reversalOf('a')}) as is_reversed, m.*
      from (
        select a.id from payment a where ${writtenSince('a')}
-       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= posting_from($1)
+       union select p.reference from posting p where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= (select posting_from($1))
      ) t
      join payment a on a.id = t.id
      cross join lateral (
@@ -38,8 +53,7 @@ export const paymentsArePosted = sqlCheck(
          ${sumOf('withdrawal_returned', 'clearing', 'client_win')} as given_win,
          ${sumOf('withdrawal_returned', 'clearing', 'client_dep')} as given_dep,
          count(*) filter (where p.client_id <> a.client_id) as strays
-       from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
-       where o.kind in ${paymentKinds} and o.reference = a.id
+       from ${postedFor(paymentKinds, 'a.id')}
      ) m
    ) a
    where strays > 0
@@ -66,10 +80,10 @@ export const postingsHavePayments = sqlCheck(
   { name: 'payment_of_posting', promise: 'no payment was posted that nobody asked for' },
   `select 'posting' as subject, p.id, to_jsonb(p) as detail
    from posting p left join payment a on a.id = p.reference
-   where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= posting_from($1) and a.id is null
+   where p.kind in ${paymentKinds} and p.at >= $1 and p.id >= (select posting_from($1)) and a.id is null
    union all
    select 'posting', p.id, to_jsonb(p) from posting p left join chargeback c on c.id = p.reference
-   where p.kind = 'chargeback' and p.at >= $1 and p.id >= posting_from($1) and c.id is null`,
+   where p.kind = 'chargeback' and p.at >= $1 and p.id >= (select posting_from($1)) and c.id is null`,
 );
 
 /** A deposit refunded in several steps has several chargebacks. */
@@ -86,16 +100,15 @@ export const chargebacksArePosted = sqlCheck(
        a.id is null or a.direction <> 'deposit' or a.status <> 'succeeded' or a.client_id <> c.client_id
          or m.strays > 0 or a.amount < (select sum(k.amount) from chargeback k where k.payment_id = c.payment_id) as wrong
      from (
-       select id from chargeback where at >= $1
-       union select reference from posting where kind = 'chargeback' and at >= $1 and id >= posting_from($1)
+       select id from chargeback where $2::xid8 = '0' or at >= $1
+       union select reference from posting where kind = 'chargeback' and at >= $1 and id >= (select posting_from($1))
      ) t
      join chargeback c on c.id = t.id
      left join payment a on a.id = c.payment_id
      cross join lateral (
        select ${sumOf('chargeback', 'client_dep', 'clearing')} as dep, ${sumOf('chargeback', 'client_win', 'clearing')} as win,
          ${sumOf('chargeback', 'client_owed', 'clearing')} as owed, count(*) filter (where p.client_id <> c.client_id) as strays
-       from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
-       where o.kind = 'chargeback' and o.reference = c.id
+       from ${postedFor(`('chargeback')`, 'c.id')}
      ) m
    ) c
    where wrong or (dep, win, owed) <> (from_dep, from_win, from_owed)`,
@@ -104,7 +117,8 @@ export const chargebacksArePosted = sqlCheck(
 export const clearingIsPayments = sqlCheck(
   {
     name: 'clearing',
-    promise: 'what each provider took in and paid out for us is what passed through clearing in its payments',
+    promise:
+      'what each provider took in and paid out for us, and what was transferred to it, is what passed through clearing',
     fullOnly: true,
   },
   `select 'account' as subject, 'clearing of ' || coalesce(a.provider, 'nobody') as id,
@@ -118,15 +132,41 @@ export const clearingIsPayments = sqlCheck(
          (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = payment.id) as refunded,
          status = 'paid' and exists (${reversalOf('payment')}) as is_reversed
        from payment
+       union all
+       -- A transfer to the provider is more that it holds, as a deposit is.
+       select account, 'succeeded', amount, 0, false from top_up
      ) each
      group by provider
    ) a
    full join (
-     select a.provider, sum(case when p.to_account = 'clearing' then p.amount else -p.amount end)::bigint as amount
-     from posting p
+     select coalesce(t.account, a.provider) as provider, sum(case when p.to_account = 'clearing' then p.amount else -p.amount end)::bigint as amount
+     from (
+       select kind, reference, from_account, to_account, amount from posting
+       where 'clearing' in (from_account, to_account) and id >= (select first_open_posting_id())
+       union all
+       select kind, reference, from_account, to_account, amount from posted_once
+       where 'clearing' in (from_account, to_account) and posting_id < (select first_open_posting_id())
+     ) p
+     left join top_up t on t.request_id = p.reference and p.kind = 'top_up'
      left join chargeback c on c.id = p.reference and p.kind = 'chargeback'
      left join payment a on a.id = coalesce(c.payment_id, p.reference)
-     where 'clearing' in (p.from_account, p.to_account) group by a.provider
+     group by 1
    ) p on p.provider = a.provider
    where coalesce(a.amount, 0) <> coalesce(p.amount, 0)`,
+);
+
+export const topUpsArePosted = sqlCheck(
+  {
+    name: 'top_up',
+    promise: 'each recorded transfer between the bank and a provider was posted, and no other one was',
+  },
+  `select 'posting' as subject, p.id::text as id, to_jsonb(p) as detail
+   from posting p left join top_up t on t.request_id = p.reference
+   where p.kind = 'top_up' and p.at >= $1 and p.id >= (select posting_from($1))
+     and (case p.from_account when 'clearing' then p.amount else -p.amount end) is distinct from t.amount
+   union all
+   select 'account', t.account, to_jsonb(t)
+   from top_up t left join posted_once o on o.kind = 'top_up' and o.reference = t.request_id
+     and case o.from_account when 'clearing' then o.amount else -o.amount end = t.amount
+   where t.recorded_at >= $1 and o.reference is null`,
 );

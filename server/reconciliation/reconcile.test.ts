@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -9,25 +8,10 @@ import { connect, type Database, type Queryable } from '#database/connect.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { countRows } from '#tests/support/database/plan.ts';
-import { testKeys } from '#tests/support/draws/keys.ts';
-import {
-  createDraw,
-  createPlayer,
-  moveDraw,
-  newTicket,
-  openDesk,
-  ticketIdAt,
-  moveTickets,
-} from '#tests/support/players/play.ts';
-import { closeDueDraw } from '#server/draws/life/close-draw.ts';
-import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
-import { voidLostDraw } from '#server/draws/life/void-draw.ts';
-import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
+import { advanceDraws, confirmed, declined, moveBack, pay, playHistory } from '#tests/support/money/play-history.ts';
+import { createDraw, createPlayer, newTicket, openDesk, ticketIdAt } from '#tests/support/players/play.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
-import type { Fact } from '#server/payments/machine.ts';
-import { paymentColumns, type PaymentRow } from '#server/payments/payment-row.ts';
-import { holdWithdrawal, transition } from '#server/payments/transition.ts';
 import { settleDueDraw } from '#server/draws/life/settle-draw.ts';
 import { placeBets } from '#server/tickets/place-bets.ts';
 import { addReconciliationMetrics } from './metrics.ts';
@@ -36,101 +20,9 @@ import { planLikeAPass, reconcile } from './reconcile.ts';
 import { noteBooks, readBooksState, summarise } from './state.ts';
 import { passLimitMs, startReconciliation } from './worker.ts';
 
-async function pay(
-  { db }: TestDatabase,
-  { clientId }: SignedIn,
-  direction: 'deposit' | 'withdrawal',
-  { amount, fromDep = 0 }: { amount: number; fromDep?: number },
-  facts: readonly Fact[],
-): Promise<string> {
-  const id = await db.transact(async (tx) => {
-    const fromWin = direction === 'withdrawal' ? amount - fromDep : 0;
-    const [payment] = await tx.query<PaymentRow>(
-      `insert into payment (client_id, direction, amount, from_win, from_dep, country, method, phone, first_name, last_name,
-         provider, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, $5, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', $6, '')
-       returning ${paymentColumns}`,
-      [clientId, direction, amount, fromWin, fromDep, randomUUID()],
-    );
-    if (direction === 'withdrawal' && !(await holdWithdrawal(tx, payment!))) throw new Error('too little money');
-    return payment!.id;
-  });
-  for (const fact of facts) await db.transact((tx) => transition(tx, id, fact));
-  return id;
-}
-
-const confirmed: Fact = { kind: 'confirmed', amount: null };
-const declined: Fact = { kind: 'declined', code: 'no' };
-
-/** Takes the draws as far as they are due. */
-async function advanceDraws({ worker: db }: TestDatabase): Promise<void> {
-  while (
-    (await closeDueDraw(db)) ||
-    (await sealDueDraw(db, testKeys)) ||
-    (await voidLostDraw(db)) ||
-    (await drawDueDraw(db, testKeys))
-  );
-}
-
-/** Everything that a site goes through: draws that are settled, void, half paid and open, payments of every kind. */
-async function playHistory(database: TestDatabase): Promise<void> {
-  const { worker: db, owner } = database;
-  const desk = await openDesk(database);
-  const players = await Promise.all(Array.from({ length: 4 }, () => createPlayer(owner, { dep: 3_000, win: 2_000 })));
-  const settled = await createDraw(owner);
-  const lost = await createDraw(owner);
-  const halfPaid = await createDraw(owner);
-  const open = await createDraw(owner, { closesIn: 7_200_000 });
-  for (const player of players) {
-    const all = '123456789'.split('').map((number) => newTicket(settled, { selectedNumbers: [number] }));
-    await placeBets(desk, player, [
-      ...all,
-      newTicket(halfPaid, { name: 'IziABC' }),
-      newTicket(lost, { betAmount: 500 }),
-    ]);
-    const some = '123456789'.split('').map((number) => newTicket(halfPaid, { selectedNumbers: [number] }));
-    await placeBets(desk, player, [...some, newTicket(lost, { betAmount: 700 }), newTicket(open)]);
-  }
-  const [first, second] = players as [SignedIn, SignedIn];
-  await pay(database, first, 'deposit', { amount: 900 }, [confirmed]);
-  await pay(database, first, 'deposit', { amount: 600 }, [confirmed, { kind: 'refunded_in_part', amount: 200 }]);
-  await pay(database, first, 'deposit', { amount: 300 }, []);
-  await pay(database, first, 'deposit', { amount: 200 }, [declined]);
-  await pay(database, second, 'withdrawal', { amount: 400 }, [confirmed]);
-  await pay(database, second, 'withdrawal', { amount: 200 }, [declined]);
-  await pay(database, second, 'withdrawal', { amount: 100 }, [declined, confirmed]);
-  await pay(database, second, 'withdrawal', { amount: 150 }, [{ kind: 'under_way' }]);
-
-  desk.clock.stop();
-  for (const draw of [settled, halfPaid]) await moveDraw(owner, draw, { closesIn: 0, drawsIn: 60_000 });
-  await moveDraw(owner, lost, { closesIn: 0, drawsIn: 1 });
-  await sleep(5);
-  await advanceDraws(database);
-  for (const draw of [settled, halfPaid]) await moveDraw(owner, draw, { closesIn: 0, drawsIn: 1 });
-  await sleep(5);
-  await advanceDraws(database);
-  // Draws are settled in the order in which they closed: of the last one only one client is paid.
-  await settleDueDraw(db);
-  await settleDueDraw(db);
-  const [left] = await owner.query<{ id: string; result: number }>(
-    `select id, result from draw where finished_at is null and status = 'drawn'`,
-  );
-  const one = Math.floor(left!.result / 100_000_000);
-  const top = [one, Math.floor(left!.result / 10_000_000) % 10, Math.floor(left!.result / 1_000_000) % 10];
-  await db.query('select list_wins($1, $2, $3, $4)', [left!.id, [2, 4, 4, 4], [one, ...top], [6, 2, 2, 2]]);
-  await db.query('select pay_dues($1, 1)', [left!.id]);
-}
-
 /** Makes everything there is an hour older than the pass that looked at it, so that none of it is recent any more. */
 async function moveAnHourBack(owner: TestDatabase['owner']): Promise<void> {
-  await owner.transact(async (tx) => {
-    await tx.query(`set local session_replication_role = 'replica'`);
-    await tx.query(`update posting set at = at - interval '1 hour'`);
-    await moveTickets(tx, 1);
-    const times = ['opens_at', 'closes_at', 'draws_at', 'dues_listed_at', 'finished_at'];
-    await tx.query(`update draw set ${times.map((time) => `${time} = ${time} - interval '1 hour'`).join(', ')}`);
-    await tx.query('update reconciliation_pass set horizon = pg_current_xact_id()');
-  });
+  await moveBack(owner, 1);
   // Transactions of other tests count too: while an older one runs, a recent pass has no pass to continue from.
   await untilPasses(async () => {
     const [passed] = await owner.query(
@@ -169,7 +61,7 @@ test('an honest history has no mismatch, of any kind', async () => {
   expect(summarise(await readBooksState(database.worker))).toBe('ok');
 });
 
-/** Changes what nothing may change, as the server's administrator could. Answers the id of what was changed. */
+/** Makes forbidden changes, as the server's administrator could. Returns the id of the changed row. */
 async function plant(owner: TestDatabase['owner'], sql: string): Promise<string> {
   return owner.transact(async (tx: Queryable) => {
     await tx.query(`set local session_replication_role = 'replica'`);
@@ -201,7 +93,8 @@ const post = (
        w.win + case '${to}'::text when 'client_win' then 100 else 0 end - case '${from}'::text when 'client_win' then 100 else 0 end
      from w returning id, client_id, reference)`;
 
-// What was planted, what finds it at once, what a look at everything finds, and the statement, which answers whose it is.
+// The planted fault, the findings of a recent pass and of a full one, and the statement that plants it and returns the id of the faulty
+// row.
 const plants: [what: string, recent: string[], full: string[], sql: string][] = [
   [
     'a wallet that holds a franc more than was posted',
@@ -572,7 +465,24 @@ const plants: [what: string, recent: string[], full: string[], sql: string][] = 
   ],
 ];
 
-/** What a check says of clients or providers is found beside the thing itself. */
+plants.push(
+  [
+    'a transfer that was recorded and not booked',
+    ['top_up'],
+    ['top_up', 'clearing'],
+    `insert into top_up (request_id, account, amount, transfer_ref, transferred_at)
+     values (gen_random_uuid(), 'sandbox', 500, 'T-1', now()) returning account as id`,
+  ],
+  [
+    'a transfer that was booked and not recorded',
+    ['top_up'],
+    ['top_up', 'clearing'],
+    `insert into posting (client_id, from_account, to_account, amount, kind, reference, at)
+     values (0, 'clearing', 'capital', 500, 'top_up', gen_random_uuid(), clock_timestamp()) returning id::text`,
+  ],
+);
+
+/** A finding of these kinds names a client or a provider, and not the faulty row. */
 const namesAnother = new Set(['held', 'stakes', 'clearing', 'balance', 'total']);
 
 describe('reconciliation finds and names', () => {
@@ -689,10 +599,10 @@ describe('a pass that takes too long', () => {
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]);
     return { lines, log: pino({ level: 'info' }, { write }) };
   };
-  /** So that a worker finds the next pass due. */
+  /** Sets how long ago the last passes ended, so that a worker finds the next one due. */
   const age = (scope: string, interval: string) =>
     database.owner.query(
-      'update reconciliation_pass set finished_at = finished_at - $2::interval where scope = any ($1)',
+      'update reconciliation_pass set finished_at = clock_timestamp() - $2::interval where scope = any ($1)',
       [scope === 'both' ? ['recent', 'full'] : [scope], interval],
     );
 
@@ -800,6 +710,34 @@ describe('a pass that takes too long', () => {
     const limitOf = (lengthMs: number) => passLimitMs({ scope: 'recent', since: '', horizon: '', lengthMs });
     expect([60_000, 800_000, 3_600_000, 86_400_000].map(limitOf)).toEqual([20_000, 200_000, 600_000, 600_000]);
   });
+});
+
+test('a recent pass looks back to the start of a transaction that the last one did not see, whatever login has it', async () => {
+  await database.db.transact(async (tx) => {
+    const [its] = await tx.query<{ start: string }>('select now()::text as start');
+    await reconcile(database.worker, 'recent');
+    const [recent] = await database.owner.query(
+      // Ten seconds more, for clocks.
+      `select next_since <= $1::timestamptz - interval '10 seconds' as "looksBack" from reconciliation_pass where scope = 'recent'`,
+      [its!.start],
+    );
+    expect(recent).toEqual({ looksBack: true });
+  });
+});
+
+test('a recent pass checks a draw that finished in a transaction the last one did not see, and does not read it again', async () => {
+  const { owner, worker } = database;
+  await owner.transact(async (tx) => {
+    await tx.query(`set local session_replication_role = 'replica'`);
+    // Always in the window, however slow the passes are.
+    await tx.query(`update draw set finished_at = now() + interval '1 hour' where ${settledDraw}`);
+    await tx.query(`delete from due where draw_id in (select id from draw where ${settledDraw})`);
+    expect((await reconcile(worker, 'recent')).mismatches).toEqual([]);
+  });
+  const { mismatches } = await reconcile(worker, 'recent');
+  expect(mismatches.map(({ check }) => check)).toContain('due');
+  // A transaction of another test may be older than this one.
+  await untilPasses(async () => expect((await reconcile(worker, 'recent')).mismatches).toEqual([]));
 });
 
 test('no check reads more rows than there are, whatever the planner expects', async () => {

@@ -23,6 +23,8 @@ export interface PassOptions {
    * As a worker's pass beside players: it takes one core, and is not made while another such pass is over everything.
    */
   readonly besidePlayers?: boolean;
+  /** Called in the snapshot of the pass, after a check of everything that found nothing. */
+  readonly ifAllAgrees?: (tx: Queryable) => Promise<void>;
   /** Aborts the pass: the running statement is cancelled, and the pass throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -93,6 +95,9 @@ export async function reconcile(db: Database, asked: Scope, options: PassOptions
         mismatches.push(...found);
         options.onCheck?.(check.name, found.length, performance.now() - checkedAt);
       }
+      if (mismatches.length > 0 || opened.window.scope !== 'full') return;
+      await planLikeAPass(tx, {});
+      await options.ifAllAgrees?.(tx);
     });
     return opened;
   });
@@ -116,7 +121,8 @@ async function findInTime(tx: Queryable, check: Check, { window, startedAt, ends
   await planLikeAPass(tx, check);
   if (Number.isFinite(leftMs)) await tx.query(`set local statement_timeout = ${Math.ceil(leftMs)}`);
   try {
-    const found = await check.find(tx, window, () => {
+    const whole = check.beyondMonths && window.scope === 'full';
+    const found = await check.find(tx, whole ? { ...window, since: '-infinity' } : window, () => {
       if (performance.now() > endsAt) throw unfinished();
     });
     return found.map((finding) => ({ check: check.name, ...finding }));
@@ -188,25 +194,22 @@ const longestTransaction = '15 minutes';
 
 /**
  * Where the next pass's window must begin to include all that this snapshot does not see: at the start of the oldest open
- * transaction. Read it before the snapshot is taken, so that no transaction starts in between unnoticed. If other users'
- * transactions are not visible, assume one as old as a transaction may be. A worker's full pass, which may take long, writes nothing.
+ * transaction. Read it before the snapshot is taken, so that no transaction starts in between unnoticed.
  */
 async function readBeginning(db: Queryable): Promise<Beginning> {
   const [row] = await db.query<Beginning>(
     `select clock_timestamp()::text as started_at,
-       (case when bool_or(query = '<insufficient privilege>') then clock_timestamp() - interval '${longestTransaction}'
-         else least(clock_timestamp(), min(xact_start)) - interval '${margin}' end)::text as next_since
-     from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-       and pid not in (select process_in_full_pass())`,
+       (oldest_transaction(interval '${longestTransaction}') - interval '${margin}')::text as next_since`,
   );
   return row!;
 }
 
 /** A recent pass starts where the last one began. Without one, or after a restore, the pass is a full one. */
 async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: TimedWindow; horizon: string }> {
-  const [now] = await tx.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
-  const { horizon } = now!;
+  const [now] = await tx.query<{ horizon: string; open: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, first_open_moment()::text as open',
+  );
+  const { horizon, open } = now!;
   const [last] = await tx.query<{ since: string; horizon: string; lengthMs: number }>(
     // After the clock was put back, the last one may lie ahead: look as far back as a transaction may last.
     `select since::text, horizon::text, (extract(epoch from clock_timestamp() - since) * 1000)::float8 as "lengthMs"
@@ -221,7 +224,7 @@ async function openWindow(tx: Queryable, asked: Scope): Promise<{ window: TimedW
   const window: TimedWindow =
     asked === 'recent' && last
       ? { scope: 'recent', ...last }
-      : { scope: 'full', since: '-infinity', horizon: '0', lengthMs: null };
+      : { scope: 'full', since: open, horizon: '0', lengthMs: null };
   return { window, horizon };
 }
 

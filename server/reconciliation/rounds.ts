@@ -16,14 +16,14 @@ export interface UsedRound {
 const roundsAtOnce = 50;
 
 /**
- * What this process has found to be signed: the first bytes of a hash over the round. A signature that is right stays right, so a full
- * pass verifies only what came since the one before it; the first one after a start verifies everything.
+ * The rounds whose signatures this process has verified: the first bytes of a hash over each. A signature that is right stays right, so a
+ * full pass verifies only what came since the one before it; the first one after a start verifies everything.
  */
 const signed = new Set<string>();
 /** Ten years of draws every five minutes, in less than 100 MB. */
 const mostRemembered = 1_000_000;
 
-export interface RoundCheck {
+interface RoundCheck {
   /** Those of the rounds that their beacon did not sign, or whose beacon the database does not know. */
   findFalse(rounds: readonly UsedRound[]): Promise<Set<UsedRound>>;
   end(): Promise<void>;

@@ -5,6 +5,8 @@ import type { HealthNote } from '#server/http/health.ts';
 export interface BooksState {
   /** Mismatches that nobody has closed yet. */
   readonly openMismatches: number;
+  /** Closed months that were not as they were when they were last read again. */
+  readonly changedMonths: number;
   readonly withdrawalsStopped: boolean;
   /** How long ago the last recent or full pass was done; null when there was none. */
   readonly lastPassAgeSeconds: number | null;
@@ -20,6 +22,7 @@ export interface BooksState {
 export async function readBooksState(db: Queryable): Promise<BooksState> {
   const [state] = await db.query<BooksState>(
     `select (select count(*) from mismatch where closed_at is null) as "openMismatches",
+       (select count(*) from month where differs is not null) as "changedMonths",
        exists (select from operation_flag where name = 'withdrawals_stopped') as "withdrawalsStopped",
        extract(epoch from clock_timestamp() - max(finished_at))::float8 as "lastPassAgeSeconds",
        extract(epoch from clock_timestamp() - max(finished_at) filter (where scope = 'full'))::float8
@@ -38,12 +41,12 @@ export async function readBooksState(db: Queryable): Promise<BooksState> {
 const lateAfterSeconds = 180;
 
 /**
- * One word on the books: `mismatch` until every mismatch is closed, `unchecked` while no pass comes,
+ * One word on the books: `mismatch` until every mismatch is closed and no closed month is changed, `unchecked` while no pass comes,
  * `unfinished` when the last pass ran out of time, else `ok`.
  */
 export function summarise(state: BooksState): 'ok' | 'mismatch' | 'unchecked' | 'unfinished' {
-  const { openMismatches, lastPassAgeSeconds, unfinishedPasses } = state;
-  if (openMismatches > 0) return 'mismatch';
+  const { openMismatches, changedMonths, lastPassAgeSeconds, unfinishedPasses } = state;
+  if (openMismatches > 0 || changedMonths > 0) return 'mismatch';
   if (lastPassAgeSeconds === null || lastPassAgeSeconds > lateAfterSeconds) return 'unchecked';
   return unfinishedPasses > 0 ? 'unfinished' : 'ok';
 }

@@ -10,12 +10,12 @@ const asInteger = (amount: string) => `greatest(least(${amount}, 2147483647), -2
  */
 const stakesAndPostings = (columns: (row: { id: string; at: string; isTicket: boolean }) => string) =>
   `select ${columns({ id: 'id', at: 'accepted_at', isTicket: true })}, stake - stake_win as dep, stake_win as win
-   from ticket where accepted_at >= $1 and id >= first_ticket_id($1)
+   from ticket where accepted_at >= $1 and id >= (select first_ticket_id($1))
    union all
    select ${columns({ id: 'reference', at: 'at', isTicket: false })},
      case from_account when 'client_dep' then -${asInteger('amount')} else 0 end,
      case from_account when 'client_dep' then 0 else -${asInteger('amount')} end
-   from posting where kind = 'bet' and at >= $1 and id >= posting_from($1)`;
+   from posting where kind = 'bet' and at >= $1 and id >= (select posting_from($1))`;
 
 /** SQL: what is not paid for, by name. It sorts or hashes every ticket. */
 const unpaid = `
@@ -57,17 +57,19 @@ export const ticketsWereOnSale = sqlCheck(
   `select 'ticket' as subject, t.id, jsonb_build_object(
      'client', t.client_id, 'draw', t.draw_id, 'accepted_at', t.accepted_at, 'closes_at', d.closes_at) as detail
    from ticket t left join draw d on d.id = t.draw_id
-   where t.accepted_at >= $1 and t.id >= first_ticket_id($1) and (t.accepted_at >= d.opens_at and t.accepted_at < d.closes_at) is not true
+   where t.accepted_at >= $1 and t.id >= (select first_ticket_id($1)) and (t.accepted_at >= d.opens_at and t.accepted_at < d.closes_at) is not true
    union all
    -- Statements about a draw read only the ids of its time.
    select 'ticket', t.id, jsonb_build_object('client', t.client_id, 'draw', t.draw_id, 'accepted_at', t.accepted_at)
    from ticket t
    where t.accepted_at >= $1 and not (t.id >= first_ticket_id(t.accepted_at) and t.id < end_of_ticket_ids(t.accepted_at))
+     -- Nothing is written to a frozen month.
+     and t.id >= (select first_ticket_id from month where frozen_at is null order by begins_on limit 1)
    union all
    select 'ticket', t.id, jsonb_build_object(
      'client', t.client_id, 'draw', t.draw_id, 'accepted_at', t.accepted_at, 'stop', s.id, 'stopped_at', s.stopped_at)
    from sales_stop s
    join ticket t on t.accepted_at > s.stopped_at and t.accepted_at < coalesce(s.ended_at, 'infinity')
      and coalesce(t.draw_id = s.draw_id, true) and coalesce(t.bet_type = s.bet_type, true)
-   where t.accepted_at >= $1 and t.id >= first_ticket_id($1) and coalesce(s.ended_at, 'infinity') > $1`,
+   where t.accepted_at >= $1 and t.id >= (select first_ticket_id($1)) and coalesce(s.ended_at, 'infinity') > $1`,
 );

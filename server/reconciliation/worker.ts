@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#database/connect.ts';
 import { startBackground, type Background } from '#server/background/background.ts';
 import type { Scope } from './check.ts';
+import { closeMonth } from './close-month.ts';
 import { PassUnderWay, reconcile, UnfinishedPass, type Pass, type TimedWindow } from './reconcile.ts';
 import { readBooksState, type BooksState } from './state.ts';
 
@@ -11,6 +12,9 @@ const everySeconds = pauseMs / 1_000;
 const fullEverySeconds = 24 * 60 * 60;
 /** How long until an unfinished full pass is tried again. Recent passes continue meanwhile. */
 const fullAgainSeconds = 60 * 60;
+
+/** A month can be closed a day after its end, or when its last draw is finished. */
+const closingEveryMs = 60 * 60 * 1_000;
 
 /** A full pass over ten million tickets takes some minutes. */
 const limitsMs = { recent: 20_000, longestRecent: 10 * 60_000, full: 60 * 60_000 } as const;
@@ -24,7 +28,7 @@ export function passLimitMs({ scope, lengthMs }: TimedWindow): number {
 }
 
 /**
- * Runs a recent pass twice a minute, and a full pass once a day and when an operator asks for one. A pass of another process counts
+ * Runs a recent pass twice a minute, and a full pass once a day and when an operator asks for one; closes months that are over. A pass of another process counts
  * too. Recent passes continue while a full one takes its minutes, and processes make only one full pass at a time. Stopping cancels what
  * is running.
  */
@@ -41,12 +45,28 @@ export function startReconciliation(db: Database, log: Logger, limitMs = passLim
     return false;
   }
 
+  async function close(signal: AbortSignal): Promise<boolean> {
+    try {
+      const { month, refusal, mismatches } = await closeMonth(db, { signal, limitMs, besidePlayers: true });
+      if (refusal === null) log.info({ month }, 'a month was closed');
+      if (refusal === 'mismatches' || refusal === 'changed') {
+        log.error({ month, mismatches }, 'a month was not closed: its books do not agree');
+      }
+      // After a long pause of the worker, several months may be over.
+      return refusal === null;
+    } catch (error) {
+      if (signal.aborted || error instanceof PassUnderWay) return false;
+      throw error;
+    }
+  }
+
   const makeIfDue = (scope: Scope, isDue: (state: BooksState) => boolean) => ({
     name: `reconciliation, ${scope}`,
     step: async (signal: AbortSignal) => isDue(await readBooksState(db)) && make(scope, signal),
     everyMs: pauseMs,
   });
-  return startBackground([makeIfDue('recent', recentIsDue), makeIfDue('full', fullIsDue)], log);
+  const closing = { name: 'closing a month', step: close, everyMs: closingEveryMs };
+  return startBackground([makeIfDue('recent', recentIsDue), makeIfDue('full', fullIsDue), closing], log);
 }
 
 /** The first pass of all is a full one. */

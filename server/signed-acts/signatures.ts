@@ -66,7 +66,7 @@ async function isSigned(
 }
 
 /** Whether this passkey has signed these bytes of an act, on this site, by a person whom the authenticator has verified. */
-export async function isSignedWith(
+async function isSignedWith(
   consoleUrl: string,
   act: Uint8Array,
   signature: UsedCredential,

@@ -2,7 +2,7 @@ import type { statementColumns, statementFailures } from '#contract/calls/operat
 import { fromMerchantId } from '#server/payments/cinetpay/merchant-id.ts';
 
 type Column = (typeof statementColumns)[number];
-export type Failure = (typeof statementFailures)[number];
+type Failure = (typeof statementFailures)[number];
 
 /** How the columns of a file are read, as the operator has said when it was uploaded. */
 export interface Layout {
@@ -22,7 +22,7 @@ export interface StatementLine {
   readonly kind: Kind;
   /** Without its sign. */
   readonly amount: number;
-  /** What it adds to the balance, without its fee. */
+  /** The change of the balance, without its fee. */
   readonly moved: number;
   readonly fee: number | null;
   readonly currency: string;
@@ -47,7 +47,7 @@ export class WrongLine extends Error {
 }
 
 /** The head of a file: which character separates its cells, and where each column is that means something. */
-export interface Head {
+interface Head {
   readonly separator: string;
   readonly width: number;
   readonly places: Readonly<Partial<Record<Column, number>>>;

@@ -23,7 +23,7 @@ interface Claimed {
   readonly read_lines: number;
   readonly lines: number;
   readonly layout: Layout;
-  /** What the file covers, from the first moment to the first one after it. */
+  /** The period of the file, from the first moment to the first one after it. */
   readonly from_at: Date;
   readonly until_at: Date;
   readonly key_sealed: Buffer;
@@ -50,6 +50,20 @@ export function createStatementReading({ db, documents }: StatementReading): Wor
         else await tx.query('select console.compare_statement($1, $2)', [claimed.id, comparedAtOnce]);
         return true;
       }),
+  };
+}
+
+const countEveryMs = 60_000;
+
+/** Counts the differences that are open, for the alarm. */
+export function createDifferenceCount({ db }: Pick<StatementReading, 'db'>): Work {
+  return {
+    name: 'counting differences of statements',
+    everyMs: countEveryMs,
+    async step() {
+      await db.query('select console.count_statement_differences()');
+      return false;
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { sealAnew, type SealedAnew } from '#server/keys/seal-anew.ts';
 import { findMissingKey, sealedColumn } from '#server/keys/sealed-column.ts';
 import { openSealed, seal } from '#server/keys/sealed.ts';
 
-/** DOCUMENT_KEY, under which the keys of statements lie, as those of identity documents do. */
+/** DOCUMENT_KEY, which seals the keys of statements, as it seals those of identity documents. */
 type Keys = Pick<DocumentKeys, 'keys'>;
 
 const statementKeys = { table: 'console.provider_statement', column: 'key_sealed', id: 'id' };

@@ -106,7 +106,7 @@ describe('any history', () => {
     ({ clientId } = await createPlayer(database.owner));
     const now = Date.now();
     const spans = Array.from({ length: drawCount }, (_, index) => {
-      // From four weeks ago to some days ahead, each on sale for minutes or for as long as nine days.
+      // Draws from four weeks ago to some days ahead, each on sale for minutes or for as long as nine days.
       const drawsIn = (index * 12 - 28 * 24) * hour;
       const onSale = Math.round(60_000 + random() ** 2 * 9 * 24 * hour);
       return { drawsIn, closesIn: drawsIn - 30_000, opensIn: drawsIn - onSale };
@@ -125,7 +125,7 @@ describe('any history', () => {
       return Array.from({ length: Math.floor(random() * 9) }, () => ({
         drawId,
         id: uuidv7(
-          Math.round(now + opensIn - 24 * hour + random() * (closesIn - opensIn + 24 * hour)),
+          Math.round(now + Math.min(0, opensIn - 24 * hour + random() * (closesIn - opensIn + 24 * hour))),
           randomBytes(10),
         ),
         selection: 1 + Math.floor(random() * 3),

@@ -194,7 +194,7 @@ describe('a wallet that is locked by something else', () => {
     expect(sent()).toBeLessThan(20);
   });
 
-  test('for too long is reported after some tries; the checkout was not placed, and can be sent again', async () => {
+  test('a wallet that is locked by something else for too long is reported after some tries; the checkout was not placed, and can be sent again', async () => {
     const { db, sent } = countStatements();
     const intake = createIntake(db, intakeLimits);
     const [held] = (await createCheckouts(1)) as [Checkout];
@@ -207,7 +207,7 @@ describe('a wallet that is locked by something else', () => {
     expect(await countTickets(held)).toBe(1);
   });
 
-  test('by one after the other gets its turn, and does not delay a draw that closes in the meantime', async () => {
+  test('a wallet that is locked by something else by one after the other gets its turn, and does not delay a draw that closes in the meantime', async () => {
     const closing = await createDraw(database.owner);
     const intake = createIntake(database.db, intakeLimits);
     const [player] = (await createCheckouts(1)) as [Checkout];
@@ -215,7 +215,7 @@ describe('a wallet that is locked by something else', () => {
     const release = await holdWallet(player.clientId);
     const placed = accept(intake, checkout);
     await expect.poll(countWaits).toBe(1);
-    // Whoever closes a draw passes over one that is locked.
+    // A worker that closes draws passes over a locked one.
     const free = 'select from draw where id = $1 for update skip locked';
     expect(await database.owner.query(free, [closing])).toHaveLength(1);
     const next = holdWallet(player.clientId);
@@ -292,7 +292,7 @@ describe('a ticket id of another client', () => {
     expect(sent()).toBe(1);
   });
 
-  test('that another process stores at the same moment makes the batch run once more, as a whole', async () => {
+  test('a ticket id of another client that another process stores at the same moment makes the batch run once more, as a whole', async () => {
     const { db, sent } = countStatements();
     const [contested, ...others] = (await createCheckouts(32)) as [Checkout, ...Checkout[]];
     const [winner] = (await createCheckouts(1)) as [Checkout];

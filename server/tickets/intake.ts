@@ -15,7 +15,7 @@ export interface Intake {
    *   unknown or the wallet stays locked
    */
   place(checkout: Checkout): Promise<Verdict>;
-  /** What waits for a statement now. With `mostTickets`, further checkouts are refused. */
+  /** The checkouts and tickets that wait for a statement now. With `mostTickets`, further checkouts are refused. */
   load(): { readonly checkouts: number; readonly tickets: number; readonly mostTickets: number };
   /** Refuses new checkouts, and resolves when the waiting ones have been answered. */
   drain(): Promise<void>;

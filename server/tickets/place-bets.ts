@@ -28,7 +28,7 @@ export interface TicketDesk {
   readonly timeZone: string;
 }
 
-export interface PlacedBets {
+interface PlacedBets {
   readonly tickets: readonly Ticket[];
   /** Both wallets together, after the checkout. */
   readonly balance: Francs;
@@ -36,7 +36,7 @@ export interface PlacedBets {
 
 const hour = 60 * 60 * 1_000;
 /** How far the time in a ticket's id may be ahead of the moment when it is sent, and how far behind. `place_checkouts` allows a little more. */
-export const maxIdAheadMs = 5 * 60 * 1_000;
+const maxIdAheadMs = 5 * 60 * 1_000;
 export const maxIdAgeMs = 24 * hour;
 
 /** A limit's stored count may be out of date, so a checkout that it refuses is tried again after counting, this often. */

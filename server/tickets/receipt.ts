@@ -36,7 +36,7 @@ export async function readReceipt(
   const [row] = await db.query<TicketOfDraw>(
     `select t.draw_id, ${packedTicket} as packed, c.record, s.salt_key, c.operator_key,
        (select public_key from operator_key order by number desc limit 1) as newest_key
-     from ticket t join commitment c on c.draw_id = t.draw_id join draw_salt s on s.draw_id = t.draw_id
+     from every_ticket t join commitment c on c.draw_id = t.draw_id join draw_salt s on s.draw_id = t.draw_id
      where t.client_id = $1 and t.id = $2`,
     [clientId, ticketId],
   );

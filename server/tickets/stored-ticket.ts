@@ -20,7 +20,7 @@ export interface StoredTicket {
   readonly draws_at: Date;
   readonly draw_status: DrawStatus;
   readonly result: number | null;
-  /** What the draw owes for this ticket; null for nothing or not yet known. */
+  /** The draw's due for this ticket; null for none or not yet known. */
   readonly due: Francs | null;
 }
 
@@ -33,14 +33,14 @@ const selectFrom = (tickets: string) => `
   left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id`;
 
 /** SQL: columns and joins of a stored ticket, to be followed by `where` and `order by`. */
-export const selectTickets = selectFrom('ticket t');
+export const selectTickets = selectFrom('every_ticket t');
 
 /** Tickets by their ids, whoever owns them. Each is looked up in its month: an array of ids would open all months. */
 export async function findTickets(db: Queryable, ids: readonly string[]): Promise<StoredTicket[]> {
   return db.query<StoredTicket>({
     name: 'find-tickets',
     text: selectFrom(
-      'unnest($1::uuid[]) as asked (id) cross join lateral (select * from ticket where ticket.id = asked.id limit 1) t',
+      'unnest($1::uuid[]) as asked (id) cross join lateral (select * from every_ticket as ticket where ticket.id = asked.id limit 1) t',
     ),
     values: [ids],
   });

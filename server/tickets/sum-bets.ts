@@ -11,7 +11,7 @@ interface SameTickets {
   readonly draw_id: string;
   readonly status: DrawStatus;
   readonly result: number | null;
-  /** What the draw paid for all of the client's tickets; null for nothing or not yet known. */
+  /** The draw's dues for all of the client's tickets; null for none or not yet known. */
   readonly due: Francs | null;
   readonly bet_type: number;
   readonly selection: number;
@@ -27,7 +27,7 @@ const selectSameTickets = `
   select d.id as draw_id, d.status, d.result, u.due, t.bet_type, t.selection, t.tickets, t.staked
   from (
     select draw_id, bet_type, selection, count(*) as tickets, sum(stake)::bigint as staked
-    from ticket
+    from every_ticket as ticket
     where client_id = $1 and draw_id = any ($2)
       and id >= (ids_of_draws($2)).first and id < (ids_of_draws($2)).beyond
     group by draw_id, bet_type, selection
@@ -37,7 +37,7 @@ const selectSameTickets = `
     select sum(to_dep + to_win)::bigint as due from due where due.draw_id = d.id and due.client_id = $1
   ) u on true`;
 
-/** What a client's tickets on each of these draws cost and paid. A draw without any is left out. */
+/** The stakes and payouts of a client's tickets on each of these draws. A draw without any is left out. */
 export async function sumBets(db: Queryable, clientId: number, drawIds: readonly string[]): Promise<BetSums[]> {
   const rows = await db.query<SameTickets>({ name: 'sum-bets', text: selectSameTickets, values: [clientId, drawIds] });
   return Array.from(Map.groupBy(rows, (row) => row.draw_id).values(), sumUp);

@@ -16,7 +16,7 @@ interface Balances {
   readonly at: Date;
 }
 
-/** What a draw changes of a ticket. */
+/** The fields of a ticket that a draw changes. */
 function changesOf(row: StoredTicket) {
   const { id, status, payout, result, places } = presentTicket(row);
   return { id, status, payout, result, places };

@@ -1,4 +1,4 @@
-import { arrayLiteral, type Database } from '#database/connect.ts';
+import { arrayLiteral, isLockTimeout, type Database } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Span } from '#server/tracing/span.ts';
@@ -16,7 +16,6 @@ export interface Waiting {
 
 const uniqueViolation = '23505';
 const deadlockDetected = '40P01';
-const lockNotAvailable = '55P03';
 /** The classes for bad data and violated constraints. Others are the server's, and halves of the batch would meet them too. */
 const dataErrors = /^2[23]/;
 const maxRetries = 3;
@@ -85,7 +84,7 @@ export async function writePatiently(db: Database, waiting: Waiting): Promise<vo
     if (verdict === 'busy') waiting.reject(walletBusy);
     else waiting.resolve(verdict);
   } catch (error) {
-    waiting.reject((error as { code?: string }).code === lockNotAvailable ? walletBusy : unanswered(error));
+    waiting.reject(isLockTimeout(error) ? walletBusy : unanswered(error));
   }
 }
 

@@ -14,7 +14,7 @@ export class Unreachable extends Error {
     this.code = code;
   }
 }
-export type UnreachableCode = 'host_not_allowed' | 'no_address' | 'address_not_public' | 'no_answer' | 'too_late';
+type UnreachableCode = 'host_not_allowed' | 'no_address' | 'address_not_public' | 'no_answer' | 'too_late';
 
 /** All of IPv4 that is not for everybody on the internet (RFC 6890 and the IANA registry), multicast and what is reserved. */
 const notPublic4 = blockListOf('ipv4', [

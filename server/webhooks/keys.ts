@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { openSigner } from '#server/keys/ed25519.ts';
 
 /** The keys of one generation of an endpoint, as Standard Webhooks writes them. */
-export interface WebhookKeys {
+interface WebhookKeys {
   /** `whsec_` and the secret of `v1` in base64: whoever has it can imitate us. */
   readonly secret: string;
   /** 32 bytes, which the console shows as `whpk_` and base64. */

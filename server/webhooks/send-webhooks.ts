@@ -5,7 +5,7 @@ import { resolveEndpoint, Unreachable } from './address.ts';
 import { openWebhookKeys } from './keys.ts';
 import { postWebhook, type WebhookAnswer } from './post.ts';
 
-export interface WebhookSending {
+interface WebhookSending {
   /** The key of the site, from which those of all endpoints follow. */
   readonly key: Uint8Array;
   /** The only hosts that are sent to: the setting WEBHOOK_HOSTS. */

@@ -31,7 +31,7 @@ export interface Words extends Refusals {
   readonly francs: (amount: Francs) => string;
 }
 
-/** What an operator has written for players, by language. */
+/** A sentence of an operator for players, by language. */
 export type Told = Readonly<Record<Language, string>>;
 
 /** A sentence, written in the language of whoever reads it; in English where it is a text. */
@@ -100,7 +100,7 @@ export function deviceIn(name: string, language: Language): string {
   return system === undefined ? name : device.on(browser!, system);
 }
 
-/** What the operators' API says, in a language. */
+/** The messages of the operators' API, in a language. */
 export function operatorsIn(language: Language): OperatorWords {
   return words[language].operators;
 }

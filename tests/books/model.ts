@@ -8,7 +8,7 @@ import type { TicketStatus } from '#domain/ticket.ts';
 import type { Direction } from '#server/payments/provider.ts';
 import { partOf, type Said } from './party.ts';
 
-/** What the books should be: plain data. Draws and tickets are keyed by their ids, payments by their idempotency keys. */
+/** The books as they should be: plain data. Draws and tickets are keyed by their ids, payments by their idempotency keys. */
 export interface Model {
   /** By account: `dep 7`, `win 7` and `held 7` of a client, `stakes …` of a draw, and the house's own. */
   readonly balances: Record<string, Francs>;
@@ -45,7 +45,7 @@ interface ModelPayment {
   due: boolean;
   answered: boolean;
   old: boolean;
-  /** What an operator decided about it, where it was held. */
+  /** The decision of an operator about it, where it was held. */
   judged?: 'released' | 'refused';
 }
 
@@ -222,7 +222,7 @@ export function* startPayment(
   return outcome === 'rejected' && direction === 'deposit' ? 'payment_rejected' : 'started';
 }
 
-/** A notice about a payment, and what the provider answers when it is asked. */
+/** A notice about a payment, and the provider's answer to our question. */
 export function* takeNotice(model: Model, key: string, said: Said, sends: Outcome): Course {
   const payment = model.payments[key]!;
   if (isFinal(payment)) return;

@@ -3,7 +3,7 @@ import { presentTicket, selectTickets, type StoredTicket } from '#server/tickets
 import { standing, type Model } from './model.ts';
 
 /** All that a sequence can see of the books: accounts, from postings and from wallets, draws, tickets and payments. */
-export type Observed = ReturnType<typeof viewOf>;
+type Observed = ReturnType<typeof viewOf>;
 
 export function viewOf(model: Model) {
   const balances = withoutZeros(model.balances);

@@ -8,11 +8,11 @@ import type {
   StatusAnswer,
 } from '#server/payments/provider.ts';
 
-/** What an outside party does with the next call. A lost answer may follow a call that arrived, or one that never did. */
+/** The behaviour of an outside party at the next call. A lost answer may follow a call that arrived, or one that never did. */
 export const behaviours = ['accepts', 'refuses', 'answer lost', 'call lost'] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** What it answers about a payment. */
+/** Its answers about a payment. */
 export const decisions = [
   'under way',
   'approved',

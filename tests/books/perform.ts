@@ -30,7 +30,7 @@ export async function perform(site: Site, sequence: Sequence): Promise<void> {
 }
 
 function performStep(world: World, step: Step): Promise<void> {
-  // What the worker does is among the steps, and it may do all that a player's process may.
+  // The worker's acts are among the steps, and it may do all that a player's process may.
   const { worker: db } = world.site;
   const mine: Database = step.crashAfter === null ? db : crashAfter(db, step.crashAfter);
   switch (step.do) {

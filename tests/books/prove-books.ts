@@ -31,7 +31,7 @@ const refundOfWhatWasSpent: Sequence = {
     { ...deposit, amount: 500 },
     { ...notice, payment: 0, decision: 'approved' },
     betAll(500),
-    // From the winnings, because the deposit is spent.
+    // The money is taken from the winnings, because the deposit is spent.
     { ...notice, payment: 0, decision: 'refunded' },
     { ...deposit, amount: 700 },
     { ...notice, payment: 1, decision: 'approved' },

@@ -44,7 +44,7 @@ export type Step = { readonly crashAfter: number | null } & (
 
 export type StepOf<D extends Step['do']> = Extract<Step, { readonly do: D }>;
 
-export interface Bet {
+interface Bet {
   readonly draw: number;
   readonly name: BetName;
   readonly numbers: readonly number[];

@@ -5,7 +5,7 @@ import { findContradictions, type Observation } from './order.ts';
 import type { Checkout, Event, Player, StartedPayment } from './record.ts';
 
 /** The final state of an account. */
-export interface Final {
+interface Final {
   /** Oldest first. */
   readonly statement: readonly Transaction[];
   readonly bets: readonly Ticket[];

@@ -13,7 +13,7 @@ export interface Event {
   readonly code: string | null;
 }
 
-export interface CheckoutSend extends Event {
+interface CheckoutSend extends Event {
   readonly tickets: readonly Ticket[];
   readonly balance: number;
 }

@@ -5,8 +5,8 @@ import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
-// What an operator does by hand and no plan foresees: a day that no calendar has, a reason of two lines, a reload in the middle
-// of a long list, a date typed digit by digit, two tabs, the way back.
+// Things that operators do by hand and no plan foresees: a day that no calendar has, a reason of two lines, a reload in the middle of a
+// long list, a date typed digit by digit, two tabs, the way back.
 
 let browser: Browser;
 let site: TestApp;
@@ -62,6 +62,38 @@ test('a day that no calendar has, in the address of any screen, is refused by th
       expect(await page.getByText('Could not load this screen.').count(), `${screen}${day}`).toBe(0);
     }
   }
+});
+
+test('an address whose part no subject can have is told in a sentence, not in the words of a schema', async () => {
+  for (const address of [
+    '/reports/nothing',
+    '/draws/nothing',
+    '/payments/nothing',
+    '/players/nothing',
+    '/requests/nothing',
+  ]) {
+    await desk.open(address);
+    await page.getByRole('alert').getByText('There is nothing at this address.').waitFor();
+  }
+});
+
+test('a name that is cut is read in full by a hover', async () => {
+  const name = 'Marie-Antoinette Adjoua Clémentine Kouamé-N’Guessan de la Ruelle Saint-Barthélemy';
+  const [first, last] = [name.slice(0, 34), name.slice(35)];
+  await owner().query(
+    `with added as (
+       insert into client (phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+       values ('+2250788990013', 'x', $1, $2, '1990-05-06', 'CI', now()) returning id)
+     select open_wallet(id) from added`,
+    [first, last],
+  );
+  await desk.open('/players');
+  const cell = page.getByRole('cell', { name });
+  await cell.hover();
+  expect(await page.getByTitle(name, { exact: true }).count()).toBe(1);
+  // A text that is there in full has no title.
+  await page.getByRole('cell', { name: 'Zénaïde Ouédraogo' }).hover();
+  expect(await page.getByTitle('Zénaïde Ouédraogo').count()).toBe(0);
 });
 
 test('a reason of two lines, and a line that was pasted with tabs, become one line', async () => {

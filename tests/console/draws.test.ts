@@ -39,19 +39,22 @@ interface PublicDraw {
   readonly calledOff: { readonly reason: string } | null;
 }
 
-/** What the players' site says of a draw. */
+/** The draw as the players' site publishes it. */
 async function published(id: string): Promise<PublicDraw> {
   const { json } = await createOutsider(site.url).call(`/draws/${id}`);
   return json.data as PublicDraw;
 }
 
-/** The draw that closes this many draws from now. */
-async function nextDraw(place: number): Promise<PublicDraw> {
+/** The draws on sale, the next one first. */
+async function onSale(): Promise<readonly PublicDraw[]> {
   const { json } = await createOutsider(site.url).call('/draws?status=open&limit=20');
-  return (json.data as PublicDraw[])[place]!;
+  return json.data as PublicDraw[];
 }
 
+/** The draw that closes this many draws from now. */
+const nextDraw = async (place: number) => (await onSale())[place]!;
 const timeOf = ({ fullDate }: PublicDraw) => fullDate.slice(11, 19);
+const clockOf = (draw: PublicDraw) => timeOf(draw).replace(/:00$/, '');
 
 /** Approves the newest request that waits for this desk, and waits until the worker has done it. */
 async function approve(desk: Desk, kind: string, amount?: string): Promise<void> {
@@ -63,6 +66,44 @@ async function approve(desk: Desk, kind: string, amount?: string): Promise<void>
   await page.getByRole('button', { name: 'Approve with passkey' }).click();
   await page.getByText(/^Done by the worker/).waitFor();
 }
+
+test('keys lead from a draw to the one before and after it, at the same tab', async () => {
+  const [first, second] = (await onSale()).slice(7) as [PublicDraw, PublicDraw];
+  const { page } = risk;
+  await risk.open(`/draws/${first.id}?view=tickets`);
+  await page.getByRole('link', { name: `Draw after, ${clockOf(second)}` }).waitFor();
+  await page.keyboard.press(']');
+  await page.waitForURL(`**/draws/${second.id}?view=tickets`);
+  await page.getByRole('link', { name: `Draw before, ${clockOf(first)}` }).waitFor();
+  await page.keyboard.press('[');
+  await page.waitForURL(`**/draws/${first.id}?view=tickets`);
+});
+
+test('a draw on sale says how its stakes are against the usual ones, and how long it can be cancelled', async () => {
+  const draw = await nextDraw(7);
+  const { page } = risk;
+  const curve = `**/operator/draws/${draw.id}/curve`;
+  await page.route(curve, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: { closesAt: string } };
+    const usual = ['2026-01-01T00:00:00Z', data.closesAt].map((at) => ({ at, mean: 400, least: 300, most: 500 }));
+    await route.fulfill({ response: answer, json: { data: { ...data, from: usual[0]!.at, usual } } });
+  });
+  await risk.open(`/draws/${draw.id}`);
+  await page.getByText(/^[+−]\d+\.0\s%\son the usual \w{3}$/).waitFor();
+  await page.getByText(/^can be cancelled for \d/).waitFor();
+  await page.unroute(curve);
+});
+
+test('the next draws on sale stand above those of today', async () => {
+  const { page } = risk;
+  await risk.open('/draws');
+  const group = page.getByRole('rowheader', { name: 'On sale, the next ones' });
+  await group.waitFor();
+  await expect.poll(() => page.locator('tr[data-row]').filter({ hasText: 'closes in' }).count()).toBe(4);
+  await page.getByRole('link', { name: 'Cancelled draws' }).click();
+  await group.waitFor({ state: 'detached' });
+});
 
 test('one operator stops the sales of a draw, and two others start them again', async () => {
   const draw = await nextDraw(8);
@@ -148,6 +189,7 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await lower.getByRole('button', { name: 'Set it now' }).click();
   // The next look finds more than nine tenths of it.
   await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
+  await page.getByRole('meter', { name: 'How much of the cap on IziOne is reached' }).waitFor();
   await auditScreen(page, 'caps');
   expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
   expect(await place()).toBe('in_the_way');
@@ -258,7 +300,7 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   await expect.poll(settled, { interval: 1_000 }).toHaveLength(1);
   await risk.open('/draws');
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
-  await page.getByRole('img', { name: /^Life of the draw/ }).waitFor();
+  await page.getByRole('heading', { name: 'Life of the draw' }).waitFor();
   await auditScreen(page, 'draws');
   // While the server checks, the window says what is checked.
   let go = () => {};
@@ -280,7 +322,9 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
 
   const [{ id }] = (await settled()) as [{ id: string }];
   await risk.open(`/draws/${id}`);
-  await page.getByText('not taken', { exact: true }).nth(1).waitFor();
+  await page.getByText(/^published .*, players see it$/).waitFor();
+  await page.getByText('House result').waitFor();
+  await page.getByText('not run', { exact: true }).nth(1).waitFor();
   const { host, database } = site.database.config;
   const address = `postgres://izi_opinion@localhost/${database}?host=${encodeURIComponent(host!)}`;
   const quiet = { print: () => {}, tell: () => {}, signal: new AbortController().signal };

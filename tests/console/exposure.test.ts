@@ -8,7 +8,7 @@ import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { createPlayer, newTicket } from '#tests/support/players/play.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
-// What draws may have to pay, as the worker of the site computes it while three people look.
+// Exposure, as the worker of the site computes it while three people look.
 
 let browser: Browser;
 let site: TestApp;
@@ -74,7 +74,7 @@ test('the exposure of the next draws is shown in full and against a reserve that
   await page.keyboard.press(']');
   await page.getByText('Nothing is staked on this draw').waitFor();
 
-  // Nothing is computed yet, and the screen says no sum of what it does not know.
+  // The exposure is not computed yet, and the screen shows no sum of unknown figures.
   const list = '**/operator/exposure';
   await draws.page.route(list, async (route) => {
     const answer = await route.fetch();
@@ -106,5 +106,8 @@ test('the exposure of the next draws is shown in full and against a reserve that
   // The draw shows the same.
   await risk.open(`/draws/${draw!.id}`);
   await page.getByRole('link', { name: 'Open the exposure' }).waitFor();
+  await page.getByText('6 · 1', { exact: true }).waitFor();
+  await page.getByText('Worst case, exact').waitFor();
+  await page.getByRole('columnheader', { name: 'Worst case excluding it' }).waitFor();
   await auditScreen(page, 'draw-with-exposure');
 });

@@ -23,7 +23,7 @@ import { startApp, type TestApp } from '#tests/support/site/app.ts';
 /** Names: of the passkeys of the desks, and of those who admitted their operators. */
 const names = ['desk', 'owner'];
 const english = new Set([...(await englishOnly(roomsOf.console))].filter((word) => !names.includes(word)));
-/** What the API calls things, in the audit and in addresses, is the same in every language, and so is what people have typed. */
+/** Codes of the API, in the audit and in addresses, are the same in every language, and so are texts that people have typed. */
 const codes = 'code, .mono, dt[title]';
 
 /**

@@ -9,7 +9,7 @@ import { allRights, may } from '#contract/operator/rights.ts';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 
 /** A request of the list that the kit page shows. */
-export interface ListedRequest {
+interface ListedRequest {
   readonly id: string;
   readonly number: number;
   readonly kind: string;
@@ -23,7 +23,7 @@ export interface ListedRequest {
   readonly own: boolean;
 }
 
-/** What the server behind the kit page does; a test changes it. */
+/** The behaviour of the server behind the kit page; a test changes it. */
 export interface KitServer {
   readonly url: string;
   /** The newest first. */

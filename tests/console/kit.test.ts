@@ -36,7 +36,7 @@ beforeEach(async () => {
   troubles = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
-    // What the test makes the server refuse is said by the browser, and is no trouble of the page.
+    // The browser reports each refusal that the test makes the server give; it is no fault of the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(message.text());
   });
@@ -192,7 +192,7 @@ test('new rows wait for a key; shown rows change in place', async () => {
   await press('n');
   await expect.poll(() => first.innerText()).toMatch(/^123\b/);
   await page.getByRole('button', { name: '3 new' }).waitFor({ state: 'detached' });
-  // What a screen fetches by itself does not keep a session from resting; what somebody asked for does.
+  // Calls that a screen makes by itself do not keep a session awake; calls that somebody asked for do.
   const background = kit.calls.map(({ headers }) => headers['x-background']);
   expect(background[0]).toBeUndefined();
   expect(background.slice(1)).toContain('1');
@@ -329,6 +329,23 @@ test('a chart has a table with the same data', async () => {
   await page.getByRole('img', { name: /Sales a minute/ }).waitFor();
   await page.getByRole('button', { name: 'Table' }).first().click();
   await page.getByRole('table', { name: 'Sales a minute' }).waitFor();
+});
+
+test('a bar that is cut open says its number beyond its end, and the axis has few lines', async () => {
+  await page.goto('/charts');
+  const chart = page.getByRole('img', { name: 'House result of ten draws' });
+  for (const [number, isUp] of [
+    ['900 k', true],
+    ['−400 k', false],
+  ] as const) {
+    const text = chart.getByText(number.replace(' ', '\u00A0'), { exact: true });
+    const [said, bar] = await Promise.all(
+      [text, text.locator('xpath=preceding-sibling::*[name()="rect"]')].map((one) => one.boundingBox()),
+    );
+    if (isUp) expect(said!.y + said!.height).toBeLessThanOrEqual(bar!.y + 3);
+    else expect(said!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height - 3);
+  }
+  expect(await chart.locator('line').count()).toBeLessThanOrEqual(6);
 });
 
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -42,11 +42,12 @@ async function deposit(): Promise<{ status: number; json: { code?: string; error
 }
 
 /** Risk approves the request of this kind that waits. */
-async function approve(kind: string): Promise<void> {
+async function approve(kind: string, amount?: string): Promise<void> {
   const { page } = risk;
   await risk.open('/requests');
   await page.getByRole('row').filter({ hasText: kind }).first().click();
   await page.getByLabel('Why you agree').fill('I have asked the provider');
+  if (amount !== undefined) await page.getByLabel('Type the amount').fill(amount);
   await page.getByRole('button', { name: 'Approve with passkey' }).click();
   await page.getByText(/^Done by the worker/).waitFor();
 }
@@ -84,6 +85,51 @@ test('a network is stopped by one, with a sentence that players read, and starte
   await approve('Resume payments');
   await row.getByText('only account').waitFor();
   expect((await deposit()).status).toBe(201);
+});
+
+test('a network that pauses by itself is shown with its reason and its end; the only account goes on', async () => {
+  const { owner } = site.database;
+  await owner.query(
+    `insert into payment_line (account, country, method, direction, in_a_row, because, paused_at, until)
+     values ('sandbox', 'CI', 'orange', 'deposit', 5, 'in_a_row', clock_timestamp(), clock_timestamp() + interval '5 minutes')`,
+  );
+  const { page } = paying;
+  await paying.open(networks);
+  const paused = page.getByRole('region', { name: 'Paused by themselves' });
+  await paused.getByText('five calls in a row were refused by the account, or not answered').waitFor();
+  await page
+    .getByRole('row', { name: /^Orange Money · CI · deposits/ })
+    .getByText('only account')
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'Incidents, last 7 days' })
+    .getByText('A network pauses at an account by itself')
+    .waitFor();
+  await auditScreen(page, 'networks-paused');
+  expect((await deposit()).status, 'nobody else would take it').toBe(201);
+  await owner.query('delete from payment_line');
+  await paused.waitFor({ state: 'detached' });
+});
+
+test('two record a transfer to a provider: it is in the list, and in the books', async () => {
+  const { page } = paying;
+  await paying.open(networks);
+  await page.getByRole('button', { name: 'Record a transfer…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Submit: record a transfer' });
+  await sheet.getByLabel('Account at the provider').selectOption('Sandbox');
+  await sheet.getByLabel(/^Amount that came to it/).fill('250000');
+  await sheet.getByLabel('Reference of the transfer').fill('VIR-2026-118');
+  await sheet.getByLabel('When it arrived').fill('2026-11-20T09:30:00');
+  await sheet.getByLabel(/^Reason/).fill('The float for the weekend');
+  await sheet.getByLabel('Type the amount again').fill('250 000');
+  await auditScreen(page, 'top-up');
+  await sheet.getByRole('button', { name: 'Sign with passkey and submit' }).click();
+  await page.getByRole('status').getByText('Asked. It waits for').waitFor();
+  await approve('Record a transfer to or from a provider', '250000');
+  const list = page.getByRole('region', { name: 'Transfers with the bank' });
+  await list.getByText('VIR-2026-118').waitFor();
+  await list.getByText('+250 000').waitFor();
+  await auditScreen(page, 'networks-transfers');
 });
 
 test('two change the routes: what has no line is not offered', async () => {

@@ -99,7 +99,7 @@ test('risk finds a player by name, sees what its role may see, and locks play', 
   await auditScreen(risk, 'player');
   await opensBeside(risk, String(clientId));
 
-  // Where the winnings come from, and what was there at the moment of the address.
+  // The origin of the winnings, and the balance at the moment of the address.
   await press(risk, '9');
   await risk.getByRole('cell', { name: 'the owner of the tables: posted by hand' }).waitFor();
   await risk.getByRole('row', { name: /All together.*40.900/ }).waitFor();

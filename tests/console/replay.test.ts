@@ -50,7 +50,7 @@ const openOf = (page: Page) => new URL(page.url()).searchParams.get('open');
 test('a player’s day is replayed by keyboard, each step with the wallets before and after it', async () => {
   const { page, open } = compliance;
   await open(`/players/${clientId}`);
-  await page.getByRole('button', { name: /^Replay/ }).waitFor();
+  await page.getByRole('link', { name: /^Replay/ }).waitFor();
   await page.keyboard.press('r');
   await page.waitForURL(`**/players/${clientId}/replay?day=*`);
   await page.getByText('Began with').waitFor();
@@ -80,7 +80,7 @@ test('a player’s day is replayed by keyboard, each step with the wallets befor
   expect(seen.indexOf('Deposit')).toBeLessThan(seen.indexOf('Bet · IziOne 4'));
   await auditScreen(page, 'player-replay-step');
 
-  // The same step opens again from the address, with what the wallet held before and after it.
+  // The same step opens again from the address, with the wallet before and after it.
   while (!(await step(page).innerText()).startsWith('Bet · IziOrder')) await page.keyboard.press('p');
   await page.getByText(/^4.700 → 4.400$/).waitFor();
   await page.reload();

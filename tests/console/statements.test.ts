@@ -47,6 +47,7 @@ test('a statement is uploaded in pieces, read to its end, and worked off', async
   );
   const lines = [
     `2026-03-02 10:01:00,${payment.id},${payment.ref},DEPOSIT,900,14,XOF,COMPLETED,,22507000042,Awa`,
+    `2026-03-02 10:02:00,${payment.id},P-back,REFUND,300,,XOF,COMPLETED,,,Awa`,
     `2026-03-02 11:01:00,,P-other,DEPOSIT,4000,,XOF,COMPLETED,,,Awa`,
     ...fees,
   ];
@@ -91,6 +92,23 @@ test('a statement is uploaded in pieces, read to its end, and worked off', async
   await page.getByRole('dialog').getByText('Both sides agree now. There is nothing to do.').waitFor();
   await page.keyboard.press('Escape');
   await list.getByText('Only there').waitFor({ state: 'detached' });
+
+  // Two operators book a refund that was given back there, with the sum and the line.
+  const back = list.getByRole('row', { name: /Given back there, not here/ }).getByRole('button', { name: 'Work off…' });
+  await back.click();
+  await page.getByRole('button', { name: 'Book it, by two…' }).click();
+  const decide = page.getByRole('dialog', { name: 'Submit: resolve this payment manually' });
+  expect(await decide.getByLabel('Line of the provider’s statement').inputValue()).toMatch(/refund 300 XOF P-back$/);
+  await decide.getByText('300 XOF').first().waitFor();
+  await decide.getByText('Its provider was asked in the last 5 minutes').waitFor();
+  await auditScreen(page, 'statement-decide');
+  await page.keyboard.press('Escape');
+  await back.click();
+  const noted = page.getByRole('dialog', { name: 'Work off: Given back there, not here' });
+  await noted.getByLabel(/^Reason/).fill('The player was paid in cash');
+  await noted.getByRole('button', { name: 'Close with this note' }).click();
+  await page.getByText('The difference is closed.').waitFor();
+  await list.getByText('Given back there, not here').waitFor({ state: 'detached' });
 
   // Another one ends with a note.
   await list

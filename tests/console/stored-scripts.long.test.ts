@@ -108,7 +108,7 @@ async function writeAsPlayer(): Promise<void> {
   payment = (await pay('withdraw')).data.id;
 }
 
-/** What operators write: an operator who is angry, or whose session was taken. */
+/** Texts of operators: an operator may be angry, or a session may have been taken. */
 async function writeAsOperators(): Promise<void> {
   const staff = new Map<OperatorRole, TestOperator>();
   const as = async (role: OperatorRole, path: string, body: object): Promise<string> => {

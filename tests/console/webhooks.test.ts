@@ -1,37 +1,18 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
-import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
-import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
-import { startApp, type TestApp } from '#tests/support/site/app.ts';
+import { openDesks } from '#tests/support/operator/desks.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/stand-ins/webhook-receiver.ts';
 import { untilPasses } from '#tests/support/until-passes.ts';
 
-let browser: Browser;
-let site: TestApp;
+const desks = openDesks({ admin: ['admin'], compliance: ['compliance'] });
 let receiver: WebhookReceiver;
-let admin: Desk;
-let compliance: Desk;
-
 beforeAll(async () => {
-  [browser, site, receiver] = await Promise.all([
-    connectChromium(),
-    startApp({ CONSOLE_PORT: '0' }),
-    startWebhookReceiver(),
-  ]);
-  admin = await openDesk(browser, site, ['admin']);
-  compliance = await openDesk(browser, site, ['compliance']);
+  receiver = await startWebhookReceiver();
 });
-afterAll(async () => {
-  const desks = [admin, compliance];
-  await Promise.all(desks.map((desk) => desk?.close()));
-  await browser?.close();
-  await site?.close();
-  await receiver?.stop();
-  expect(desks.flatMap((desk) => desk?.troubles)).toEqual([]);
-});
+afterAll(() => receiver?.stop());
 
 test('two operators make an endpoint, see what it was sent, have it sent again, and one stops it', async () => {
+  const { admin, compliance } = desks;
   const { page } = admin;
   await admin.open('/settings?view=webhooks');
   await page.getByText('No endpoint yet').waitFor();

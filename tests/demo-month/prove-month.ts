@@ -55,6 +55,7 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
     await leaveWork(database.owner, { keys: openKeyRing(documentKey), personKey: Buffer.alloc(32, 'person') });
     const [queues] = await database.owner.query(
       `select (select count(*) from payment where status = 'review') as held, (select count(*) from payment where status = 'unknown') as unknown,
+         (select array_agg(mismatch) from payment where mismatch is not null) as mismatched,
          (select count(*) from console.care_case where closed_at is null) as cases,
          (select count(*) from identity_check where status = 'waiting') as documents,
          (select array_agg(failing order by failing) from (
@@ -65,6 +66,7 @@ export function proveMonth({ days, players }: { readonly days: number; readonly 
     expect(queues).toEqual({
       held: 3,
       unknown: 1,
+      mismatched: ['amount_mismatch'],
       cases: 1,
       documents: 2,
       requests: ['wallet_not_negative', null],

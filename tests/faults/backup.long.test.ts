@@ -121,7 +121,7 @@ test('a rehearsal reports what is wrong with the restored database', async () =>
 describe('a restore is refused', () => {
   const named = async () => join(backups, (await backupsIn(backups)).at(-1)!);
 
-  test('where a server runs, and where a database exists', async () => {
+  test('a restore is refused where a server runs, and where a database exists', async () => {
     expect(await restore(backups, data.folder)).toEqual({
       code: 1,
       output: expect.stringContaining(`a server is running on the database in ${data.folder}: stop it first`) as string,
@@ -131,7 +131,7 @@ describe('a restore is refused', () => {
     expect(there.code).toBe(1);
   });
 
-  test('from a folder without a backup', async () => {
+  test('a restore is refused from a folder without a backup', async () => {
     await mkdir(newFolder('empty'));
     expect((await restore(newFolder('empty'), newFolder('nothing'))).output).toContain('there is no backup in');
     expect((await restore(data.folder, newFolder('nothing'))).output).toContain('there is no backup in');
@@ -148,10 +148,10 @@ describe('a restore is refused', () => {
     ['a changed manifest', (folder) => appendFile(join(folder, 'manifest.json'), ' '), /its manifest was changed/],
     ['no manifest', (folder) => rm(join(folder, 'manifest.json')), /is not a backup/],
   ];
-  test.each(damages)('from %s, and leaves no files', async (_what, damage, message) => {
+  test.each(damages)('a restore is refused from %s, and leaves no files', async (_what, damage, message) => {
     const damaged = newFolder('damaged');
     const folder = join(damaged, basename(await named()));
-    // What a test before left when it failed is not copied into.
+    // Folders that an earlier test left when it failed are removed first.
     await Promise.all([damaged, newFolder('target')].map((left) => rm(left, { recursive: true, force: true })));
     await run('cp', ['-r', backups, damaged]);
     await damage(folder);
@@ -187,7 +187,7 @@ describe('a backup', () => {
     expect(left).toEqual([expect.stringMatching(/^\.unfinished-/)]);
     await waitFor(async () => (await backup(newFolder('killed'))).code === 0, 'the end of the killed one’s session');
     expect(await backupsIn(newFolder('killed'))).toEqual([expect.stringMatching(/^izi-/)]);
-    // What kept the log for it ended with it.
+    // The process that kept the log for it has ended.
     await withOwner(data.folder, async (owner) => {
       expect(await owner.query('select slot_name from pg_replication_slots')).toEqual([]);
     });
@@ -223,7 +223,7 @@ describe('a backup', () => {
     expect((await backupsIn(backups)).at(-1)! > newest!).toBe(true);
   });
 
-  test('of a database whose server is not running is made too', async () => {
+  test('a backup of a database whose server is not running is made too', async () => {
     const env = { DATA_DIR: newFolder('restored') };
     const quiet = await told((print) => runBackup([newFolder('quiet')], env, print, print));
     expect(quiet.output).toMatch(/✓ .*izi-/);
@@ -241,7 +241,7 @@ describe('a backup', () => {
     }
   });
 
-  test('on a full disk reports it, and leaves no files', async (context) => {
+  test('a backup on a full disk reports it, and leaves no files', async (context) => {
     const small = newFolder('small');
     await mkdir(small);
     if (!(await mountDisk(small, 'size=80m'))) {

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/players/outsider.ts';
 import { patience } from '#tests/support/patience.ts';
 import { createDraw } from '#tests/support/players/play.ts';
-import { createDataFolder, startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import { createDataFolder, fewDraws, startServer, type ServerProcess } from '#tests/support/site/server.ts';
 
 const tenMinutes = 10 * 60_000;
 /** The clock error of each process; all of them use one database. */
@@ -38,6 +38,7 @@ beforeAll(async () => {
     const server = await startServer(data.folder, {
       ...settingsFor(database.config),
       ...keySettings,
+      ...fewDraws,
       NODE_OPTIONS: `--import=${preload}`,
       CLOCK_WRONG_BY_MS: String(ms),
       // Shorter than the clock error.

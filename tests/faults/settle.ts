@@ -285,7 +285,7 @@ async function findWaiting(): Promise<{ readonly done: Promise<unknown> }> {
   for (;;) {
     const done = owner.query(`select pg_logical_emit_message(true, 'test', 'waits for a standby')`);
     done.catch(() => {});
-    // One that does not wait is over by then.
+    // A call that does not wait has ended by then.
     await Promise.race([done, sleep(500)]);
     if ((await waiting()) === 1) return { done };
     await done;

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** Whether each web process has answered a call since it started. */
 async function everyWebAnswers(): Promise<boolean> {
-  // On a connection of its own: open ones stay with their process.
+  // Each call opens a new connection, because an open one stays with its process.
   await statusOf(`${server.url}/api/draws`);
   const metrics = await (await fetch(metricsUrl)).text();
   return webs.every((name) =>
@@ -137,8 +137,8 @@ function watchHoldUps() {
 }
 
 /**
- * On a connection of its own. `fetch` takes one of the crowd's that is idle, which may lead to a process that does not answer, so that
- * none of several calls comes to another one.
+ * Uses a new connection. `fetch` takes one of the crowd's that is idle, which may lead to a process that does not answer, so that none of
+ * several calls comes to another one.
  */
 async function statusOf(url: string): Promise<number | string> {
   try {

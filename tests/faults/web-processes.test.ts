@@ -4,7 +4,13 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { settingsFor } from '#tests/support/database/line.ts';
 import { waitMs } from '#tests/support/patience.ts';
 import { waitFor } from '#tests/support/players/outsider.ts';
-import { createDataFolder, processesOf, startServer, type ServerProcess } from '#tests/support/site/server.ts';
+import {
+  createDataFolder,
+  fewDraws,
+  processesOf,
+  startServer,
+  type ServerProcess,
+} from '#tests/support/site/server.ts';
 
 // The short case of web-processes.long.test.ts, where it happens under load, with more processes, and with a rolling restart.
 
@@ -14,7 +20,8 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
-  server = await startServer(data.folder, { ...settingsFor(database.config), WEB_PROCESSES: '2', ROLES: 'web,worker' });
+  const settings = { ...settingsFor(database.config), ...fewDraws, WEB_PROCESSES: '2', ROLES: 'web,worker' };
+  server = await startServer(data.folder, settings);
 });
 afterAll(async () => {
   await server.end('SIGTERM');

@@ -120,7 +120,7 @@ test('an event whose worker is killed right after sending is sent again, with th
   await kill(sender);
   await answerWith(200);
   startSender();
-  // The lease of the one that is gone is not over.
+  // The lease of the dead worker has not ended.
   expect(await state()).toMatchObject({ waiting: 1 });
   await passTime({ from: 0 });
   await untilPasses(async () => expect(await state()).toMatchObject({ waiting: 0, delivered: 61 }));

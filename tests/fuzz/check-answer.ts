@@ -1,6 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import type { OpenApi, Operation } from '#server/http/openapi.ts';
+import { createFit } from '#tests/support/fit-schema.ts';
 import type { Coverage } from './coverage.ts';
 import type { RawAnswer } from './raw-client.ts';
 import { targetOf, type FuzzRequest } from './request.ts';
@@ -14,9 +13,7 @@ const statusesOfWrongRequests = [400, 404, 405, 408, 413, 415, 431];
 const leaks = /\bat .*\.(ts|js):\d|node_modules|\bselect\b.*\bfrom\b|insert into|PostgreSQL|ECONN/i;
 
 export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
-  const compiled = new Map<object, ReturnType<typeof ajv.compile>>();
+  const unfit = createFit(api);
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -26,12 +23,10 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
   );
 
   function findBodyFaults(schema: object, body: string): string[] {
-    let validate = compiled.get(schema);
-    // The schema refers to parts of the document, so it is compiled together with them.
-    if (!validate) compiled.set(schema, (validate = ajv.compile({ ...schema, components: api.components })));
     const value = parse(body);
     if (value === undefined) return ['the body is not JSON'];
-    return validate(value) ? [] : [`the body does not fit its schema: ${ajv.errorsText(validate.errors)}`];
+    const fault = unfit(schema, value);
+    return fault === null ? [] : [`the body does not fit its schema: ${fault}`];
   }
 
   function findOperation(request: FuzzRequest): Operation | null {
@@ -49,7 +44,7 @@ export function createCheck(api: OpenApi, coverage: Coverage): CheckAnswer {
   function findFaults(request: FuzzRequest, operation: Operation | null, answer: RawAnswer): string[] {
     const { status, body, headers } = answer;
     if (status >= 500) return [`it failed: ${body}`];
-    // A policy means something on a page and on what may be opened like one; a file of code is neither.
+    // A policy has an effect on a page and on files that may be opened like one; a file of code is neither.
     const lacksPolicy = headers['content-security-policy'] === undefined && !targetOf(request).startsWith('/assets/');
     if (headers['x-content-type-options'] !== 'nosniff' || lacksPolicy)
       return ['it lacks the headers that keep browsers safe'];

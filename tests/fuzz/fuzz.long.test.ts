@@ -1,5 +1,5 @@
 import { amountOf } from '#tests/support/long-run.ts';
 import { sendRequests } from './send-requests.ts';
 
-// So many are enough for each answer of the document to be seen.
+// This number of requests is enough to see each answer of the document.
 sendRequests(amountOf('requests', 40_000));

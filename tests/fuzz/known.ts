@@ -170,7 +170,7 @@ export async function findKnown({ url, database: { owner } }: LongRunSite): Prom
   };
 }
 
-/** What the rich client has done. */
+/** The play of the rich client. */
 interface Played {
   readonly tickets: readonly NewTicket[];
   readonly finishedDraw: string;

@@ -208,7 +208,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** Mutations that every call refuses in the same way, whatever else the request holds. */
+/** Mutations that every call refuses in the same way, with any other content of the request. */
 export const plainMutations: readonly Mutation[] = [
   { name: 'content type text/plain', apply: (request) => setHeader(request, 'Content-Type', 'text/plain') },
   { name: 'authorization x', apply: (request) => setHeader(request, 'Authorization', 'x') },

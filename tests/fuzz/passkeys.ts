@@ -50,7 +50,7 @@ export async function beginPasskeySignIns(owner: Queryable, count: number): Prom
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map((array) => Buffer.from(array).toString('base64url'));
 
-/** What no authenticator has signed, of one of these passkeys or of an unknown one. */
+/** Signatures that no authenticator has made, of one of these passkeys or of an unknown one. */
 export function forgedUses(credentialIds: readonly string[]): fc.Arbitrary<unknown> {
   return fc
     .record({
@@ -62,7 +62,7 @@ export function forgedUses(credentialIds: readonly string[]): fc.Arbitrary<unkno
     .map(({ id, ...response }) => ({ id, rawId: id, type: 'public-key', response }));
 }
 
-/** What no authenticator has made. */
+/** Passkeys that no authenticator has made. */
 export const forgedPasskeys: fc.Arbitrary<unknown> = fc
   .record({ id: bytes(32), clientDataJSON: bytes(60), attestationObject: bytes(200) })
   .map(({ id, ...response }) => ({ id, rawId: id, type: 'public-key', response }));

@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** Why there is no answer. */
-export type NoAnswer = 'closed' | 'reset' | 'too late' | 'unreadable';
+type NoAnswer = 'closed' | 'reset' | 'too late' | 'unreadable';
 
 /**
  * A connection that sends any bytes it is given, and parses the answer as strictly as the standard. It is reused for the
@@ -78,7 +78,7 @@ function exchange(
   });
 }
 
-/** What follows `100 Continue`, which is not the final answer. */
+/** The final answer, which follows `100 Continue`. */
 function withoutInterim(received: Buffer): Buffer {
   const headEnd = received.indexOf('\r\n\r\n');
   const isInterim = headEnd !== -1 && received.toString('latin1', 0, 10) === 'HTTP/1.1 1';

@@ -11,7 +11,7 @@ export const framings = [
   'bad chunk',
   'chunk without end',
 ] as const;
-export type Framing = (typeof framings)[number];
+type Framing = (typeof framings)[number];
 
 /** A request before it is bytes. In strings each character is one byte when `isBinary`, otherwise text. */
 export interface FuzzRequest {

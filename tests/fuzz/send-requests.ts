@@ -12,7 +12,7 @@ import { findKnown, type Known } from './known.ts';
 import { createRawClient, type RawClient } from './raw-client.ts';
 import { bytesOf, describeRequest, mayGoUnanswered, type FuzzRequest } from './request.ts';
 
-/** From so many on, each answer of the document has to be seen. */
+/** The number of requests from which on each answer of the document has to be seen. */
 const enoughForAll = 12_000;
 const seed = chooseSeed();
 

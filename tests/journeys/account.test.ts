@@ -145,7 +145,7 @@ journey('a code is sent at its sixth digit, once, and the demo inbox stays visib
   // It lies above the field, and over nothing.
   const bottomOfInbox = await bottomOf(page.getByRole('region', { name: 'Demo inbox' }));
   expect(bottomOfInbox).toBeLessThan((await page.getByText('Code', { exact: true }).boundingBox())!.y);
-  // A code may be pasted as messages write it. What is shown are its digits.
+  // A code may be pasted as messages write it. The field shows its digits.
   await field.fill('12 34-5x');
   expect(await field.inputValue()).toBe('12345');
   await field.fill('');
@@ -226,6 +226,28 @@ journey(
   },
 );
 
+journey('a code whose answer was lost has confirmed the phone, and the page finds out', async ({ site, visit }) => {
+  const newcomer = createOutsider(site.url);
+  await register(newcomer);
+  const visitor = await visit('phone', rememberedAs(newcomer));
+  const { page } = visitor;
+  await visitor.open('/auth/confirm');
+  let isLost = false;
+  await page.route('**/api/clients/otp/firebase/callback', async (route) => {
+    if (isLost) return route.fallback();
+    isLost = true;
+    // The phone is confirmed when the connection breaks, and nothing else arrives either.
+    await route.fetch();
+    await page.route('**/api/users/me', (other) => other.abort('connectionreset'), { times: 1 });
+    await route.abort('connectionreset');
+  });
+  await useCode(visitor);
+  await page.getByText('Check your connection, then try again.').waitFor();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await visitor.arrive('/', 'Play');
+  visitor.expectTrouble(/ERR_CONNECTION_RESET|status of 422/);
+});
+
 journey('a mistyped number at sign-up can be changed, without the session of that account', async (walk) => {
   const newcomer = createOutsider(walk.site.url);
   await register(newcomer);
@@ -247,6 +269,9 @@ journey('a forgotten password: the code leads to the password, and a new code ma
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(account.phone.slice(4));
   await page.getByRole('button', { name: 'Send a code' }).tap();
   const field = page.getByLabel('Code', { exact: true });
+  await field.waitFor();
+  // A phone may unload the tab while the message is read.
+  await page.reload();
   await field.fill('12');
   await page.getByRole('button', { name: 'Save and sign in' }).tap();
   await page.getByText('Enter the six digits of the code.').waitFor();
@@ -296,7 +321,7 @@ journey('each invalid field of a sign-up is named, also those that only the serv
   await auditPage(page, 'a sign-up that is too young');
   await field('Date of birth').fill('17/05/1990');
   await create.tap();
-  // What the server refuses is shown in the step that has it.
+  // A refusal of the server is shown in the step that has its field.
   await visitor.arrive('/auth/signup', 'Your phone');
   await page.getByText('This is not a valid phone number in Côte d’Ivoire.').waitFor();
   visitor.expectTrouble(/status of 400/);

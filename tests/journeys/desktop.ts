@@ -40,7 +40,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   await page.getByRole('dialog', { name: 'Basket' }).getByRole('link', { name: 'Checkout' }).click();
   await visitor.arrive('/checkout', 'Checkout');
   await main.getByRole('button', { name: 'Pay', exact: true }).click();
-  await visitor.arrive('/checkout', 'Your 2 tickets are placed');
+  await visitor.arrive('/checkout', '2 tickets are placed');
   await header.getByRole('link', { name: `Wallet balance ${formatFrancs(48_900)}` }).waitFor();
 
   await main.getByRole('link', { name: /^Receipt of IziOrder/ }).click();
@@ -49,7 +49,7 @@ journey('the demo client on a desktop: play, results, profile, sign out', async 
   await page.emulateMedia(inMotion);
   await main.getByRole('link', { name: 'See the draw' }).click();
   await visitor.arrive(`/results/${draw.id}`, /^Draw of \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-  // Whoever wins is told so in a sheet, which opens when it likes and is closed first.
+  // A win is told in a sheet, which may open at any time and is closed first.
   await page.addLocatorHandler(page.getByRole('dialog', { name: 'You won' }), () => page.keyboard.press('Escape'));
   // The numbers come out while the visitor watches.
   await main.getByRole('button', { name: 'Skip' }).click();

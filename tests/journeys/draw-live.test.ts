@@ -4,7 +4,7 @@ import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditInDark, auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
-import { type Client, eventually, inMotion, journey, lossCardOf, type Visit } from './support.ts';
+import { type Client, eventually, hasFocus, inMotion, journey, lossCardOf, type Visit } from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
 
@@ -90,8 +90,10 @@ journey('Skip shows all nine balls, the tickets and the balance at once', async 
   await auditPage(page, 'a draw that was watched');
 
   // A settled draw can be played again, and a page that is loaded after it has the tickets, the wins first.
-  await page.getByRole('button', { name: 'Watch again' }).click();
-  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByRole('button', { name: 'Watch again' }).press('Enter');
+  await page.getByRole('button', { name: 'Skip' }).press('Enter');
+  // The button has gone with the tap; the keyboard goes on in the stage.
+  await eventually(() => hasFocus(page.getByRole('region', { name: /^The draw of / })), true);
   await page.reload();
   const cards = page.getByRole('region', { name: 'My tickets on this draw' }).getByRole('article');
   await cards.first().waitFor();
@@ -119,7 +121,7 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   );
   await visitor.open('/checkout');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await visitor.arrive('/checkout', 'Your ticket is placed');
+  await visitor.arrive('/checkout', '1 ticket is placed');
   const stage = page.getByRole('region', { name: /^The draw of / });
   const receipt = page.getByRole('article').filter({ hasText: 'IziOne' });
   await stage.getByText('Sales close in').waitFor();
@@ -149,9 +151,11 @@ journey('the draw grows over the page that does not move, and coins hop to their
   const other = await visit('phone', inMotion);
   await Promise.all([visitor.open('/'), other.open('/')]);
   const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
-  await stage.getByText('Closed, drawing in').waitFor();
+  // The stage of the draw before has none of the tickets.
+  await stage.getByText(`So far 0 · staked ${formatAmount(staked)}`).waitFor();
   await page.evaluate(watchShifts);
   await Promise.all([page, other.page].map((each) => each.evaluate(watchStage)));
+  await other.page.evaluate(watchFold);
   await page.emulateMedia(inMotion);
   await stage.getByText(`Paid ${formatAmount(await paidOut(player.api))} · staked ${formatAmount(staked)}`).waitFor();
   expect(await stage.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe(`/results/${draw.id}`);
@@ -174,7 +178,7 @@ journey('the draw grows over the page that does not move, and coins hop to their
   for (const { onBalls, balls } of grown) {
     for (const number of onBalls) expect(balls, `a coin is on ${number}`).toContain(number);
   }
-  // What has won and has a seat lies on its ball at the end.
+  // A coin that has won and has a seat lies on its ball at the end.
   const lastSeats = grown.at(-1)!.seats;
   const won = (await betsOf(player.api)).filter(
     ({ name, status }) => name !== 'IziOrder' && status === 'win' && lastSeats.includes(name),
@@ -187,6 +191,7 @@ journey('the draw grows over the page that does not move, and coins hop to their
   // Somebody without a ticket sees the same without coins.
   expect(seenByVisitor!.some(({ height }) => height > 400)).toBe(true);
   expect(seenByVisitor!.every(({ seats }) => seats === '')).toBe(true);
+  await eventually(() => other.page.evaluate(() => (window as Watching).below), 'nothing of the stage');
 });
 
 journey(
@@ -209,6 +214,15 @@ journey(
         Array.from(children, (child) => child.getAttribute('data-front') ?? '').join(''),
       ]),
     );
+    // On a low screen it covers the row of bets, of which nothing may show below it.
+    await page.setViewportSize({ width: 360, height: 640 });
+    const bets = page.getByRole('radiogroup', { name: 'Bet type' });
+    const [end, betsEnd] = await Promise.all([
+      stage.evaluate((element) => element.firstElementChild!.lastElementChild!.getBoundingClientRect().bottom),
+      bets.evaluate((row) => row.parentElement!.lastElementChild!.getBoundingClientRect().bottom),
+    ]);
+    // Letters such as p reach below their line.
+    expect(end).toBeGreaterThan(betsEnd + 1);
     const { result } = (await player.api.call(`/draws/${draw!.id}`)).json.data as { result: string[] };
     expect(shown).toEqual(result.map((number, place) => [number, place < 3 ? number : '']));
     const seen = await page.evaluate(() => (window as Watching).grown!);
@@ -253,6 +267,7 @@ journey(
         await card.getByText(formatFrancs(0), { exact: true }).waitFor();
         await card.getByText(formatFrancs(funds - 3 * stake), { exact: true }).waitFor();
         expect(await card.getByRole('link').allInnerTexts()).toEqual(['Check']);
+        expect(await hasFocus(card), 'as a whole: nobody has gone to a button').toBe(true);
         await auditPage(page, 'a loss');
         await card.getByRole('button', { name: 'Done' }).click();
         await card.waitFor({ state: 'detached' });
@@ -260,6 +275,7 @@ journey(
       }
       const sheet = page.getByRole('dialog', { name: 'You won' });
       await sheet.getByText(/^Your \d came first\.$/).waitFor();
+      expect(await hasFocus(sheet), 'as a whole: nobody has gone to a button').toBe(true);
       await sheet.getByText(`−${formatFrancs(3 * stake)}`).waitFor();
       expect(await sheet.getByText(`+${formatFrancs(3 * stake)}`).count()).toBe(2);
       const [withdraw, playAgain] = await Promise.all(
@@ -321,7 +337,7 @@ journey('a loss is told once, when no ticket is being built, unless that is swit
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     const card = page.getByRole('dialog', { name: 'No prize this time' });
     if (!isWanted) {
-      // As long as the others wait for it.
+      // The wait is as long as that of the others.
       await page.waitForTimeout(4_000);
       expect(await card.count()).toBe(0);
       continue;
@@ -412,8 +428,10 @@ async function closeSheet({ page }: Visit): Promise<void> {
 interface Watching extends Window {
   seen?: Seen[];
   grown?: Grown[];
+  /** The elements below the edge of the stage while it folded. */
+  below?: string;
   shift?: number;
-  /** What moved. */
+  /** The parts that moved. */
   moved?: string[];
   /** The balances that the header has shown, and when. */
   balances?: string[];
@@ -421,7 +439,7 @@ interface Watching extends Window {
   ahead?: string[];
 }
 
-/** What the stage over the hero shows. */
+/** The content of the stage over the hero. */
 interface Grown {
   readonly said: string;
   /** How much of the page the stage covers. */
@@ -443,7 +461,7 @@ interface Seen {
   readonly balance: string;
 }
 
-/** Runs in the page: what it shows and says at every change. */
+/** Runs in the page: records its content and its announcements at every change. */
 function watchBalls() {
   const watching = window as Watching;
   watching.seen = [];
@@ -491,6 +509,29 @@ function watchStage() {
   };
   look();
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}
+
+/** Runs in the page: looks below the edge of the stage early on its way up. */
+function watchFold() {
+  const watching = window as Watching;
+  new MutationObserver(() => {
+    const box = document.querySelector('section[data-frame="over"][data-grown="false"] > div');
+    const moves = (box?.getAnimations({ subtree: true }) ?? []).filter((move) => move instanceof CSSTransition);
+    const isFolding = moves.some(({ transitionProperty }) => transitionProperty === 'clip-path');
+    if (!box || !isFolding || watching.below) return;
+    const edge = box.lastElementChild as HTMLElement;
+    for (const move of moves) {
+      move.pause();
+      move.currentTime = 50;
+    }
+    edge.style.pointerEvents = 'auto';
+    const { bottom } = edge.getBoundingClientRect();
+    const found = [1, 8, 16, 24, 32, 40].map((by) => document.elementFromPoint(4, bottom + by));
+    const ofStage = found.filter((element) => element === box || box.firstElementChild!.contains(element));
+    watching.below = ofStage.length === 0 ? 'nothing of the stage' : ofStage.map((element) => element!.tagName).join();
+    edge.style.pointerEvents = '';
+    for (const move of moves) move.play();
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
 }
 
 /** Runs in the page from its start. */

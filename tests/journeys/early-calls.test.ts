@@ -39,7 +39,7 @@ journey(
       const untaken = () => page.evaluate(() => Object.keys(window.earlyCalls?.answers ?? { none: true }));
       await eventually(untaken, []);
       const early = ['/clients/balance', ...calls].map((call) => call.replace(':id', id));
-      // The app itself opens the stream, so whatever is asked for before was asked for by boot.js.
+      // The app itself opens the stream, so boot.js has made all calls before it.
       await eventually(async () => asked.includes(stream), true);
       expect(asked.slice(0, asked.indexOf(stream)), path).toEqual(expect.arrayContaining(early));
       for (const call of early) expect(asked.filter((other) => other === call).length, `${call} on ${path}`).toBe(1);

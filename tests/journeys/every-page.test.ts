@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pageAt, pages } from '#web/pages.ts';
 import { auditInDark, auditInLight, sizes } from '#tests/support/browser/audit.ts';
-import { cutAtRest } from '#tests/support/browser/reflow.ts';
+import { cutAtRest, overAtRest } from '#tests/support/browser/reflow.ts';
 import { isLongRun } from '#tests/support/long-run.ts';
 import { betsOf, createOutsider, openDraws, register, ticketFor } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
@@ -29,10 +29,10 @@ type Device = 'phone' | 'desktop';
 interface Stop {
   readonly path: string;
   readonly heading: string | RegExp;
-  /** What has to be there before it is looked at. */
+  /** A selector to wait for before the page is checked. */
   readonly until?: string;
   readonly status?: number;
-  /** What opens over the page grows once its limits are known. */
+  /** A sheet over the page grows once its limits are known. */
   readonly opensSheet?: true;
 }
 
@@ -47,7 +47,7 @@ const stops: Readonly<Record<'visitor' | 'client' | 'unconfirmed', (ids: Ids) =>
     { path: '/', heading: 'Play' },
     { path: '/results', heading: 'Results' },
     { path: `/results/${draw}`, heading: /^Draw of/ },
-    { path: '/about', heading: 'About' },
+    { path: '/about', heading: 'How it works' },
     { path: '/figures', heading: 'Figures', until: 'The books' },
     { path: '/verify', heading: 'Verify a receipt' },
     { path: '/auth/login', heading: 'Sign in' },
@@ -87,7 +87,7 @@ test('every page of the app is opened here', () => {
   expect(pages.map(({ path }) => path).filter((path) => !opened.includes(path))).toEqual([]);
 });
 
-/** What the links of each page have to lead to, at least. */
+/** The pages that the links of each page have to lead to, at least. */
 const leadsTo = {
   visitor: ['/', '/results', '/about', '/auth/login', '/auth/signup'],
   client: ['/my-bets', '/my-bets/…', '/results/…', '/my-wallet', '/history', '/profile'],
@@ -164,18 +164,46 @@ async function openOne(
   await (device === 'phone' ? auditInLight : auditInDark)(page, path);
   const cut = (how: string) => (what: string) => `cut ${how}: ${what}`;
   faults.push(...(await cutAtRest(page)).map(cut(`on a ${device}`)));
+  if (device === 'desktop') faults.push(...(await faultsOfLargeText(page)));
+  return faults;
+}
+
+async function faultsOfLargeText(page: Page): Promise<string[]> {
   // Has the effect of the browser's own setting.
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  if (device === 'phone') await page.setViewportSize({ width: 390, height: 800 });
-  faults.push(...(await cutAtRest(page)).map(cut(`with text of 200 % on a ${device}`)));
-  await page.setViewportSize(sizes[device]);
-  return faults;
+  return [...(await cutAtRest(page)), ...(await overAtRest(page))].map((what) => `with text of 200 %: ${what}`);
+}
+
+for (const language of ['en', 'fr'] as const) {
+  journey(`text of 200 % on a low phone has room on every page (${language})`, async ({ visit, client }) => {
+    const { ids, remembered } = await clientWithClosedBasket(await client(3_000));
+    const faults: string[] = [];
+    for (const who of ['visitor', 'client'] as const) {
+      const { page, expectTrouble } = await visit('phone', {
+        ...(who === 'client' && remembered),
+        locale: language,
+        viewport: { width: 360, height: 640 },
+      });
+      for (const { path, status } of stops[who](ids)) {
+        await page.goto(language === 'fr' ? `/fr${path}` : path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page
+          .getByRole('status', { name: /^(Loading|Chargement)$/ })
+          .first()
+          .waitFor({ state: 'detached' });
+        faults.push(...(await faultsOfLargeText(page)).map((fault) => `${path}: ${fault}`));
+        if (status === 404) expectTrouble(/status of 404/);
+      }
+      await page.close();
+    }
+    expect(faults).toEqual([]);
+  });
 }
 
 /** Nothing on a page may move away from under a thumb while answers arrive, one after the other on a slow network. */
 const mostShift = 0.01;
 
-/** What the server answers before any script has run. */
+/** The server's answer before any script has run. */
 async function expectAnswer(response: Response, heading: string | RegExp, status: number): Promise<void> {
   const url = response.url();
   expect(response.status(), url).toBe(status);
@@ -199,7 +227,7 @@ async function answerOneByOne({ page, context }: Visit) {
 
 /** Has a placed ticket, and a basket with two more whose draw is long over. */
 async function clientWithClosedBasket({ api, remembered }: Client) {
-  // It is not drawn meanwhile, of which the page would not hear.
+  // The draw is far enough away: the page has no stream here, so it would not notice that the draw is over.
   const [draw] = await openDraws(api, 450_000);
   const ticket = ticketFor(draw!, 'IziOrder', '491278635', 600);
   const placed = await api.call('/bets', { body: { tickets: [ticket] } });
@@ -254,7 +282,7 @@ async function followLinks(
 /** The element that an address names after `#`. */
 async function expectPlace(page: Page, path: string): Promise<void> {
   const { hash, pathname } = new URL(path, 'http://any');
-  // What /verify has there is the receipt itself; a private page shows its places once the visitor has signed in.
+  // On /verify the hash is the receipt itself; a private page has the named places once the visitor has signed in.
   const askedToSignIn = new URL(page.url()).pathname === '/auth/login' && pathname !== '/auth/login';
   if (hash && pathname !== '/verify' && !askedToSignIn)
     expect(await page.locator(`[id="${hash.slice(1)}"]`).count(), `the place named by ${path}`).toBe(1);

@@ -24,7 +24,7 @@ journey('every state that a visitor can reach', async ({ visit, drawAfter, site 
 
   await visitor.open('/');
   await visitor.arrive('/', 'Play');
-  // One that is ordered and one that is not; the others differ from it in their words.
+  // One bet type that is ordered and one that is not; the others differ from them only in their words.
   for (const name of ['IziOrder', 'Izi3x']) {
     await choose(main.getByRole('radio', { name: betOf(name) }));
     await main.getByRole('button', { name: 'Quick pick' }).click();
@@ -112,9 +112,9 @@ journey('every state that a client can reach', async ({ visit, client, drawAfter
   await visitor.open('/checkout');
   await main.getByText('You need').waitFor();
   await look('checkout, short of money');
-  await main.getByRole('button', { name: 'Remove IziTwo' }).click();
+  await main.getByRole('button', { name: 'Remove IziTwo: 4 9' }).click();
   await main.getByRole('button', { name: 'Pay', exact: true }).click();
-  await visitor.arrive('/checkout', 'Your 2 tickets are placed');
+  await visitor.arrive('/checkout', '2 tickets are placed');
   await look('the receipts');
 
   await visitor.open('/my-wallet?add=1');

@@ -20,7 +20,7 @@ afterAll(() => halfway.close());
 
 export interface Trouble {
   readonly happen: (route: Route) => Promise<void>;
-  /** What the screens show for it. */
+  /** The text that the screens show for it. */
   readonly said: string;
 }
 
@@ -53,7 +53,7 @@ export interface Screen {
   readonly content: string | RegExp;
 }
 
-/** Every screen that asks the API for what it shows. */
+/** Every screen that fetches its content from the API. */
 function screensOf(drawId: string, ticketId: string): Screen[] {
   return [
     { path: '/', heading: 'Play', content: /^Next draw \d\d:\d\d · bet within$/ },

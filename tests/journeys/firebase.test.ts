@@ -45,7 +45,7 @@ const journeyWithGoogle = journeysOn(
   },
 );
 
-/** What reCAPTCHA does to the page, in an imitation. */
+/** The effect of reCAPTCHA on the page, in an imitation. */
 interface Rules {
   createHTML: (text: string) => string;
 }
@@ -121,7 +121,7 @@ journeyWithGoogle('reCAPTCHA runs under Trusted Types, and ends with the page th
   visitor.expectTrouble(/status of 422/);
   await auditPage(page, 'a code of Firebase that we refuse');
 
-  // What we have refused is not sent again.
+  // A code that we have refused is not sent again.
   expect(await page.getByRole('button', { name: 'Confirm', exact: true }).isDisabled()).toBe(true);
   expect(await keptByFirebase(visitor)).toEqual({ session: [], local: [authUser] });
 

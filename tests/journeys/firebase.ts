@@ -7,8 +7,8 @@ import { eventually, journeysOn, rememberedAs, signIn, tokensOf, type Visit } fr
 
 // A site whose phones Firebase confirms too. The gate and the long run walk the same ways, on a stand-in and on the emulator.
 
-/** Where Firebase's emulator is, or what stands in for it. */
-export interface FirebaseParty {
+/** The address of Firebase's emulator, or of its stand-in. */
+interface FirebaseParty {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function confirmByFirebase(start: () => Promise<FirebaseParty>): void {
 
       newcomer.token = (await tokensOf(page)).session!.replace('Bearer ', '');
       expect((await newcomer.call('/auth/logout', { method: 'POST' })).status).toBe(204);
-      // Any call tells the page, also one that it makes by itself: then the link is gone before it is clicked.
+      // Any call may tell the page, also one that it makes by itself: then the link is gone before it is clicked.
       const history = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' });
       await Promise.race([history.click(), page.waitForURL('**/auth/login')]);
       await visitor.arrive('/auth/login', 'Sign in');
@@ -115,7 +115,7 @@ async function isConfirmed(client: Outsider): Promise<boolean> {
   return (await client.call('/users/me')).json.confirmed as boolean;
 }
 
-/** What Firebase's SDK keeps in the browser of who is signed in to it. */
+/** The data that Firebase's SDK keeps in the browser about its signed-in user. */
 export async function keptByFirebase({ page }: Visit): Promise<{ session: string[]; local: string[] }> {
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(databases).not.toContain('firebaseLocalStorageDb');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { journey } from './support.ts';
 
-// What a first visit downloads. The build and `npm run bench:web` check the number of bytes.
+// The downloads of a first visit. The build and `npm run bench:web` check the number of bytes.
 
 journey('a page arrives with its styles and never fetches any of them again', async ({ visit }) => {
   const { page, open, arrive } = await visit('phone');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addTicket, basketOf, betOf, eventually, inMotion, journey } from './support.ts';
+import { addTicket, basketOf, betOf, eventually, hasFocus, inMotion, journey } from './support.ts';
 
-// What somebody meets who has never played: the game in a breath, and a draw to try.
+// The first visit of somebody who has never played: a short explanation of the game, and a draw to try.
 
 const balls = (page: Page) => page.getByRole('button', { name: /^Ball \d$/ });
 const ball = (page: Page, number: string) => page.getByRole('button', { name: `Ball ${number}`, exact: true });
@@ -66,7 +66,7 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   await ball(page, '7').press('Enter');
   await page.getByText('Yours is the 7').waitFor();
   await page.getByText(/^(None is|One is|Two are) out\. The \w+ is coming\.$/).waitFor();
-  expect(await said(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await hasFocus(said(page))).toBe(true);
   expect(await ticketAt(page)).toBe(at);
   // Each ball flies from the heap, out of which it is gone.
   await page.locator('li[data-comes]').first().waitFor();
@@ -74,7 +74,10 @@ journey('a try moves for eight seconds unless it is ended, also by keyboard', as
   await page.keyboard.press('Enter');
   await page.getByText(/^Yours came \w+\. Play it for real\?$/).waitFor();
   expect((await out(page)).toSorted().join('')).toBe('123456789');
+  // The pressed button has gone; the keyboard's focus continues from its place.
+  await eventually(() => hasFocus(said(page)), true);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await eventually(() => hasFocus(ball(page, '7')), true);
   await ball(page, '2').press('Enter');
   // Left alone, it comes to its end by itself.
   await page.getByText('Yours is the 2').waitFor();
@@ -117,6 +120,8 @@ journey('About lets each bet be tried, once or a hundred times, and counts exact
   const { page, open } = await visit('phone');
   await open('/about');
   await page.getByText('Try each bet here. Nothing is staked. 18+').waitFor();
+  const said = page.getByRole('status').filter({ hasText: 'Draw once to see why' });
+  const region = (await said.elementHandle())!;
   for (const name of ['IziTwo', 'IziOrder']) {
     await page.getByRole('radio', { name, exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Draw once' }).tap();
@@ -136,6 +141,9 @@ journey('About lets each bet be tried, once or a hundred times, and counts exact
   const net = won * 600 - 10_000;
   expect(await fact('Net')).toBe(`${net < 0 ? '−' : ''}${Math.abs(net)}XOF`);
   await page.getByText(/^Over time 66\.7.% of all stakes come back\./).waitFor();
+  expect(await region.innerText(), 'the region of the first draw, which a screen reader follows').toMatch(
+    /Over time 66/,
+  );
   await auditPage(page, 'bets that were tried');
   expect(await basketOf(page)).toEqual([]);
 });

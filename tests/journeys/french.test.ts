@@ -41,7 +41,7 @@ journey('the whole story is in French, without one English word', async ({ site,
   const main = page.getByRole('main');
   await visitor.open('/fr/');
   await read(visitor, '/fr/', 'Jouer');
-  // What the bar says of what is missing, each bet, its table of payouts, and the fields of another draw.
+  // The bar names the missing parts of each bet; then its table of payouts, and the fields of another draw.
   await main.getByRole('button', { name: 'Ajouter au panier' }).tap();
   await main.getByRole('alert').waitFor();
   await expectFrench(page);
@@ -144,7 +144,7 @@ journey('the whole story is in French, without one English word', async ({ site,
   await main.getByText('Tickets définitifs.').waitFor();
   await expectFrench(page);
   await page.getByRole('button', { name: 'Payer', exact: true }).tap();
-  await read(visitor, '/fr/checkout', 'Votre ticket est validé');
+  await read(visitor, '/fr/checkout', '1 ticket est validé');
   await main.getByRole('link', { name: 'Mes paris' }).tap();
   await read(visitor, '/fr/my-bets', 'Mes paris');
 
@@ -165,7 +165,7 @@ journey('the whole story is in French, without one English word', async ({ site,
     [`/fr/results/${draw!.id}`, /^Tirage du /],
     ['/fr/results', 'Résultats'],
     ['/fr/history', 'Historique'],
-    ['/fr/about', 'À propos'],
+    ['/fr/about', 'Comment ça marche'],
     ['/fr/verify', 'Vérifier un reçu'],
   ] as const) {
     await visitor.open(path);
@@ -223,12 +223,12 @@ journey('the language is chosen on any page, kept on the device, and sent to the
   await visitor.open('/results?day=2026-11-20');
   await visitor.arrive('/fr/results?day=2026-11-20', 'Résultats');
   await page.getByRole('link', { name: 'À propos' }).first().click();
-  await visitor.arrive('/fr/about', 'À propos');
+  await visitor.arrive('/fr/about', 'Comment ça marche');
   await page.getByLabel('Langue').selectOption({ label: 'English' });
-  await visitor.arrive('/about', 'About');
+  await visitor.arrive('/about', 'How it works');
   await eventually(async () => (await api.call('/users/me')).json.locale as string, 'en');
   await visitor.open('/fr/about');
-  await visitor.arrive('/about', 'About');
+  await visitor.arrive('/about', 'How it works');
   // Two slashes begin the address of another site. The page must not ask it for anything, which would be reported as
   // trouble.
   await visitor.open('/fr//elsewhere.example/about');
@@ -255,14 +255,14 @@ journey('the other language is offered once, under the header, to whoever reads 
   await auditInLight(page, 'the offer of a language');
   await page.getByRole('button', { name: 'Fermer' }).tap();
   await page.getByText(text).waitFor({ state: 'detached' });
-  await expectNoOffer(visitor, '/about', 'About');
+  await expectNoOffer(visitor, '/about', 'How it works');
 
   const other = await visit('phone', inFrench);
   await other.open('/about#help');
   await other.page.getByRole('button', { name: 'Continuer' }).tap();
-  await other.arrive('/fr/about', 'À propos');
+  await other.arrive('/fr/about', 'Comment ça marche');
 
-  await expectNoOffer(await visit('phone', { locale: 'en-GB' }), '/about', 'About');
+  await expectNoOffer(await visit('phone', { locale: 'en-GB' }), '/about', 'How it works');
 
   const englishman = await visit('phone', { locale: 'en-GB' });
   await englishman.open('/fr/');

@@ -45,7 +45,7 @@ journey('by keyboard alone and without motion: from the first page to a receipt'
   await eventually(() => page.getByRole('button', { name: 'Pay', exact: true }).isEnabled(), true);
   await tabTo(page, 'Pay');
   await page.keyboard.press('Enter');
-  await visitor.arrive('/checkout', 'Your ticket is placed');
+  await visitor.arrive('/checkout', '1 ticket is placed');
   expect(await betsOf(api)).toHaveLength(1);
   expect(await page.evaluate(() => (window as unknown as { motions: string[] }).motions)).toEqual([]);
 });

@@ -58,7 +58,7 @@ export function loseKnownParts(): void {
       const visitor = await visit('phone');
       const { page } = visitor;
       await visitor.open('/about');
-      await visitor.arrive('/about', 'About');
+      await visitor.arrive('/about', 'How it works');
       const isMenu = /\/assets\/MenuDrawer-.*js/;
       let menu = '';
       await page.route(isMenu, (route) => {
@@ -69,7 +69,7 @@ export function loseKnownParts(): void {
       await page.getByRole('button', { name: 'Menu' }).tap();
       const alert = page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' });
       await alert.waitFor();
-      await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'How it works' }).waitFor();
       await page.unroute(isMenu);
       // The code is passed as text, because an import would be a second copy.
       const keepsFailures = await page.evaluate<boolean>(
@@ -100,7 +100,7 @@ export function loseKnownParts(): void {
     }
     await page.unroute(isApp);
     await visitor.open('/about');
-    await visitor.arrive('/about', 'About');
+    await visitor.arrive('/about', 'How it works');
     expect(await page.getByRole('alert').count()).toBe(0);
     forgive(visitor);
   });
@@ -141,7 +141,7 @@ async function tapThrough(page: Page): Promise<void> {
   async function openMenu() {
     // The sheet that the address asks for opens when its code is there, maybe just now.
     if (await sheet.isVisible()) await page.keyboard.press('Escape');
-    // After a retry it opens by itself, maybe just now.
+    // The menu opens by itself after a retry, maybe just now.
     if (!(await isOpen()))
       await page
         .getByRole('button', { name: 'Menu' })

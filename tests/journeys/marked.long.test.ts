@@ -57,7 +57,7 @@ const dialogs: Readonly<Record<string, readonly string[]>> = {
   'wallet/Wallet.tsx': [mark('Add funds'), mark('Withdraw'), mark('Where this money comes from')],
 };
 
-/** What a catalogue's function makes of its own words and of what it is given. */
+/** The text that a catalogue's function makes of its own words and its arguments. */
 function said(own: TemplateStringsArray, ...given: readonly string[]): string {
   return between(String.raw({ raw: own.map((text) => accent(text)) }, ...given));
 }

@@ -10,7 +10,7 @@ journey('a page starts at its top; back, forward and a reload restore the scroll
   await page.getByText(/^Next draw \d/).waitFor();
   await scrollDown(page, 400);
   await footerLink(page, 'About').click();
-  await arrive('/about', 'About');
+  await arrive('/about', 'How it works');
   expect(await scrolled(page)).toBe(0);
 
   await scrollDown(page, 700);
@@ -20,7 +20,7 @@ journey('a page starts at its top; back, forward and a reload restore the scroll
   await scrollDown(page, 250);
 
   const whereLinkWas = await back(page);
-  await arrive('/about', 'About');
+  await arrive('/about', 'How it works');
   expect(whereLinkWas).toBeGreaterThan(700);
   await page.goForward();
   await arrive('/results', 'Results');
@@ -34,9 +34,23 @@ journey('a link to a place on a page shows that place, also if the page must be 
   const { page, open, arrive } = await visit('phone', inMotion);
   await open('/verify');
   await page.getByRole('main').getByRole('link', { name: 'How draws are made' }).click();
-  await arrive('/about', 'About');
+  await arrive('/about', 'How it works');
   const place = page.locator('#draws');
   await eventually(() => place.evaluate((element) => Math.abs(element.getBoundingClientRect().top) < 100), true);
+});
+
+journey('Back closes an open basket', async ({ visit }) => {
+  const { page, open, arrive } = await visit('desktop', inMotion);
+  await open('/');
+  await page.getByText(/^Next draw \d/).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Results' }).click();
+  await arrive('/results', 'Results');
+  await page.getByRole('button', { name: 'Basket', exact: true }).click();
+  const basket = page.getByRole('dialog', { name: 'Basket' });
+  await basket.getByRole('heading', { name: 'Your basket' }).waitFor();
+  await page.goBack();
+  await page.getByText(/^Next draw \d/).waitFor();
+  await basket.waitFor({ state: 'hidden' });
 });
 
 journey('a followed link keeps the focus if it is on every page', async ({ visit }) => {
@@ -73,7 +87,7 @@ journey('a page that was opened before comes back without a spinner', async ({ v
   const whileLoading = await page.evaluate(() => (window as Counting).spinners);
   expect(whileLoading, 'the first time its code has to be loaded').toBeGreaterThan(0);
   await footerLink(page, 'About').click();
-  await arrive('/about', 'About');
+  await arrive('/about', 'How it works');
   await page.goBack();
   await arrive('/results', 'Results');
   expect(await page.evaluate(() => (window as Counting).spinners)).toBe(whileLoading);
@@ -82,7 +96,7 @@ journey('a page that was opened before comes back without a spinner', async ({ v
 journey('a prerendered page uses the query of its address', async ({ visit }) => {
   const { page, open, arrive } = await visit('desktop', inMotion);
   await open('/results?date=2026-01-02');
-  // What the HTML cannot know appears after it, without a hydration error in the console.
+  // Content that the HTML cannot have appears after it, without a hydration error in the console.
   await eventually(() => page.getByLabel('Day', { exact: true }).inputValue(), '02/01/2026');
   // The heading of the list is for screen readers only.
   await page.getByRole('heading', { name: 'Draws of 02/01/2026', exact: true }).waitFor({ state: 'attached' });

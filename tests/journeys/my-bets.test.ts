@@ -144,7 +144,7 @@ interface SharedPage {
   shared: { title?: string; url?: string; files: string[] }[];
 }
 
-/** In the page: a device's own sheet, which a headless browser has not. */
+/** The sheet is in the page: a headless browser has no sheet of the device. */
 function standInForShare() {
   const shared: SharedPage['shared'] = [];
   Object.assign(globalThis, { shared });

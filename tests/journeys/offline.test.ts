@@ -79,7 +79,7 @@ journey(
       await visitor.open(path);
       await visitor.arrive(path, heading);
       await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-      // What tells of the network has come when the page follows the draws.
+      // The code that reports the network is loaded when the page follows the draws.
       await page.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => /\/News-/.test(name)),
       );
@@ -113,7 +113,7 @@ journey('where the browser believes that it is online, a call that fails tells t
   const visitor = await visit('phone');
   const { page } = visitor;
   await visitor.open('/about');
-  await visitor.arrive('/about', 'About');
+  await visitor.arrive('/about', 'How it works');
   let isGone = true;
   await page.route('**/api/**', (route) => (isGone ? route.abort('connectionfailed') : route.fallback()));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).tap();
@@ -198,7 +198,7 @@ journey(
       ['/results', 'Results'],
       ['/verify', 'Verify a receipt'],
       ['/my-bets', 'My bets'],
-      ['/about', 'About'],
+      ['/about', 'How it works'],
     ] as const) {
       await visitor.open(path);
       await visitor.arrive(path, heading);
@@ -218,7 +218,7 @@ journey(
     const visitor = await walk.visit('phone');
     const { page, context } = visitor;
     await visitor.open('/about');
-    await visitor.arrive('/about', 'About');
+    await visitor.arrive('/about', 'How it works');
     await context.setOffline(true);
     // By the footer: the menu is not there either.
     await page.getByRole('button', { name: 'Menu' }).tap();

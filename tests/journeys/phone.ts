@@ -89,7 +89,7 @@ journey(
 
     await visitor.arrive('/checkout', 'Checkout');
     await page.getByRole('button', { name: 'Pay', exact: true }).tap();
-    await visitor.arrive('/checkout', `Your ${wishes.length} tickets are placed`);
+    await visitor.arrive('/checkout', `${wishes.length} tickets are placed`);
     expect(await page.getByRole('link', { name: /^Receipt of / }).count()).toBe(wishes.length);
     expect(await basketOf(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'My bets' }).tap();

@@ -50,12 +50,21 @@ journey('a ticket that is being made up goes to a friend as a link, for the same
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).href.replace(new URL(link).origin, '')).toBe(linkTo(draw.fullDate));
 
-  const friend = await visit('phone');
+  const friend = await visit('phone', { viewport: { width: 360, height: 640 } });
   const asked: string[] = [];
   friend.page.on('request', (request) => asked.push(request.url()));
   await friend.open(linkTo(draw.fullDate));
   await expectFilledIn(friend.page);
   await said(friend.page).getByText(`for the draw of`).waitFor();
+  // On a low phone, too, the ticket is in sight and not only the hero.
+  const inSight = async () => {
+    const [numbers, stub] = await Promise.all([
+      friend.page.getByRole('list', { name: 'Your numbers' }).boundingBox(),
+      friend.page.getByRole('region', { name: 'Your ticket' }).boundingBox(),
+    ]);
+    return [numbers!.y + numbers!.height < stub!.y, stub!.y + stub!.height <= 640];
+  };
+  await eventually(inSight, [true, true]);
   await auditPage(friend.page, 'a link to play with');
   expect(
     asked.filter((url) => url.includes('play=')),

@@ -18,7 +18,7 @@ import {
   still,
 } from './support.ts';
 
-// What a player meets while making up a ticket, seen in a browser.
+// A player who makes up a ticket, in a browser.
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Your ticket' });
 const addButton = (page: Page) => bar(page).getByRole('button', { name: 'Add to basket' });
@@ -64,7 +64,7 @@ const stageAskedAt = (page: Page): Promise<number[]> =>
       .map(({ startTime }) => performance.timeOrigin + startTime),
   );
 
-/** What the hero has shown so far, at each frame in which that changed. */
+/** The texts of the hero so far, at each frame in which they changed. */
 function watchHero(): void {
   const shown: string[] = [];
   Object.assign(window, { shownByHero: shown });
@@ -399,6 +399,23 @@ journey('at 360 × 640 all keys, the amount and the bar are in sight without scr
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
+// Chosen before its hours were known, a day left the ticket without an hour, and the list of hours stayed closed.
+journey('no day can be chosen until the timetable has arrived', async ({ visit }) => {
+  const { page, open } = await visit('phone');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/timetable', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open('/');
+  await chooseAnotherDraw(page);
+  const day = page.getByLabel('Date', { exact: true });
+  await day.waitFor();
+  expect(await day.isDisabled()).toBe(true);
+  held.resolve();
+  await eventually(() => day.isEnabled(), true);
+});
+
 journey('a series says what one of its draws can pay, and is one line of the basket', async ({ visit, client }) => {
   const { remembered } = await client(5_000);
   const { page, open, arrive } = await visit('phone', remembered);
@@ -558,7 +575,7 @@ journey('basket items with the specification’s five fields get their draw, or 
   await eventually(async () => (await basketOf(page)).map(({ drawId }) => drawId), [draw.id, '']);
   await page.getByRole('button', { name: 'Remove IziTwo' }).last().click();
   await page.getByRole('main').getByRole('button', { name: 'Pay', exact: true }).click();
-  await arrive('/checkout', 'Your ticket is placed');
+  await arrive('/checkout', '1 ticket is placed');
 });
 
 journey('a client’s pending tickets are under the hero, and link to My bets', async ({ visit, client, farDraw }) => {

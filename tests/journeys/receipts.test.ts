@@ -10,7 +10,7 @@ const funds = 10_000;
 const stake = 100;
 /** With all nine numbers exactly one ticket wins, six times its stake. */
 const numbers = Array.from('123456789');
-const placed = 'Your 9 tickets are placed';
+const placed = '9 tickets are placed';
 
 journey(
   'a receipt that was open without a network shows the results and the balance of now once it is back',
@@ -19,7 +19,7 @@ journey(
     const visitor = await visit('phone', remembered);
     const { page, context } = visitor;
     await pay(visitor, await drawAfter(25_000));
-    await page.getByText('The result shows up here by itself.').waitFor();
+    await page.getByText('You may leave. The result comes to My bets.').waitFor();
     await factOf(page, 'Balance after')
       .getByText(formatFrancs(funds - 9 * stake))
       .waitFor();

@@ -4,7 +4,7 @@ import { latestResult, openDraws, ticketFor } from '#tests/support/players/outsi
 import { shiftOf } from './shift.ts';
 import { eventually, inMotion, journey, type Visit } from './support.ts';
 
-// What play came to: on Results for each draw, in History for a period.
+// The net result of play: on Results for each draw, in History for a period.
 
 const mostShift = 0.01;
 
@@ -107,7 +107,7 @@ journey('sums and result of play cover the whole period, whatever is listed', as
   await eventually(() => lines.count(), 1);
   expect(await readPanel()).toMatch(expected);
 
-  // Another period is another sum: before the client was there, nothing moved.
+  // A period before the client signed up has a sum of zero.
   await main.getByRole('button', { name: 'Custom' }).click();
   await page.getByLabel('To', { exact: true }).fill('02/11/2020');
   await page.getByLabel('From', { exact: true }).fill('01/11/2020');

@@ -44,7 +44,7 @@ journey('a swapped SIM card gets no money, and the owner takes the account back 
   expect((await stolen.call('/users/me')).status).toBe(401);
   await thief.open('/my-wallet');
   await thief.page.waitForURL(/\/auth\/login/);
-  // Until the calls that the page began before are answered.
+  // Waits until the calls that the page began before are answered.
   await thief.page.waitForLoadState('networkidle');
   thief.expectTrouble(/status of 401/);
 

@@ -41,7 +41,7 @@ const devices = { desktop, phone };
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page must not do: errors in the console or thrown, a blocked resource, a request to another site. */
+  /** Faults of the page: errors in the console or thrown, a blocked resource, a request to another site. */
   readonly troubles: string[];
   /** The requests that have no answer yet, as lines of text. */
   unanswered(): string[];
@@ -289,7 +289,7 @@ async function withScreenshots(error: unknown, title: string, visits: readonly V
   return error;
 }
 
-/** What the page says, so that a failure is understood where the screenshots cannot be seen. */
+/** The text of the page, so that a failure is understood where the screenshots cannot be seen. */
 async function wordsOn(page: Page): Promise<string> {
   const said = await page.locator('main').innerText({ timeout: 2_000 }).catch(String);
   return `it says: ${said.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`;
@@ -326,6 +326,10 @@ export async function eventually<T>(read: () => Promise<T>, expected: T): Promis
   const isThere = async () => isDeepStrictEqual((found = await read()), expected);
   await waitFor(isThere, JSON.stringify(expected)).catch(() => {});
   expect(found).toEqual(expected);
+}
+
+export function hasFocus(element: Locator): Promise<boolean> {
+  return element.evaluate((it) => it === document.activeElement);
 }
 
 /**
@@ -365,7 +369,7 @@ export async function fillSignUp(page: Page, { phone, password }: Account, { rem
   await page.getByRole('button', { name: 'Create account' }).tap();
 }
 
-/** Sets a new password on the page for that, which the visit has already opened, up to its second step. */
+/** Sets a new password on the page "forgot password", which the visit has opened. Ends before the second step of the sign-in. */
 export async function setPasswordByCode({ page, arrive }: Visit, { phone, password }: Account): Promise<void> {
   await page.getByLabel('Phone or e-mail', { exact: true }).fill(phone);
   await page.getByRole('button', { name: 'Send a code' }).tap();

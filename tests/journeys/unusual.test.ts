@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { NewTicket } from '#contract/bets.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, type Outsider } from '#tests/support/players/outsider.ts';
-import { addTicket, basketOf, eventually, journey } from './support.ts';
+import { addTicket, basketOf, eventually, journey, signIn } from './support.ts';
 
 journey('a double tap on Pay, however quick, places once', async ({ visit, client, farDraw }) => {
   const { api, remembered } = await client(5_000);
@@ -23,7 +23,7 @@ journey('a double tap on Pay, however quick, places once', async ({ visit, clien
     button.click();
     button.click();
   });
-  await visitor.arrive('/checkout', 'Your ticket is placed');
+  await visitor.arrive('/checkout', '1 ticket is placed');
   expect(calls).toBe(1);
   expect(await betsOf(api)).toHaveLength(1);
   expect(await balanceOf(api)).toEqual({ dep: 4_000, win: 0 });
@@ -47,7 +47,7 @@ journey('two tabs that pay for one basket at once place it once', async ({ visit
       ),
     ),
   );
-  const placed = (tab: Page) => tab.getByRole('heading', { level: 1, name: 'Your ticket is placed' });
+  const placed = (tab: Page) => tab.getByRole('heading', { level: 1, name: '1 ticket is placed' });
   const empty = (tab: Page) => tab.getByText('Your basket is empty');
   for (const tab of tabs) await placed(tab).or(empty(tab)).waitFor();
   expect(await betsOf(api)).toHaveLength(1);
@@ -92,7 +92,7 @@ journey(
     await visitor.arrive('/checkout', 'Checkout');
     await unknown.waitFor();
     await page.getByRole('button', { name: 'Try again' }).tap();
-    await visitor.arrive('/checkout', 'Your 2 tickets are placed');
+    await visitor.arrive('/checkout', '2 tickets are placed');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
     expect((await betsOf(api)).map(({ id }) => id).toSorted()).toEqual(sent[0]!.toSorted());
@@ -100,6 +100,70 @@ journey(
     expect(await basketOf(page)).toEqual([]);
   },
 );
+
+for (const [state, prepare] of [
+  ['full', fillStorage],
+  ['blocked', blockStorage],
+] as const) {
+  journey(`where the browser’s storage is ${state}, a client signs in and pays for a ticket once`, async (walk) => {
+    const { account, api } = await walk.client(1_000);
+    const visitor = await walk.visit('phone');
+    const { page, open, arrive } = visitor;
+    await page.addInitScript(prepare);
+    await open('/auth/login');
+    await signIn(page, account);
+    await arrive('/', 'Play');
+    await page
+      .getByRole('group', { name: 'Numbers', exact: true })
+      .getByRole('button', { name: '7', exact: true })
+      .tap();
+    await page.getByLabel('Amount', { exact: true }).fill('300');
+    await page.getByRole('button', { name: 'Add to basket' }).tap();
+    await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+    await page.getByRole('link', { name: 'Checkout' }).tap();
+    await arrive('/checkout', 'Checkout');
+
+    // The answer is lost: the same ticket is sent again, and it is placed once.
+    let isLost = false;
+    await page.route('**/api/bets', async (route) => {
+      if (!isPay(route.request()) || isLost) return route.fallback();
+      isLost = true;
+      await route.fetch();
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '' });
+    });
+    await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await arrive('/checkout', '1 ticket is placed');
+    expect(await betsOf(api)).toHaveLength(1);
+    await page.getByRole('button', { name: 'Basket', exact: true }).tap();
+    await page.getByRole('dialog', { name: 'Basket' }).getByText('Nothing in it yet').waitFor();
+    visitor.expectTrouble(/status of 502/);
+  });
+}
+
+/** Runs in the page from its start: there is no room left, also for what has been removed. */
+function fillStorage() {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (let length = 1 << 22; length > 0;) {
+      try {
+        storage.setItem(`full ${length} ${Math.random()}`, 'x'.repeat(length));
+      } catch {
+        length >>= 1;
+      }
+    }
+  }
+}
+
+/** Runs in the page from its start. */
+function blockStorage() {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  }
+}
 
 journey('a checkout without enough money leads to Add funds and back', async ({ visit, client, farDraw }) => {
   const { api, remembered } = await client(500);
@@ -128,7 +192,7 @@ journey('a checkout without enough money leads to Add funds and back', async ({ 
   await page.getByRole('link', { name: 'Continue to checkout' }).tap();
   await visitor.arrive('/checkout', 'Checkout');
   await page.getByRole('button', { name: 'Pay', exact: true }).tap();
-  await visitor.arrive('/checkout', 'Your ticket is placed');
+  await visitor.arrive('/checkout', '1 ticket is placed');
   expect(await balanceOf(api)).toEqual({ dep: 0, win: 0 });
 });
 
@@ -151,7 +215,7 @@ journey(
     const [after] = await basketOf(page);
     expect(Date.parse(after!.fullDate)).toBeGreaterThan(Date.parse(before!.fullDate));
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await visitor.arrive('/checkout', 'Your ticket is placed');
+    await visitor.arrive('/checkout', '1 ticket is placed');
     expect((await betsOf(api)).map(({ drawId }) => drawId)).toEqual([after!.drawId]);
   },
 );

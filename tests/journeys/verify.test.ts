@@ -28,7 +28,7 @@ let browser: Browser;
 let web: Awaited<ReturnType<typeof serveWeb>>;
 let context: BrowserContext;
 let page: Page;
-/** What the page must not do: errors in the console or thrown, and requests to other sites. */
+/** Faults of the page: errors in the console or thrown, and requests to other sites. */
 const troubles: string[] = [];
 const asked: string[] = [];
 

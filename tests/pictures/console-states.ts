@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { reportNames } from '#contract/operator/report-kinds.ts';
 import { rights } from '#contract/operator/rights.ts';
 import { screens } from '#console/screens.ts';
@@ -27,6 +28,14 @@ const ofTheRail: readonly ConsoleState[] = screens
     return [{ name, path, roles: who }, ...(listed.includes(path) ? [open] : [])];
   });
 
+/** Opens the page of the first draw of a list. */
+async function openPage(page: Page): Promise<void> {
+  await openFirst(page);
+  await page.getByRole('link', { name: /^Page/ }).waitFor();
+  await press('Shift+Enter')(page);
+  await page.waitForURL(/\/draws\/[\w-]{36}/);
+}
+
 const ofDraws: readonly ConsoleState[] = [
   { name: 'draws-needs', path: '/draws?needs=somebody', roles: everything },
   { name: 'draws-on-sale', path: '/draws?status=open&order=draws', roles: ['draws'], act: openFirst },
@@ -36,10 +45,7 @@ const ofDraws: readonly ConsoleState[] = [
     path: '/draws?status=settled',
     roles: everything,
     async act(page) {
-      await openFirst(page);
-      await page.getByRole('button', { name: /^Page/ }).waitFor();
-      await press('Shift+Enter')(page);
-      await page.waitForURL(/\/draws\/[\w-]{36}/);
+      await openPage(page);
       await page.getByText('By bet type').first().waitFor();
     },
   },
@@ -72,10 +78,7 @@ const ofDraws: readonly ConsoleState[] = [
     path: '/draws?status=settled',
     roles: everything,
     async act(page) {
-      await openFirst(page);
-      await page.getByRole('button', { name: /^Page/ }).waitFor();
-      await press('Shift+Enter')(page);
-      await page.waitForURL(/\/draws\/[\w-]{36}/);
+      await openPage(page);
       await page.getByRole('button', { name: /^View as of/ }).waitFor();
       await press('w')(page);
       await page.getByLabel(/^Moment/).waitFor();
@@ -272,6 +275,7 @@ const ofTheRest: readonly ConsoleState[] = [
   { name: 'audit-operators', path: '/audit?subject=operator', roles: everything },
   { name: 'settings-console', path: '/settings?view=console', roles: everything },
   { name: 'settings-webhooks', path: '/settings?view=webhooks', roles: ['admin'] },
+  { name: 'settings-keys', path: '/settings?view=keys', roles: ['admin'] },
   { name: 'settings-operators', path: '/settings?view=operators', roles: ['admin'] },
   {
     name: 'settings-operators-open',

@@ -21,7 +21,7 @@ export async function shown(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-/** What a picture is about, which may not have been prepared. */
+/** The subject of a picture, which may not have been prepared. */
 export function need<T>(what: T | undefined): T {
   if (what === undefined) throw new Error('its content was not prepared');
   return what;

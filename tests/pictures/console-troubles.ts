@@ -30,7 +30,7 @@ const failing = (page: Page, call: Call) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
   );
 
-/** What the server answers to the call reaches the page changed. */
+/** Changes the server's answer to the call on its way to the page. */
 async function changing<C extends Call>(page: Page, call: C, change: (data: DataOf<C>) => void): Promise<void> {
   await page.route(addressOf(call), async (route: Route) => {
     if (route.request().method() !== call.method) return route.fallback();

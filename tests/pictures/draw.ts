@@ -11,7 +11,7 @@ import {
   type Outsider,
 } from '#tests/support/players/outsider.ts';
 
-// What a draw looks like to those who play it. All of it happens within seconds, so one draw gives all pictures of a folder.
+// A draw as its players see it. All of it happens within seconds, so one draw gives all pictures of a folder.
 
 export const drawPictures = [
   'draw-1-bowl',
@@ -26,7 +26,7 @@ export const drawPictures = [
   'result-4-loss',
   'result-5-losses',
 ] as const;
-export type DrawPicture = (typeof drawPictures)[number];
+type DrawPicture = (typeof drawPictures)[number];
 
 export interface DrawPlayers {
   /** Sees the draw grow over Play, with tickets that may win and may lose. */
@@ -115,7 +115,7 @@ async function watch(page: Page, take: Take): Promise<void> {
   await take(page, 'draw-3-fourth');
   await page.locator('main section[data-grown=false][data-light=sun]').waitFor();
   await untilStill(page);
-  // What the draw came to may lie over it.
+  // The sheet with the draw's outcome may cover it.
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
   await take(page, 'draw-4-over');
 }

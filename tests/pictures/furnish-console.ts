@@ -26,7 +26,7 @@ import { changeHistory } from '#tests/support/players/play.ts';
 import { withOwner, type ServerProcess } from '#tests/support/site/server.ts';
 import { demoOperator, type DemoOperator } from './demo-operator.ts';
 
-/** What the pictures are about. A part that could not be prepared leaves its own out, and the pictures of it fail by name. */
+/** The subjects of the pictures. A part that could not be prepared leaves its own out, and the pictures of it fail by name. */
 export interface FurnishedConsole {
   /** The number of a player in care. */
   caring?: number;
@@ -52,7 +52,7 @@ const longNamed = {
 };
 
 /**
- * What a month of play does not bring by itself: a player in care, one who is locked, withdrawals that wait for somebody,
+ * Makes the states that a month of play does not bring by itself: a player in care, one who is locked, withdrawals that wait for somebody,
  * requests of every status, caps, stops, documents, an operator who was invited.
  *
  * @returns what there is then, and what could not be prepared
@@ -228,7 +228,7 @@ async function stop({ site, as }: Tools): Promise<void> {
   });
 }
 
-/** One that waits, one that was accepted. */
+/** One waiting document and one accepted document. */
 async function showDocuments({ site, as }: Tools): Promise<void> {
   const compliance = await as('compliance');
   const accepted = createOutsider(site.url);

@@ -18,9 +18,9 @@ const escape = (text: string) =>
   text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`);
 const joinedBy = (parts: readonly string[]) => (parts.length === 1 ? parts[0]! : `(?:${parts.join('|')})`);
 /** Numbers, bet types and what a client named are the same in both languages. */
-const isSame = (text: string) => !/[A-Za-z]/.test(text) || /^Izi\w*$/.test(text);
+const isSame = (text: string) => !/[A-Za-z]/.test(text.replaceAll(/\bIzi\w*/g, ''));
 
-/** What a leaf says, with marks for what it is given; null where it is no sentence or needs other things than text. */
+/** The text of a leaf, with marks for its arguments; null where it is no sentence or needs other arguments than text. */
 function templateOf(leaf: Leaf | undefined): string | null {
   if (leaf === undefined || typeof leaf === 'string') return leaf ?? null;
   try {
@@ -43,11 +43,14 @@ export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
   const fillIn = (template: string, given: readonly string[]) =>
     marks.reduce((text, mark, index) => text.replaceAll(mark, given[index] ?? ''), template);
 
-  /** All that a whole text may be called in French. */
+  /** All that a whole text may be called in French, where a catalogue has it as it is. */
+  function sayWhole(text: string): string[] {
+    return isSame(text) ? [text] : [...new Set(pairs.filter(({ from }) => from === text).map(({ to }) => to))];
+  }
+  /** The same where a parameter of a catalogue's function may be part of it. */
   function say(text: string): string[] {
-    if (isSame(text)) return [text];
-    const whole = pairs.filter(({ from }) => from === text).map(({ to }) => to);
-    if (whole.length > 0) return [...new Set(whole)];
+    const whole = sayWhole(text);
+    if (whole.length > 0) return whole;
     for (const { from, to } of pairs) {
       const used = marks.filter((mark) => from.includes(mark));
       if (used.length === 0) continue;
@@ -70,22 +73,25 @@ export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
   };
 
   return (name, whole) => {
-    if (typeof name === 'string') {
-      const said = say(name);
-      if (said.length > 0) {
-        const source = joinedBy(said.map(escape));
-        return new RegExp(whole ? `^${source}$` : source, 'i');
-      }
+    const source = typeof name === 'string' ? escape(name) : name.source;
+    const core = source
+      .replace(/^\^|^\\b/, '')
+      .replace(/\$$/, '')
+      .replaceAll(String.raw`\s`, ' ')
+      .replaceAll('\\', '');
+    const [starts, ends] = [source.startsWith('^') || whole ? '^' : '', whole ? '$' : ''];
+    const found = (said: readonly string[]) => new RegExp(`${starts}${joinedBy(said)}${ends}`, 'i');
+    const exact = sayWhole(core);
+    if (exact.length > 0) return found(exact.map(escape));
+    // A part of a sentence, before a template that would take it for what it is given.
+    const containing = whole ? [] : pairs.filter(({ from }) => from.includes(core)).map(({ to }) => escape(to));
+    if (containing.length > 0) {
+      const filled = containing.map((to) => marks.reduce((pattern, mark) => pattern.replaceAll(mark, '.*'), to));
+      return new RegExp(joinedBy([...new Set(filled)]), 'i');
     }
-    const source = typeof name === 'string' ? name : name.source;
-    const core = source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', '');
-    const exact = say(core);
-    const starts = source.startsWith('^') ? '^' : '';
-    if (exact.length > 0) return new RegExp(`${starts}${joinedBy(exact.map(escape))}`, 'i');
-    const containing = pairs.filter(({ from }) => from.includes(core)).map(({ to }) => to);
-    if (containing.length === 0) throw new Error(`no French for ${core}`);
-    const filled = containing.map((to) => marks.reduce((pattern, mark) => pattern.replaceAll(mark, '.*'), escape(to)));
-    return new RegExp(joinedBy([...new Set(filled)]), 'i');
+    const said = say(core);
+    if (said.length === 0) throw new Error(`no French for ${core}`);
+    return found(said.map(escape));
   };
 }
 

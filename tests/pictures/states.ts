@@ -14,6 +14,8 @@ export interface State {
   readonly stored?: (furnished: Furnished) => Record<string, string>;
   /** False for what overlays the page. */
   readonly wholePage?: boolean;
+  /** Whether the browser prefers the other language, in which the page offers itself. */
+  readonly readsOther?: boolean;
 }
 
 const main = (page: Page) => page.getByRole('main');
@@ -167,17 +169,6 @@ export const visitorStates: readonly State[] = [
   { name: 'sign-in-missing', path: '/auth/login', act: (page) => tap(page, 'Sign in') },
   { name: 'sign-up', path: '/auth/signup' },
   { name: 'sign-up-missing', path: '/auth/signup', act: (page) => tap(page, 'Next') },
-  {
-    name: 'sign-up-who',
-    path: '/auth/signup',
-    async act(page) {
-      await page.getByLabel('Phone', { exact: true }).fill('07 01 15 05 66');
-      await page.getByLabel('Password', { exact: true }).fill('a good password');
-      await tap(page, 'Next');
-      await page.getByLabel('Date of birth', { exact: true }).fill('12/03/2015');
-      await tap(page, 'Create account');
-    },
-  },
   { name: 'forgot', path: '/auth/forgot' },
   { name: 'undo', path: `/auth/undo#${'A'.repeat(22)}` },
   {

@@ -8,6 +8,14 @@ import { roomsOf } from '#tests/support/languages/catalogues.ts';
 import { createOutsider, waitFor } from '#tests/support/players/outsider.ts';
 import { startServer, type ServerProcess } from '#tests/support/site/server.ts';
 import { drawPictures, signUpDrawPlayers, takeDraw, type DrawPlayers } from './draw.ts';
+import {
+  basketStates,
+  clientsAround,
+  clientsTogether,
+  signUpStates,
+  visitorsAround,
+  visitorsTogether,
+} from './drawn-states.ts';
 import { consoleStates } from './console-states.ts';
 import { shown, type ConsoleState } from './console-steps.ts';
 import { takeFirstAdjustment } from './first-adjustment.ts';
@@ -20,14 +28,18 @@ import { clientStates, visitorStates, type State } from './states.ts';
 // `npm run screens`: a picture of every screen and main state, at four sizes, in light and in dark, in the folder
 // `screens`; the operators' console at a desk in `screens/console-light` and `screens/console-dark`, and a few of it on narrow
 // windows. All of it in French too, in folders that begin with `fr-`. With arguments only those whose name holds one of them:
-// `npm run screens 360-light my-bets`, `npm run screens console`, `npm run screens fr-`.
+// `npm run screens 360-light my-bets`, `npm run screens console`, `npm run screens fr-`. `^` stands for the beginning: `^360-light` is
+// not French.
 // `npm run screens operating` takes the pictures of docs/operating.md again, into docs/pictures.
 
 const output = join(import.meta.dirname, '../../screens');
 const widths = { 360: 640, 390: 844, 768: 1_024, 1440: 900 };
-const statesOf = { visitor: [...visitorStates, ...firstVisitStates], client: [...clientStates, ...ticketStates] };
+const statesOf: Readonly<Record<'visitor' | 'client', readonly State[]>> = {
+  visitor: [...visitorStates, ...firstVisitStates, ...signUpStates, ...visitorsAround, ...visitorsTogether],
+  client: [...clientStates, ...ticketStates, ...basketStates, ...clientsAround, ...clientsTogether],
+};
 const themes = ['light', 'dark'] as const;
-/** What the folders of a language begin with. */
+/** The prefix of a language's folders. */
 const prefixes = { en: '', fr: 'fr-' } as const;
 type Language = keyof typeof prefixes;
 const languages: readonly Language[] = ['en', 'fr'];
@@ -38,7 +50,7 @@ const wanted = process.argv.slice(2);
 const stateTimeoutMs = 20_000;
 /** There is a draw each minute. */
 const drawTimeoutMs = 150_000;
-/** What could not be taken or prepared, and why: said once more at the end. */
+/** The pictures that could not be taken or prepared, and why: listed once more at the end. */
 const failed: string[] = [];
 
 function fail(what: string, error: unknown): void {
@@ -196,7 +208,12 @@ async function takeAll(
     for (const state of states.filter((one) => isWanted(`${name}/${one.name}`))) {
       const stored = { theme: JSON.stringify({ mode: theme }), ...(token && { access_token: `Bearer ${token}` }) };
       await take(
-        { baseURL: site.url, ...device, storageState: keep(site.url, { ...stored, ...state.stored?.(furnished) }) },
+        {
+          baseURL: site.url,
+          ...device,
+          ...(state.readsOther && { locale: locales[language === 'en' ? 'fr' : 'en'] }),
+          storageState: keep(site.url, { ...stored, ...state.stored?.(furnished) }),
+        },
         state,
         furnished,
         folder,
@@ -333,7 +350,7 @@ async function take(
       .waitFor({ state: 'detached' })
       .catch(() => {});
     await sleep(400);
-    // What sticks to the edges of the window is then in its place.
+    // Elements that stick to the edges of the window are then in their place.
     if (wholePage) await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
   } catch (error) {
@@ -354,5 +371,6 @@ function keep(origin: string, stored: Record<string, string>): BrowserContextOpt
 }
 
 function isWanted(name: string): boolean {
-  return wanted.length === 0 || wanted.some((part) => name.includes(part));
+  const isPart = (part: string) => (part.startsWith('^') ? name.startsWith(part.slice(1)) : name.includes(part));
+  return wanted.length === 0 || wanted.some(isPart);
 }

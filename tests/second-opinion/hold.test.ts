@@ -248,7 +248,7 @@ test('a beacon value that its chain has not signed pays nobody, until two operat
   await heedOpinions(database.worker);
   expect([await holdOf(draw), await stopped()]).toEqual(['held', true]);
 
-  // Nor afterwards, whoever asks; and a draw behind it is paid.
+  // No later attempt pays it, whoever asks; and a draw behind it is paid.
   await expect(listWins(draw)).rejects.toThrow('the second opinion refused it');
   expect(await payOne(draw)).toEqual([{ pay_dues: 0 }]);
   const later = await sealed([behind]);
@@ -433,7 +433,7 @@ describe('two operators', () => {
     expect(await statusOf(draw)).toBe('settled');
   });
 
-  test('also decide about the stakes of a void draw whose tickets were refused', async () => {
+  test('two operators also decide about the stakes of a void draw whose tickets were refused', async () => {
     await waits(600);
     const of = await players(1);
     const [honest, doubtful] = [await sealed([], ownChain), await sealed(of, ownChain)];

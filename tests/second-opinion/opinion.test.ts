@@ -170,7 +170,7 @@ test('the program agrees, before and after, on all bet types and hits, on nothin
   );
   const judged = await after(full);
   expect(judged).toMatchObject(facts!);
-  // So that there is something to agree on: each of the small bet types has won.
+  // The small bet types have each won, so that there are dues to agree on.
   expect(judged.won).toBeGreaterThan(1 + 2 + 3 + 100 + 6);
   expect(await after(empty)).toMatchObject({ tickets: 0, won: 0, due: 0 });
   expect(await after(lost)).toMatchObject({ tickets: 90, won: 90, result: null, root: null });
@@ -412,7 +412,7 @@ test('the program’s login reads what it judges, writes its opinions, and nothi
     ]);
   };
   await nothing();
-  // Nor by a function of its own that looks at rows before they are filtered.
+  // A function of its own does not help either, though it looks at rows before they are filtered.
   await opinion.transact(async (tx) => {
     await tx.query(
       `create function pg_temp.peek(uuid) returns boolean language plpgsql cost 0.0000001 as $$ begin raise notice '%', $1; return $1 <> '${draw}'; end $$`,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the processes of a run are, in the order in which they are printed. */
+/** The kinds of processes of a run, in the order in which they are printed. */
 const kinds = ['test processes', 'Chromium', 'PostgreSQL', 'servers and commands'] as const;
 type Kind = (typeof kinds)[number];
 /** Seconds of processor time by kind of process. */
@@ -20,8 +20,8 @@ interface Seen {
   waited: number;
 }
 
-export interface ProcessorTimes {
-  /** What was used until now; nothing where the system does not tell. */
+interface ProcessorTimes {
+  /** The processor time until now; nothing where the system does not tell. */
   read(): Seconds;
   /** @returns a line for people, or null where the system does not tell: only Linux does */
   stop(): string | null;
@@ -34,8 +34,9 @@ const ticksPerSecond = 100;
 export function measureProcessorTime(root: number = process.pid): ProcessorTimes {
   const seen = new Map<string, Seen>();
   look(seen, root);
-  // What a process uses after it was last seen is in its parent's time of ended children, so none is lost between two looks.
-  const timer = setInterval(() => look(seen, root), 1_000);
+  // The time of a process after it was last seen is in its parent's time of ended children, so none is lost between two looks. A look
+  // reads several hundred files.
+  const timer = setInterval(() => look(seen, root), 5_000);
   timer.unref();
   function read(): Seconds {
     look(seen, root);
@@ -109,13 +110,13 @@ function sum(seen: ReadonlyMap<string, Seen>): Seconds {
   }
   const ticks = new Map<Kind, number>(kinds.map((kind) => [kind, 0]));
   for (const [key, { kind, own, waited }] of seen) {
-    // The children that were seen count for their own kind, and what nobody saw of children for this one.
+    // The time of a child that was seen counts for its own kind. Time of children that were never seen counts for the kind of their parent.
     const unseen = Math.max(0, waited - sumEnded(key));
     ticks.set(kind, ticks.get(kind)! + own + unseen);
   }
   return new Map(kinds.map((kind) => [kind, ticks.get(kind)! / ticksPerSecond]));
 
-  /** What the children of a process that were seen and have ended add to its time of ended children. */
+  /** The time that ended children of a process, seen before, add to its time of ended children. */
   function sumEnded(parent: string): number {
     return (ended.get(parent) ?? []).reduce(
       (total, { key, own, waited }) => total + own + Math.max(waited, sumEnded(key)),

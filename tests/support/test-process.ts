@@ -2,9 +2,9 @@ import { flushCompileCache, registerHooks } from 'node:module';
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 /**
- * What Vitest calls the environment of a test file: here what its process needs to begin soon. Node keeps what it compiled of
- * each file (`NODE_COMPILE_CACHE`), by its address. Vitest imports a test file by a new address each time, and ends each process with a
- * signal, at which Node would keep nothing.
+ * The environment of a test file, in Vitest's sense: settings with which its process starts sooner. Node keeps what it compiled of each
+ * file (`NODE_COMPILE_CACHE`), by its address. Vitest imports a test file by a new address each time, and ends each process with a signal,
+ * at which Node would keep nothing.
  */
 export default {
   ...builtinEnvironments.node,

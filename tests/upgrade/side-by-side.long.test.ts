@@ -80,7 +80,7 @@ async function findFormerVersion(): Promise<string | null> {
   return 'HEAD';
 }
 
-/** What a server logged as failed. */
+/** The errors in a server's log. */
 function errorsOf(server: ServerProcess): string[] {
   return server
     .output()

@@ -11,7 +11,7 @@ export const drawVectors = readVectors('draws.json') as {
   wordLists: { words: number[]; result: number[]; left: number }[];
 };
 
-export interface DrawVector {
+interface DrawVector {
   title: string;
   draw: {
     drawId: string;

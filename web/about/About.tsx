@@ -27,28 +27,40 @@ const TryBets = lazyPart(() => import('./TryBets.tsx'), {
 });
 
 /** The parts of the page by the hash that names them, in their order. */
-const parts = ['steps', 'bets', 'draws', 'questions', 'help', 'contact'] as const;
+const parts = ['steps', 'draws', 'bets', 'questions', 'help', 'contact'] as const;
+
+interface Listed {
+  readonly title: string;
+  readonly note?: string;
+}
 
 export default function About() {
   const { bets, draws, questions, help, licence } = words;
   return (
     <Page title={words.title} lead={words.lead} width="column">
+      <TryBets />
       <nav aria-label={words.contents} className={styles.contents}>
-        <a href="#try">{tryWords.title}</a>
-        {parts.map((part) => (
-          <a key={part} href={`#${part}`}>
-            {words[part].title}
-          </a>
-        ))}
+        {parts.map((part) => {
+          const { title, note }: Listed = words[part];
+          return (
+            <a key={part} href={`#${part}`}>
+              {title}
+              {note && <small>{note}</small>}
+              <Icon path={icons.chevronDown} size={20} />
+            </a>
+          );
+        })}
       </nav>
-      <div id="try">
-        <Card title={tryWords.title} className={styles.text}>
-          <p>{tryWords.text}</p>
-          <TryBets />
-        </Card>
-      </div>
       <Part id="steps">
         <Steps list={words.steps.list} />
+      </Part>
+      <Part id="draws">
+        <Steps list={draws.list} />
+        <Links>
+          <Link to="/results">{draws.results}</Link>
+          <Link to="/verify">{draws.verify}</Link>
+          <Link to="/figures">{draws.figures}</Link>
+        </Links>
       </Part>
       <Part id="bets">
         <p>{bets.text}</p>
@@ -60,14 +72,6 @@ export default function About() {
         <p>{bets.example}</p>
         <h3>{bets.tiersTitle}</h3>
         <TierTable />
-      </Part>
-      <Part id="draws">
-        <Steps list={draws.list} />
-        <Links>
-          <Link to="/results">{draws.results}</Link>
-          <Link to="/verify">{draws.verify}</Link>
-          <Link to="/figures">{draws.figures}</Link>
-        </Links>
       </Part>
       <Part id="questions">
         <div>
@@ -206,7 +210,7 @@ function Contact() {
   );
 }
 
-/** From the lowest on: the chance beside it is the one of any prize. */
+/** The tiers begin with the lowest: the chance beside it is that of any prize. */
 function paysText(betType: BetType): string {
   const highest = formatMult(highestMult(betType));
   return betType.name === 'IziOrder' ? words.bets.fromTo(formatMult(betType.tiers[0]!.mult), highest) : highest;

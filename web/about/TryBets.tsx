@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { betNames, betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
+import { riskOf } from '#domain/chance.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { outcomeOf, payoutOf } from '#domain/outcome.ts';
 import { Balls } from '#web/tickets/Balls.tsx';
@@ -7,17 +8,21 @@ import { formatMult, formatOneIn, formatPercent } from '#web/tickets/odds.ts';
 import { shuffle } from '#web/tickets/shuffle.ts';
 import { whyOf } from '#web/tickets/why.ts';
 import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
 import { Fact, Facts } from '#ui/Facts.tsx';
 import { RadioCards } from '#ui/RadioCards.tsx';
 import { words } from '#web/words/en/try-bets.ts';
 import styles from './TryBets.module.css';
 
-/** What was drawn: one result, or what each of a hundred paid. */
+/** The results that were drawn: one, or the payouts of a hundred. */
 type Drawn =
   | { readonly kind: 'once'; readonly result: readonly string[] }
   | { readonly kind: 'hundred'; readonly paid: readonly number[] };
 
-const options = betNames.map((name) => ({ value: name, label: name, note: formatMult(highestMult(betTypes[name])) }));
+/** As on Play: the one with the lowest risk first. */
+const options = betNames
+  .toSorted((one, other) => riskOf(betTypes[one]) - riskOf(betTypes[other]))
+  .map((name) => ({ value: name, label: name, note: formatMult(highestMult(betTypes[name])) }));
 
 /** The numbers of every example, as many as a bet has slots. */
 const numbersOf = (name: BetName) => Array.from('725139486').slice(0, betTypes[name].slots);
@@ -29,6 +34,7 @@ export default function TryBets() {
   const [draws, setDraws] = useState(0);
   const betType = betTypes[name];
   const numbers = numbersOf(name);
+  const isHundred = drawn?.kind === 'hundred';
   const payout = (result: readonly string[]) =>
     payoutOf(betType, numbers.map(Number), betType.minStake, result.map(Number));
 
@@ -49,37 +55,41 @@ export default function TryBets() {
           setDrawn(null);
         }}
       />
-      <div className={styles.head}>
-        <h3>
-          {drawn?.kind === 'hundred'
-            ? words.hundredOn(numbers, formatFrancs(betType.minStake))
-            : words.oneOn(name, numbers)}
-        </h3>
-        <span>{words.oneIn(formatOneIn(betType.probability))}</span>
-      </div>
-      <div key={draws} className={styles.result} role="status">
-        {!drawn && <p>{words.idle}</p>}
-        {drawn?.kind === 'once' && (
-          <>
-            <div className={styles.balls}>
-              <Balls numbers={drawn.result} hits={hitsOf(name, numbers, drawn.result)} />
-            </div>
-            <p>{whyOf({ name, selectedNumbers: numbers, result: drawn.result })}</p>
-          </>
-        )}
-        {drawn?.kind === 'hundred' && <Hundred name={name} paid={drawn.paid} />}
-      </div>
-      <div className={styles.actions}>
-        <Button variant="strong" onClick={() => draw({ kind: 'once', result: shuffle() })}>
-          {words.once}
-        </Button>
-        <Button
-          variant="secondary"
-          onClick={() => draw({ kind: 'hundred', paid: Array.from({ length: hundred }, () => payout(shuffle())) })}
-        >
-          {words.hundred}
-        </Button>
-      </div>
+      <Card surface="well" className={styles.drawn}>
+        <div className={styles.head}>
+          <h2>{isHundred ? words.hundredOn(numbers, formatFrancs(betType.minStake)) : words.oneOn(name, numbers)}</h2>
+          {!isHundred && <span>{words.oneIn(formatOneIn(betType.probability))}</span>}
+        </div>
+        {/* The region stays: a screen reader says only what changes in one that is there. */}
+        <div className={styles.result} role="status">
+          <Fragment key={draws}>
+            {!drawn && <p>{words.idle}</p>}
+            {drawn?.kind === 'once' && (
+              <>
+                <div className={styles.balls}>
+                  <Balls numbers={drawn.result} hits={hitsOf(name, numbers, drawn.result)} />
+                </div>
+                <p>{whyOf({ name, selectedNumbers: numbers, result: drawn.result })}</p>
+              </>
+            )}
+            {drawn?.kind === 'hundred' && <Hundred name={name} paid={drawn.paid} />}
+          </Fragment>
+        </div>
+        <div className={styles.actions}>
+          <Button
+            variant={isHundred ? 'secondary' : 'strong'}
+            onClick={() => draw({ kind: 'once', result: shuffle() })}
+          >
+            {words.once}
+          </Button>
+          <Button
+            variant={isHundred ? 'strong' : 'secondary'}
+            onClick={() => draw({ kind: 'hundred', paid: Array.from({ length: hundred }, () => payout(shuffle())) })}
+          >
+            {words.hundred}
+          </Button>
+        </div>
+      </Card>
     </div>
   );
 }
@@ -105,11 +115,15 @@ function Hundred({ name, paid }: { name: BetName; paid: readonly number[] }) {
           <i key={index} data-won={one > 0} style={{ animationDelay: `${index * 10}ms` }} />
         ))}
       </div>
-      <Facts ruled>
+      <Facts>
         <Fact name={words.won}>{words.wonOf(paid.filter((one) => one > 0).length)}</Fact>
         <Fact name={words.staked}>{formatFrancs(staked)}</Fact>
         <Fact name={words.paid}>{formatFrancs(back)}</Fact>
-        <Fact name={words.net}>{(net < 0 ? '−' : '') + formatFrancs(Math.abs(net))}</Fact>
+      </Facts>
+      <Facts ruled>
+        <Fact name={words.net}>
+          <b>{(net < 0 ? '−' : '') + formatFrancs(Math.abs(net))}</b>
+        </Fact>
       </Facts>
       <p>{words.returned(formatPercent(rtp))}</p>
     </>

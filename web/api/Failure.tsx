@@ -1,5 +1,6 @@
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { icons } from '#ui/icons.ts';
+import { moreIcons } from '#ui/more-icons.ts';
 import { ApiError } from './errors.ts';
 import { explain } from './explain.ts';
 
@@ -15,7 +16,7 @@ export function Failure({ error, onRetry, retrying = false }: FailureProps) {
   const offline = error instanceof ApiError && error.kind === 'FETCH_ERROR';
   return (
     <ErrorState
-      icon={offline ? icons.offline : icons.warning}
+      icon={offline ? moreIcons.offline : icons.warning}
       title={title}
       retrying={retrying}
       onRetry={onRetry && (() => void onRetry())}

@@ -6,7 +6,7 @@ import type { ApiError } from './errors.ts';
 import { refresh } from './queries.ts';
 
 export type ActionOptions<C extends Call> = UseMutationOptions<CallAnswer<C>, ApiError, CallInput<C>> & {
-  /** What to refresh after a success. */
+  /** These answers are fetched again after it, also after a failure: its own answer may have been lost. */
   refresh?: readonly Family[];
 };
 
@@ -17,9 +17,6 @@ export function useAction<C extends Call>(made: C, { refresh: families = [], ...
     networkMode: 'always',
     mutationFn: (input) => call(made, ...([input] as unknown as InputArgs<C>)),
     ...options,
-    onSuccess: (...success) => {
-      refresh(...families);
-      return options.onSuccess?.(...success);
-    },
+    onSettled: () => refresh(...families),
   });
 }

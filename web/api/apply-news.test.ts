@@ -14,7 +14,7 @@ const betsKey = ['bets', '/bets', 'pages', { query: { drawId: 'd1' } }];
 
 /** The paths that the page has fetched, oldest first. */
 let fetched: string[];
-/** What the server answers about the balance from now on. */
+/** The balance that the server answers with from now on. */
 let now: number;
 let ends: (() => void)[];
 
@@ -128,7 +128,7 @@ describe('how the client’s tickets ended', () => {
     expect(fetched.toSorted()).toEqual(['/bets', '/clients/balance']);
   });
 
-  it('of another client than the one who is signed in now is not shown', async () => {
+  it('tickets of another client than the one who is signed in are not shown', async () => {
     showBalance();
     await pass(5_000);
     const seen: unknown[] = [];
@@ -137,14 +137,14 @@ describe('how the client’s tickets ended', () => {
     const release = holdOutcomes();
     applyOutcome(outcome(), token);
     window.localStorage.setItem('access_token', 'Bearer of another');
-    release();
+    void release();
     await pass(10);
     expect(seen).not.toContainEqual(wallets(900, 800));
   });
 });
 
 describe('a balance of an event never replaces a newer one', () => {
-  it('that has come since, however late the event arrives', async () => {
+  it('a balance of an event never replaces a newer one that has come since, however late the event arrives', async () => {
     showBalance();
     const late = outcome();
     await pass(5_000);
@@ -158,7 +158,7 @@ describe('a balance of an event never replaces a newer one', () => {
     expect(shown(balanceKey)).toEqual(wallets(1_100, 0));
   });
 
-  it('that has come while a stage kept the outcome back', async () => {
+  it('a balance of an event never replaces a newer one that has come while a stage kept the outcome back', async () => {
     showBalance();
     await pass(5_000);
     const release = holdOutcomes();
@@ -169,13 +169,13 @@ describe('a balance of an event never replaces a newer one', () => {
     await pass(7_000);
     const seen: unknown[] = [];
     ends.push(queryClient.getQueryCache().subscribe(() => seen.push(shown(balanceKey))));
-    release();
+    void release();
     await pass(10);
     expect(seen).not.toContainEqual(wallets(900, 800));
     expect(shown(balanceKey)).toEqual(wallets(1_000, 0));
   });
 
-  it('that is under way, or that a change of the client is about to bring', async () => {
+  it('a balance of an event never replaces a newer one that is under way, or that a change of the client is about to bring', async () => {
     showBalance();
     await pass(5_000);
     // As a poll does.
@@ -209,7 +209,7 @@ it('while a stage keeps the outcome back, nothing of it is shown; at its end all
     wallets(900, 0),
     pages({ id: 't1', drawId: 'd1', status: 'pending' }),
   ]);
-  release();
+  void release();
   await pass(10_000);
   expect(shown(betsKey)).toEqual(pages({ id: 't1', drawId: 'd1', status: 'win', payout: 800 }));
   expect(shown(balanceKey)).toEqual(wallets(1_700, 0));

@@ -18,7 +18,7 @@ const favouritesPath: (typeof listFavourites)['path'] = '/clients/favourites';
 
 /** In milliseconds. The client's own stream tells how a draw ended in a moment; a page that has not heard by then asks. */
 const ownComesWithin = 3_000;
-/** In milliseconds: more than this page's idea of the server's clock is wrong by. */
+/** The most that this page's idea of the server's clock may be wrong by, in milliseconds. */
 const clockError = 2_000;
 
 /** Puts what the stream says of a draw into the answers that are there, so that nothing has to be fetched again. */
@@ -62,7 +62,7 @@ function refreshForUnknown(id: string): void {
   });
 }
 
-/** After a draw has ended: asks for the client's tickets and money, unless the client's own stream tells of them. */
+/** Asks for the client's tickets and money after a draw has ended, unless the client's own stream tells of them. */
 export function followOutcome(drawId: string): void {
   if (!hearing.own) return refreshAfterNews('bets', 'balance');
   lookForPending(drawId);
@@ -103,7 +103,7 @@ export function applyOutcome({ tickets, balance: { dep, win }, at }: Outcome, to
     });
     const balance = ['balance', balancePath, {}];
     const shown = queryClient.getQueryState(balance);
-    // What the client has done since the event, or does now, changes the balance too. Then a new answer is needed.
+    // An act of the client since the event, or under way, changes the balance too. Then a new answer is needed.
     const isSure =
       shown?.fetchStatus === 'idle' &&
       !shown.isInvalidated &&

@@ -226,13 +226,13 @@ describe('a 401', () => {
     expect(sessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('does so too when its body cannot be read', async () => {
+  it('clears the token and ends the session also when its body cannot be read', async () => {
     answers(401, 'no');
     expect((await failureOf(call(listDraws, { query: {} }))).kind).toBe('PARSING_ERROR');
     expect(sessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('to a call for a file does the same', async () => {
+  it('a 401 to a call for a file does the same', async () => {
     answers(401, unauthenticated);
     const options = { mediaType: 'application/zip', signal: new AbortController().signal, onProgress: () => {} };
     expect((await failureOf(callFile(exportData, {}, options))).code).toBe('unauthenticated');

@@ -8,7 +8,7 @@ import { ApiError } from './errors.ts';
 import { addressOf, failureOf, send, type AddressInput, type RequestOptions } from './request.ts';
 import { clearToken, readToken } from './token.ts';
 
-export type CallOptions = RequestOptions;
+type CallOptions = RequestOptions;
 
 /** The input is optional where the call takes none. */
 export type InputArgs<C extends Call> =
@@ -47,7 +47,7 @@ interface TaggedAnswer {
 }
 
 const mostTagged = 30;
-/** By address, of the client with this token: in memory alone, and gone with the next call of anybody else. */
+/** Answers by address, of the client with this token: in memory alone, and gone with the next call of anybody else. */
 let tagged = new Map<string, TaggedAnswer>();
 let taggedFor: string | null = null;
 

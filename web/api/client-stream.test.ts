@@ -3,7 +3,7 @@ import { listen } from './client-stream.ts';
 import { queryClient } from './queries.ts';
 
 let refreshed: unknown[];
-/** What the test's server answers, one after the other. */
+/** The answers of the test's server, one after the other. */
 let answers: (() => Response)[];
 let calls: { address: string; authorization: unknown }[];
 let streams: ReadableStreamDefaultController<Uint8Array>[];

@@ -14,7 +14,7 @@ declare global {
   var earlyCalls: EarlyCalls | null | undefined;
 }
 
-export interface EarlyAnswer extends EarlyRequest {
+interface EarlyAnswer extends EarlyRequest {
   readonly sentAt: number;
 }
 

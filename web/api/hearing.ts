@@ -1,7 +1,7 @@
 /** Which streams of events this page receives at the moment. What they tell need not be fetched. */
 export const hearing = {
-  /** What happens to draws. */
+  /** Events of draws. */
   draws: false,
-  /** What happens to the client's own tickets and money. */
+  /** Events of the client's own tickets and money. */
   own: false,
 };

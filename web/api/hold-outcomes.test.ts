@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { holdOutcomes, refreshAfterNews } from './hold-outcomes.ts';
 import { queryClient, refresh } from './queries.ts';
 
-/** What the page shows, and what the server would answer now. */
+/** The answers that the page shows, and those that the server would give now. */
 const shown: Record<string, number | undefined> = {};
 let balance: number;
 let answer: () => Promise<number>;
@@ -32,8 +32,7 @@ it('keeps balance and tickets while a draw is on stage, lets the draw itself thr
   refreshAfterNews('draws', 'bets', 'balance');
   await settle();
   expect(shown).toEqual({ balance: 1_000, bets: 1_000, draws: 3_400 });
-  release();
-  await settle();
+  await release();
   expect(shown).toEqual({ balance: 3_400, bets: 3_400, draws: 3_400 });
 });
 
@@ -50,7 +49,7 @@ it('shows a payment of the client in the meantime', async () => {
   refresh('balance');
   await settle();
   expect(shown['balance']).toBe(700);
-  release();
+  await release();
 });
 
 it('does not wait for an answer under way, unless it is the first', async () => {
@@ -63,20 +62,32 @@ it('does not wait for an answer under way, unless it is the first', async () => 
   await settle();
   expect(shown).toMatchObject({ balance: 1_000, 'bets of another page': 3_400 });
   answer = () => Promise.resolve(balance);
-  release();
+  await release();
+});
+
+it('is over once the newer answers are there', async () => {
+  const over = vi.fn();
+  const release = holdOutcomes();
+  const arrivals: ((balance: number) => void)[] = [];
+  answer = () => new Promise((resolve) => void arrivals.push(resolve));
+  void release().then(over);
   await settle();
+  expect(over).not.toHaveBeenCalled();
+  for (const arrive of arrivals) arrive(3_400);
+  await settle();
+  expect(over).toHaveBeenCalled();
+  expect(shown['balance']).toBe(3_400);
 });
 
 it('is not interrupted when one stage follows another, nor ended twice by one', async () => {
   const first = holdOutcomes();
-  first();
+  void first();
   const second = holdOutcomes();
-  first();
+  void first();
   balance = 3_400;
   refreshAfterNews('balance');
   await settle();
   expect(shown['balance']).toBe(1_000);
-  second();
-  await settle();
+  await second();
   expect(shown['balance']).toBe(3_400);
 });

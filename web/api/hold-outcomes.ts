@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Family } from '#contract/calls/call.ts';
 import { hearing } from './hearing.ts';
-import { queryClient, refresh } from './queries.ts';
+import { queryClient, refresh, refreshed } from './queries.ts';
 
 /**
  * While a stage on this page lets the balls of a draw fall, the rest of the page must not know better: not the balance in
@@ -17,7 +17,7 @@ import { queryClient, refresh } from './queries.ts';
 const telling: readonly Family[] = ['bets', 'balance'];
 
 let holders = 0;
-/** What waits for the end: what an event said, and the families that have to be fetched. */
+/** The updates that wait for the end: the content of events, and the families that have to be fetched. */
 let waiting: (() => void)[] = [];
 const missed = new Set<Family>();
 const listeners = new Set<() => void>();
@@ -25,9 +25,9 @@ const listeners = new Set<() => void>();
 /**
  * Stops fetching answers that reveal an outcome.
  *
- * @returns a function that ends it; when the last holder ends, what was held back is shown
+ * @returns a function that ends it; when the last holder ends, what was held back is shown, and the promise resolves when it was fetched
  */
-export function holdOutcomes(): () => void {
+export function holdOutcomes(): () => Promise<void> {
   add(1);
   // An answer under way may already reveal the outcome. A first answer is let through, because there is no older one.
   for (const family of telling) {
@@ -36,23 +36,25 @@ export function holdOutcomes(): () => void {
     void queryClient.cancelQueries(underWay);
   }
   let isHolding = true;
-  return () => {
+  return async () => {
     if (!isHolding) return;
     isHolding = false;
     // This happens later, because a stage that takes over from another starts to hold after the other has ended.
-    setTimeout(release);
+    await new Promise((resolve) => setTimeout(resolve));
+    await release();
   };
 }
 
-function release(): void {
+async function release(): Promise<void> {
   add(-1);
   if (isHeld()) return;
   const acts = waiting;
   waiting = [];
   for (const act of acts) act();
   // Without its own stream the page has not heard how tickets ended. The balance was not polled.
-  refresh('balance', ...(hearing.own ? missed : telling));
+  const asked: Family[] = ['balance', ...(hearing.own ? missed : telling)];
   missed.clear();
+  await refreshed(...asked);
 }
 
 function add(change: number): void {

@@ -1,10 +1,10 @@
 import type { Ticket } from '#contract/bets.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 import { isRemembered, lastSeenKey } from './token.ts';
 
 /** The client's tickets as last fetched, to be read offline. */
-export interface LastSeen {
+interface LastSeen {
   /** ISO 8601. */
   readonly at: string;
   readonly tickets: readonly Ticket[];
@@ -19,15 +19,11 @@ const atMost = 24;
 export function keepLastSeen(tickets: readonly Ticket[]): void {
   if (!isRemembered()) return;
   const seen: LastSeen = { at: new Date(serverNow()).toISOString(), tickets: tickets.slice(0, atMost) };
-  try {
-    storage('localStorage')?.setItem(lastSeenKey, JSON.stringify(seen));
-  } catch {
-    // The storage is full: nothing can be read offline.
-  }
+  local.setItem(lastSeenKey, JSON.stringify(seen));
 }
 
 export function readLastSeen(): LastSeen | null {
-  const text = storage('localStorage')?.getItem(lastSeenKey);
+  const text = local.getItem(lastSeenKey);
   try {
     const seen = JSON.parse(text ?? 'null') as LastSeen | null;
     return Array.isArray(seen?.tickets) && !Number.isNaN(Date.parse(seen.at)) ? seen : null;

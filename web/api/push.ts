@@ -1,10 +1,10 @@
 import { endPush, getNotices, subscribeToPush } from '#contract/calls/notices.ts';
 import type { Notices } from '#contract/notices.ts';
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 import { call } from './call.ts';
 
 /** `home-screen`: on iPhones and iPads only a site that was put on the home screen is pushed to. */
-export type PushSupport = 'ready' | 'denied' | 'home-screen' | 'none';
+type PushSupport = 'ready' | 'denied' | 'home-screen' | 'none';
 export type SubscribedBrowser = Notices['browsers'][number];
 
 /** Whether this browser can be pushed to. */
@@ -23,16 +23,12 @@ const refusedKey = 'push_refused';
 
 /** Whether somebody has refused push on this device. */
 export function isRefusedHere(): boolean {
-  return storage('localStorage')?.getItem(refusedKey) != null;
+  return local.getItem(refusedKey) !== null;
 }
 
 /** Push is not offered on this device any more, until it is turned on. */
 export function refuseHere(): void {
-  try {
-    storage('localStorage')?.setItem(refusedKey, 'yes');
-  } catch {
-    // Without room it is offered again.
-  }
+  local.setItem(refusedKey, 'yes');
 }
 
 /**
@@ -75,7 +71,7 @@ export async function subscribeHere(pushKey: string): Promise<boolean> {
       throw error;
     }
   });
-  storage('localStorage')?.removeItem(refusedKey);
+  local.removeItem(refusedKey);
   return true;
 }
 

@@ -25,12 +25,17 @@ export const queryClient = new QueryClient({
 
 /** Invalidates these families: queries in use are fetched again now, the others on their next use. */
 export function refresh(...families: Family[]): void {
-  for (const family of families) void queryClient.invalidateQueries({ queryKey: [family] });
+  void refreshed(...families);
+}
+
+/** The same, and resolves when those in use were fetched. */
+export async function refreshed(...families: Family[]): Promise<void> {
+  await Promise.all(families.map((family) => queryClient.invalidateQueries({ queryKey: [family] })));
 }
 
 /**
- * Fetches again what `refresh` leaves alone: lists of these families that are in use, and that their components fetch only
- * once because the clock tells the rest. Those that are not in use are forgotten.
+ * Fetches again the lists that `refresh` leaves alone: components fetch them only once, because the clock gives their later changes. Lists
+ * that are not in use are dropped.
  */
 export function refreshKept(...families: Family[]): void {
   for (const family of families) {

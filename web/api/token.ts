@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { beKnown } from '#web/storage/known.ts';
-import { storage, storages } from '#web/storage/storage.ts';
+import { local, session, whenStored } from '#web/storage/storage.ts';
 
 /**
  * The access token: in local storage when the client asked to be remembered, else in session storage. What is stored is
@@ -12,23 +12,21 @@ export const lastSeenKey = 'last_seen';
 
 const listeners = new Set<() => void>();
 
-/** The stored token, session storage first; null for a visitor, and where storage is blocked. */
+/** The stored token, session storage first; null for a visitor. */
 export function readToken(): string | null {
-  const [session, local] = storages();
-  return session?.getItem(key) ?? local?.getItem(key) ?? null;
+  return session.getItem(key) ?? local.getItem(key);
 }
 
 export function storeToken(token: string, remember: boolean): void {
   forget();
-  storage(remember ? 'localStorage' : 'sessionStorage')?.setItem(key, token);
+  (remember ? local : session).setItem(key, token);
   beKnown();
   tellListeners();
 }
 
 /** Whether the token outlives the browser's session. */
 export function isRemembered(): boolean {
-  const [session, local] = storages();
-  return session?.getItem(key) == null && local?.getItem(key) != null;
+  return session.getItem(key) === null && local.getItem(key) !== null;
 }
 
 /** Removes the token from both storages. */
@@ -51,9 +49,9 @@ export function prerenderAs(token: string | null): void {
 
 /** Also signs out of Firebase, whose SDK keeps its session under names that begin so, and nowhere else. */
 function forget() {
-  for (const from of storages()) {
-    for (const name of Object.keys(from ?? {})) {
-      if (/^(access_token|last_seen|firebase:)/.test(name)) from!.removeItem(name);
+  for (const from of [session, local]) {
+    for (const name of from.keys()) {
+      if (/^(access_token|last_seen|firebase:)/.test(name)) from.removeItem(name);
     }
   }
 }
@@ -63,13 +61,8 @@ function tellListeners() {
 }
 
 function subscribe(listener: () => void) {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
-  };
   listeners.add(listener);
-  addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', onStorage);
-  };
+  return () => void listeners.delete(listener);
 }
+
+whenStored(key, tellListeners);

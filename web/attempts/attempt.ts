@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { uuidv7 } from '#domain/uuid.ts';
-import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
+import { whenClientCleared, whenStored, type Kept, type ClientKey } from '#web/storage/storage.ts';
 
 /**
  * An attempt to move money: what was sent, with the ids that make a retry idempotent. It is stored until the server has
@@ -16,19 +16,15 @@ export interface Attempts<T> {
 }
 
 /**
- * Keeps the last attempt of one kind in the browser's storage; where that is blocked, in memory.
+ * Keeps the last attempt of one kind.
  *
  * @param read returns the attempt in the parsed JSON. Returns null or throws for anything else, because the visitor can
  *   change what is stored
  */
-export function keepAttempts<T>(
-  area: 'localStorage' | 'sessionStorage',
-  key: ClientKey,
-  read: (stored: unknown) => T | null,
-): Attempts<T> {
+export function keepAttempts<T>(area: Kept, key: ClientKey, read: (stored: unknown) => T | null): Attempts<T> {
   function restore(): T | null {
     try {
-      return read(JSON.parse(storage(area)?.getItem(key) ?? 'null'));
+      return read(JSON.parse(area.getItem(key) ?? 'null'));
     } catch {
       return null;
     }
@@ -36,19 +32,17 @@ export function keepAttempts<T>(
   const store = createStore<{ attempt: T | null }>(() => ({ attempt: restore() }));
   const restoreStore = () => store.setState({ attempt: restore() });
 
-  // Another tab has paid, or the whole storage was cleared.
-  globalThis.addEventListener?.('storage', (event) => {
-    if (event.key === key || event.key === null) restoreStore();
-  });
+  // Another tab has paid.
+  whenStored(key, restoreStore);
   whenClientCleared(restoreStore);
 
   return {
-    // Reads the storage where it can: another tab may have just stored an attempt.
-    last: () => (storage(area) ? restore() : store.getState().attempt),
+    // The attempt is read from the storage: another tab may have just stored one.
+    last: restore,
     keep: (attempt) => {
       store.setState({ attempt });
-      if (attempt) storage(area)?.setItem(key, JSON.stringify(attempt));
-      else storage(area)?.removeItem(key);
+      if (attempt) area.setItem(key, JSON.stringify(attempt));
+      else area.removeItem(key);
     },
     useLast: () =>
       useSyncExternalStore(

@@ -3,6 +3,7 @@ import type { Problem, ProblemCode, ProblemError } from '#contract/problems.ts';
 import { uuidTime } from '#domain/uuid.ts';
 import { readBasket, type BasketItem } from '#web/basket/basket.ts';
 import { keepAttempts, mintId } from './attempt.ts';
+import { local } from '#web/storage/storage.ts';
 
 /**
  * One tap on Pay: the tickets it sends, and their ids. It is stored until it is answered, and survives a reload. Only a
@@ -17,7 +18,7 @@ export interface BetsAttempt {
 }
 
 /** In local storage, like the basket: an unanswered attempt must outlive the tab. */
-export const betsAttempts = keepAttempts('localStorage', 'checkout', (stored) => {
+export const betsAttempts = keepAttempts(local, 'checkout', (stored) => {
   const { clientId, entries, answered } = stored as BetsAttempt;
   const items = readBasket(JSON.stringify(entries.map(({ item }) => item)));
   const whole = items.length === entries.length && entries.every(({ ticketId }) => typeof ticketId === 'string');
@@ -30,8 +31,8 @@ export const betsAttempts = keepAttempts('localStorage', 'checkout', (stored) =>
 const idLifetime = 23 * 3_600_000;
 
 /**
- * What the next tap on Pay sends. An unanswered attempt is sent again unchanged. After a refusal an unchanged ticket
- * keeps its id, because an earlier call with the same id may still arrive.
+ * The tickets that the next tap on Pay sends. An unanswered attempt is sent again unchanged. After a refusal an unchanged ticket keeps its
+ * id, because an earlier call with the same id may still arrive.
  *
  * @param now the server's time, in milliseconds since 1970
  */

@@ -36,7 +36,7 @@ export function followNextDraw(open: readonly OpenDraw[], isLate: (item: BasketI
 export function useFollowNextDraw(...[open, isLate]: Parameters<typeof followNextDraw>): void {
   useBasket();
   betsAttempts.useLast();
-  // After each render: one in which nothing is late changes nothing.
+  // This runs after each render: one in which nothing is late changes nothing.
   useLayoutEffect(() => followNextDraw(open, isLate));
 }
 

@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
 import { keepAttempts, mintId, type Attempts } from './attempt.ts';
+import { session } from '#web/storage/storage.ts';
 
 export type Direction = Payment['direction'];
 
@@ -12,8 +13,8 @@ interface PaymentAttempt {
 
 /** In session storage: a payment is retried in the tab that started it. */
 const attempts: Readonly<Record<Direction, Attempts<PaymentAttempt>>> = {
-  deposit: keepAttempts('sessionStorage', 'attempt.deposit', readAttempt),
-  withdrawal: keepAttempts('sessionStorage', 'attempt.withdraw', readAttempt),
+  deposit: keepAttempts(session, 'attempt.deposit', readAttempt),
+  withdrawal: keepAttempts(session, 'attempt.withdraw', readAttempt),
 };
 
 /**

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { betNames, type BetName } from '#domain/bet-types.ts';
-import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
+import { local, whenClientCleared, whenStored, type ClientKey } from '#web/storage/storage.ts';
 
 /** A ticket that is not placed yet: the specification's five fields, the draw's id, and whether it keeps that draw. */
 export interface BasketItem {
@@ -30,8 +30,8 @@ export const basket = {
   update: (id: string, change: Partial<Omit<BasketItem, 'id'>>) =>
     keep(store.getState().items.map((item) => (item.id === id ? { ...item, ...change } : item))),
   items: () => store.getState().items,
-  /** As it is stored, where it can be: another tab may have just changed it. */
-  stored: () => (storage('localStorage') ? restore() : store.getState().items),
+  /** The basket is read from the storage: another tab may have just changed it. */
+  stored: restore,
   keep,
 };
 
@@ -59,21 +59,17 @@ export function readBasket(text: string | null): BasketItem[] {
   }
 }
 
-// Another tab changed the basket or cleared the whole storage.
-globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === key || event.key === null) restoreBasket();
-});
-
+whenStored(key, restoreBasket);
 whenClientCleared(restoreBasket);
 
 function keep(items: readonly BasketItem[]) {
   store.setState({ items });
-  if (items.length > 0) storage('localStorage')?.setItem(key, JSON.stringify(items));
-  else storage('localStorage')?.removeItem(key);
+  if (items.length > 0) local.setItem(key, JSON.stringify(items));
+  else local.removeItem(key);
 }
 
 function restore(): readonly BasketItem[] {
-  return readBasket(storage('localStorage')?.getItem(key) ?? null);
+  return readBasket(local.getItem(key));
 }
 
 function withDrawId(item: unknown): unknown {

@@ -3,8 +3,8 @@ import { listDraws } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
 import { basket, useBasket, type BasketItem } from './basket.ts';
 
-/** The known draws of items that were stored without one. */
-export interface FoundDraws {
+/** The draws that were found for basket items which were stored without their draw. */
+interface FoundDraws {
   readonly isPending: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;

@@ -15,6 +15,7 @@ import { icons } from '#ui/icons.ts';
 import { TicketNumbers } from '#web/tickets/TicketNumbers.tsx';
 import { words as basketWords } from '#web/words/en/basket.ts';
 import { words } from '#web/words/en/checkout.ts';
+import { colon } from '#web/words/en/marks.ts';
 import styles from './BetLine.module.css';
 
 interface BetLineProps {
@@ -43,6 +44,8 @@ export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disab
   const [first] = bet;
   const isSeries = bet.length > 1 || opened !== undefined;
   const name = basketWords.bet(first!.name, bet.length);
+  // Several bets of a basket have the same name.
+  const full = name + colon + first!.selectedNumbers.join(' ');
   return (
     <BetFace
       bet={bet}
@@ -53,7 +56,7 @@ export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disab
         <button
           type="button"
           className={styles.change}
-          aria-label={words.changeOf(name)}
+          aria-label={words.changeOf(full)}
           aria-expanded={isSeries ? opened !== undefined : undefined}
           disabled={disabled}
           onClick={() => (isSeries ? onOpen() : navigate('/', { state: { edit: first!.id } }))}
@@ -67,7 +70,7 @@ export function BetLine({ bet, closed, moves, refusal, isTwice, namedDraw, disab
         <IconButton
           className={styles.remove}
           icon={icons.close}
-          label={words.remove(name)}
+          label={words.remove(full)}
           disabled={disabled}
           onClick={() => removeBet(bet, name)}
         />
@@ -112,7 +115,7 @@ interface BetFaceProps {
   opened?: ReactNode;
 }
 
-/** What a bet is and can pay, its numbers and its price; below them its draw, or what is wrong. */
+/** A bet's content and possible payout, its numbers and its price; below them its draw, or its fault. */
 export function BetFace({ bet, trouble, note, isNamed = false, change, remove, move, opened }: BetFaceProps) {
   const { name, fullDate, betAmount, selectedNumbers } = bet[0]!;
   const timeZone = useTimeZone();

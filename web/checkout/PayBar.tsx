@@ -10,6 +10,7 @@ import { Money } from '#web/values/Money.tsx';
 import { words } from '#web/words/en/checkout.ts';
 import { identicalTickets } from '#web/basket/identical.ts';
 import { barMessage } from './message.ts';
+import { useAnswerMs } from './useAnswerMs.ts';
 import styles from './Order.module.css';
 import { shortOf, totalOf } from './Sums.tsx';
 import type { Closing } from './useClosing.ts';
@@ -47,6 +48,7 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
   }, [isAsked]);
   const confirmed = me?.confirmed !== false;
   const { soonest, now } = closing;
+  const answerMs = useAnswerMs();
   const after = balance ? Number(balance.total) - total : null;
   return (
     <>
@@ -74,7 +76,17 @@ export function PayBar({ items, all, closing, balance, me, payment }: PayBarProp
             </Button>
           )
         }
-        message={barMessage({ confirmed, short, closed, stopped, isRefused: refused !== null, soonest, now, after })}
+        message={barMessage({
+          confirmed,
+          short,
+          closed,
+          stopped,
+          isRefused: refused !== null,
+          soonest,
+          now,
+          answerMs,
+          after,
+        })}
       />
       {asks && isAsked && (
         <AskTwice

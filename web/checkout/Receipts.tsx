@@ -17,7 +17,7 @@ import { Offers } from './LazyOffers.ts';
 import styles from './Receipts.module.css';
 
 interface ReceiptsProps {
-  /** As they are now. */
+  /** The tickets as they are now. */
   tickets: readonly Ticket[];
   /** The sum of both wallets after the payment. */
   balance: Francs;

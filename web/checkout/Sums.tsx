@@ -16,7 +16,7 @@ interface SumsProps {
   balance: Balance | undefined;
 }
 
-/** What the tickets cost, and the effect of the payment on the wallet: the balance after it, or the missing amount. */
+/** The cost of the tickets, and the effect of the payment on the wallet: the balance after it, or the missing amount. */
 export function Sums({ items, balance }: SumsProps) {
   const total = totalOf(items);
   const after = balance && Number(balance.total) - total;

@@ -2,9 +2,9 @@ import type { BasketItem } from '#web/basket/basket.ts';
 import { maxTicketsPerCheckout } from '#domain/ticket.ts';
 
 interface Split {
-  /** What the next payment is for, in the order of the basket. */
+  /** The tickets of the next payment, in the order of the basket. */
   readonly now: readonly BasketItem[];
-  /** What waits in the basket until then. */
+  /** The tickets that wait in the basket until then. */
   readonly later: readonly BasketItem[];
 }
 

@@ -5,8 +5,8 @@ import { serverNow, useNow } from '#web/clock/clock.ts';
 import { hasClosed, stopOfItem, type OpenDraw } from '#web/basket/closing.ts';
 
 /**
- * In milliseconds. A draw at least `least` and at most `most` away is open, and one of the next that are listed: hardly any timetable
- * closes sales longer than `least` before a draw, and none has two draws in a minute.
+ * How far away a draw is, in milliseconds, that is surely open and in the list of the next draws. Hardly any timetable closes its sales
+ * longer than `least` before a draw. None has two draws in a minute, so the list reaches as far as `most`.
  */
 const surelyListed = { least: 120_000, most: 600_000 };
 

@@ -19,7 +19,7 @@ import {
 import { basket, type BasketItem } from '#web/basket/basket.ts';
 import { serverNow } from '#web/clock/clock.ts';
 
-/** What was placed, in the history entry of its checkout: Back and a reload show its receipts again. */
+/** The placed tickets, in the history entry of their checkout: Back and a reload show their receipts again. */
 export interface Placed {
   /** The client who paid. Another client on the same phone must not see it. */
   readonly clientId: number;
@@ -81,7 +81,7 @@ export function usePay(clientId: number | undefined) {
     setIsRetry(attempt === before);
     // Stored before it is sent: from here on the answer may be lost.
     attempts.keep(attempt);
-    // What comes of it is told above.
+    // The result is handled above.
     await action.mutateAsync({ body: { tickets: ticketsOf(attempt) } }).catch(() => {});
   }
 

@@ -20,7 +20,7 @@ interface CodeFormProps {
   lead?: string;
   /** The call that confirms it. */
   confirm: typeof confirmPhone | typeof confirmEmail | typeof confirmNewPhone;
-  /** What the call takes beside the code. */
+  /** Further fields of the call beside the code. */
   more?: { readonly endOthers?: boolean };
   onConfirmed: () => void;
   resend: {

@@ -3,7 +3,7 @@ import { words } from '#web/words/en/fairness.ts';
 import type { CheckedDraw } from './messages.ts';
 import styles from './OwnProgram.module.css';
 
-/** For players who do not trust this page: the bytes it read, and how to check them without it. */
+/** A section for players who do not trust this page: the bytes it read, and how to check them without it. */
 export function OwnProgram({ draw }: { draw: CheckedDraw }) {
   const { drawId, tickets, sealHash, operatorKey } = draw;
   const addresses = [

@@ -7,7 +7,7 @@ import { words } from '#web/words/en/fairness.ts';
 import type { CheckedDraw } from './messages.ts';
 import styles from './Proven.module.css';
 
-/** In plain words: what a check without a wrong step proves, and what it cannot prove. */
+/** The meaning of the check in plain words: what a check without a wrong step proves, and what it cannot prove. */
 export function Proven({ draw }: { draw: CheckedDraw }) {
   const { title, trusted, trustedText, isProven, isNot, withBeacon, withoutBeacon, limits } = words.proven;
   return (

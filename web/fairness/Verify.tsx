@@ -100,7 +100,7 @@ function Choice({ problem, onFile, onText }: ChoiceProps) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) onFile(file);
-            // So that the same file can be chosen again after it was corrected.
+            // The same file can then be chosen again after it was corrected.
             currentTarget.value = '';
           }}
         />

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
-// From the draw's page, to keep the texts of the check out of its bundle.
+// The words come from the draw's page, which keeps the texts of the check out of its bundle.
 import { words } from '#web/words/en/results.ts';
 import styles from './VerifyDraw.module.css';
 
@@ -28,7 +28,7 @@ export function VerifyDraw({ draw }: { draw: Pick<Draw, 'id' | 'status'> }) {
   );
 }
 
-/** What the check is for, which holds for every draw. */
+/** The purpose of the check, which is the same for every draw. */
 export function WhatIsVerified({ children }: { children?: ReactNode }) {
   return (
     <Card title={words.draw.verify.title} className={styles.verify}>

@@ -93,7 +93,7 @@ export function groupSteps({ steps, phase }: CheckState, subject: Subject['subje
     .filter((group) => group.steps.length > 0);
 }
 
-export interface Conclusion {
+interface Conclusion {
   readonly verdict: Verdict;
   /** The first step that is wrong. */
   readonly lie: Step<StepName> | null;

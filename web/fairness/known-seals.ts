@@ -1,4 +1,4 @@
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 import type { KnownSeals } from './messages.ts';
 
 /**
@@ -20,18 +20,14 @@ export function keepSeals(seals: KnownSeals): void {
   const entries = readEntries();
   const known = new Set(entries.map(([drawId]) => drawId));
   const all = [...entries, ...Object.entries(seals).filter(([drawId]) => !known.has(drawId))];
-  try {
-    storage('localStorage')?.setItem(key, JSON.stringify(all.slice(-limit)));
-  } catch {
-    // The storage is full and keeps what it has.
-  }
+  local.setItem(key, JSON.stringify(all.slice(-limit)));
 }
 
 /** In the order they were seen. Anything malformed is ignored. */
 function readEntries(): [drawId: string, sealHash: string][] {
   let stored: unknown;
   try {
-    stored = JSON.parse(storage('localStorage')?.getItem(key) ?? '[]');
+    stored = JSON.parse(local.getItem(key) ?? '[]');
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import type { ReceiptStepName } from '#domain/fair-draw/verify-receipt.ts';
 import type { Failure } from '#web/api/errors.ts';
 import type { PlaceInTree } from './place-in-tree.ts';
 
-/** What the page asks the worker to check. */
+/** The page's request to the worker. */
 export type CheckRequest = {
   /** The seals this device saw before, by draw. */
   readonly knownSeals: KnownSeals;
@@ -23,7 +23,7 @@ export type KnownSeals = Readonly<Record<string, string>>;
 /** Besides the steps of the draw and the receipt: what the site withholds, and whether it says what it said before. */
 export type StepName = ReceiptStepName | DrawStepName | 'published' | 'seen' | 'saved';
 
-/** What the worker reports while it checks. The last message is `done`, `failed` or `unreadable`. */
+/** The worker's reports while it checks. The last message is `done`, `failed` or `unreadable`. */
 export type CheckMessage =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'draw'; readonly draw: CheckedDraw }

@@ -9,7 +9,7 @@ import { ApiError } from '#web/api/errors.ts';
 import { addressOf, failureOf, send, type AddressInput } from '#web/api/request.ts';
 
 /**
- * What the site publishes, read as an outsider reads it: the raw bytes, parsed by the public format.
+ * The site's public data, read as an outsider reads it: the raw bytes, parsed by the public format.
  *
  * Each call rejects with an ApiError if the site does not answer, and with `MalformedBytes` if the answer is malformed.
  */

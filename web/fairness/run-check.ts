@@ -238,7 +238,7 @@ function tellReceipt(receipt: Receipt, evidence: ReceiptEvidence, tell: CheckCon
   }
 }
 
-/** For a receipt saved before the seal, or scanned: looks up its place among the leaves. */
+/** Looks up the place among the leaves of a receipt that was saved before the seal, or scanned. */
 function findPlace(receipt: Receipt, leaves: Uint8Array | undefined): Receipt {
   if (!leaves || leaves.length % 32 !== 0 || (receipt.index !== null && receipt.path)) return receipt;
   const index = findLeaf(leaves, ticketLeaf(receipt.ticket));

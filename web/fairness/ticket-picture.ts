@@ -16,13 +16,13 @@ export interface Picture {
 }
 
 /** The words on a picture. They say neither whose ticket it is nor what was staked. */
-export interface PictureText {
+interface PictureText {
   readonly name: string;
   readonly draw: string;
   readonly serial: string;
   /** The payout, if there is one. */
   readonly paid: string | null;
-  /** What it waits for, or why it won or lost. */
+  /** The event that the ticket waits for, or the reason why it won or lost. */
   readonly why: string;
 }
 

@@ -7,7 +7,7 @@ import { colours, disc, drawCode, fonts, paint, type Picture } from './ticket-pi
 /** In pixels: as high as a phone. */
 export const winPictureSize = { width: 1080, height: 1920 } as const;
 
-/** What a draw came to. Neither a stake nor a balance nor a name is part of it. */
+/** The outcome of a draw. Neither a stake nor a balance nor a name is part of it. */
 export interface Win {
   readonly fullDate: string;
   /** Paid less staked, on all tickets of the draw. */
@@ -17,7 +17,7 @@ export interface Win {
   readonly hits: readonly boolean[];
 }
 
-export interface WinText {
+interface WinText {
   readonly draw: string;
   readonly amount: string;
   readonly unit: string;

@@ -61,7 +61,7 @@ export function Band({ total }: { total: FiguresAnswer['meta']['total'] }) {
 }
 
 function Range({ name, shares: { returned, expected, low, high } }: { name: string; shares: Shares }) {
-  // A band that is wider than the axis, as that of few draws, ends at the edge.
+  // A band that is wider than the axis, such as the band of few draws, ends at the edge.
   const end = Math.max(2 * expected, 1.1 * returned);
   const x = (share: number) => Math.min((share / end) * 100, 100);
   return (

@@ -28,7 +28,7 @@ const periods = { week: 7, month: 30, year: mostFigureDays } as const;
 type Period = keyof typeof periods;
 const againMs = 60_000;
 
-/** What draws took and paid, for everybody. */
+/** Stakes and payouts of draws, for everybody. */
 export default function Figures() {
   const [period, setPeriod] = useState<Period>('month');
   const today = useToday();

@@ -9,7 +9,7 @@ export interface Shares {
   readonly high: number;
 }
 
-/** Null where nothing was staked on a draw that is measured. */
+/** Null if nothing was staked on draws that the comparison counts. */
 export function sharesOf(fair: FigureDay['fair']): Shares | null {
   if (!fair || fair.stakes === 0) return null;
   const { stakes, payouts, expected, low, high } = fair;

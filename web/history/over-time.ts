@@ -1,13 +1,13 @@
 import type { Francs } from '#domain/money.ts';
 
 /** The balance from an instant on. */
-export interface Step {
+interface Step {
   /** Milliseconds since 1970, as all times here. */
   readonly at: number;
   readonly balance: Francs;
 }
 
-/** What a chart spans: from the first instant to the last one, and from 0 to the highest amount of its axis. */
+/** The range of a chart: from the first instant to the last one, and from 0 to the highest amount of its axis. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -47,7 +47,7 @@ export default function ConfirmPhone() {
           <Skeleton shape="block" />
         </Card>
       )}
-      {me.error && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
+      {me.error && !me.data && <Failure error={me.error} onRetry={me.refetch} retrying={me.isFetching} />}
     </Page>
   );
 }

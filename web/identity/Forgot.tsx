@@ -2,11 +2,13 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { forgotPassword } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
 import type { Challenge } from '#contract/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
+import { serverNow } from '#web/clock/clock.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { useWayBack } from '#web/session/session.ts';
@@ -30,8 +32,10 @@ const SecondStep = lazyPart(async () => ({ default: (await import('#web/proof/Se
 /** A password reset in two steps: where to send a code, then the code and the new password. */
 export default function Forgot() {
   const wayBack = useWayBack();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const asked = useHistoryState<{ asked?: Asked | null } | null>()?.asked;
   const [challenge, setChallenge] = useState<Challenge | null>(null);
+  /** In the entry of the history, so that a reload shows the second step again, with the secret that the code needs. */
+  const keep = (asked: Asked | null) => history.replaceState({ ...wayBack, asked }, '');
   const back = (
     <p className={styles.links}>
       <Link to="/auth/login" state={wayBack}>
@@ -41,29 +45,28 @@ export default function Forgot() {
   );
   if (challenge !== null) {
     return (
-      <SecondStep
-        challenge={challenge}
-        remember={false}
-        done={words.forgot.done}
-        onOver={() => {
-          // The code that led here is used up.
-          setChallenge(null);
-          setAsked(null);
-        }}
-      />
+      <SecondStep challenge={challenge} remember={false} done={words.forgot.done} onOver={() => setChallenge(null)} />
     );
   }
   return (
     <Page title={words.forgot.title} width="narrow">
-      {asked === null ? (
-        <>
-          <AskForm onSent={setAsked} />
-          {back}
-        </>
-      ) : (
-        <NewPassword {...asked} onChallenge={setChallenge} onOther={() => setAsked(null)}>
+      {asked ? (
+        <NewPassword
+          {...asked}
+          onChallenge={(made) => {
+            setChallenge(made);
+            // The code that led here is used up.
+            keep(null);
+          }}
+          onOther={() => keep(null)}
+        >
           {back}
         </NewPassword>
+      ) : (
+        <>
+          <AskForm onSent={keep} />
+          {back}
+        </>
       )}
     </Page>
   );
@@ -73,6 +76,8 @@ interface Asked {
   /** A phone or an e-mail address, as it was typed. */
   readonly to: string;
   readonly flow: string;
+  /** When, in milliseconds since 1970 on the server's clock. */
+  readonly sentAt: number;
 }
 
 const askForm = v.object({ identifier: credentials.entries.identifier });
@@ -81,7 +86,7 @@ function AskForm({ onSent }: { onSent: (asked: Asked) => void }) {
   const form = useForm({ resolver: valibotResolver(askForm), defaultValues: { identifier: '' } });
   const { errors } = form.formState;
   const ask = useAction(forgotPassword, {
-    onSuccess: ({ flow }) => onSent({ to: form.getValues('identifier').trim(), flow }),
+    onSuccess: ({ flow }) => onSent({ to: form.getValues('identifier').trim(), flow, sentAt: serverNow() }),
     onError: (error) => showRefusal(error, form, { fields: { phone: 'identifier', email: 'identifier' } }),
   });
   return (

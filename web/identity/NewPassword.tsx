@@ -35,6 +35,8 @@ interface NewPasswordProps {
   to: string;
   /** The secret of this browser, without which the code is not valid. */
   flow: string;
+  /** When the first code was sent, in milliseconds since 1970 on the server's clock. */
+  sentAt: number;
   /** The new password waits for the second factor. */
   onChallenge: (challenge: Challenge) => void;
   onOther: () => void;
@@ -43,13 +45,13 @@ interface NewPasswordProps {
 }
 
 /** No second field to repeat the password: it can be shown, and people would only paste into a second one. */
-export function NewPassword({ to, flow, onChallenge, onOther, children }: NewPasswordProps) {
+export function NewPassword({ to, flow, sentAt, onChallenge, onOther, children }: NewPasswordProps) {
   const form = useForm({ resolver: valibotResolver(newPasswordForm), defaultValues: { code: '', password: '' } });
   const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
   // The server never says when the next code may be sent: that would tell whether there is an account.
-  const [sendings, setSendings] = useState(() => [serverNow()]);
+  const [sendings, setSendings] = useState([sentAt]);
   const ask = useAction(forgotPassword, {
     onSuccess: () => {
       setSendings([...sendings, serverNow()]);

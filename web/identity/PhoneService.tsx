@@ -148,7 +148,7 @@ function codeOf(error: unknown): unknown {
   return (error as { code?: unknown }).code;
 }
 
-/** What Firebase refused, in the player's words. */
+/** Firebase's refusal, in the player's words. */
 function explain(error: unknown): string {
   const code = codeOf(error);
   if (code === wrongCode) return words.wrong;

@@ -24,6 +24,7 @@ import { formatDay, zoned } from '#web/values/format.ts';
 import { readDay, tidyDay } from '#web/values/day.ts';
 import { TidyInput } from '#web/values/TidyInput.tsx';
 import { words as countryWords } from '#web/words/en/countries.ts';
+import { words as dayWords } from '#web/words/en/days.ts';
 import { words } from '#web/words/en/sign-up.ts';
 import styles from './Identity.module.css';
 import { Remember } from './Remember.tsx';
@@ -80,7 +81,7 @@ export default function SignUp() {
   });
   const fill = useEffectEvent(() => {
     const kept = lastStep();
-    // What was typed before the code was there is newer.
+    // Text that was typed before the code was loaded is newer.
     if (!kept || form.getValues('phone')) return;
     // Not `reset`, which waits for the fields to be registered anew: the compiler's code registers them once.
     form.setValue('country', kept.country);
@@ -100,7 +101,7 @@ export default function SignUp() {
     const { phone, country: chosen, remember } = form.getValues();
     keepStep({ phone, country: chosen, remember: remember === true });
     setPassed(true);
-    // After a reload of the second step, too, the way back has to lead to the first.
+    // The way back has to lead to the first step also after a reload of the second one.
     history.replaceState(history.state, '', location.pathname);
     history.pushState(history.state, '', toSecond);
   }
@@ -169,6 +170,7 @@ export default function SignUp() {
               <TidyInput
                 tidy={tidyDay}
                 autoComplete="bday"
+                placeholder={dayWords.format}
                 {...form.register('birthDate', {
                   setValueAs: (text: string | undefined) => readDay(text ?? '') ?? text,
                 })}

@@ -1,7 +1,7 @@
-import { storage } from '#web/storage/storage.ts';
+import { session } from '#web/storage/storage.ts';
 
-/** What the first step of a sign-up keeps: no password. */
-export interface KeptStep {
+/** The fields that the first step of a sign-up keeps: no password. */
+interface KeptStep {
   readonly phone: string;
   readonly country: string;
   readonly remember: boolean;
@@ -11,13 +11,12 @@ const key = 'sign-up';
 
 /** In session storage, until the account is there or the tab is closed. */
 export function keepStep(step: KeptStep | null): void {
-  const kept = storage('sessionStorage');
-  if (step) kept?.setItem(key, JSON.stringify(step));
-  else kept?.removeItem(key);
+  if (step) session.setItem(key, JSON.stringify(step));
+  else session.removeItem(key);
 }
 
 export function lastStep(): KeptStep | null {
-  return readStep(storage('sessionStorage')?.getItem(key) ?? null);
+  return readStep(session.getItem(key));
 }
 
 /** Null for anything else, because the visitor can change what is stored. */

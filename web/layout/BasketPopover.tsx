@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { betTypes, highestMult } from '#domain/bet-types.ts';
 import { formatAmount } from '#domain/money.ts';
 import { useFollowNextDraw } from '#web/attempts/follow-next-draw.ts';
@@ -19,6 +19,7 @@ import { icons } from '#ui/icons.ts';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words as uiWords } from '#ui/words/en/kit.ts';
 import { words } from '#web/words/en/basket.ts';
+import { colon } from '#web/words/en/marks.ts';
 import styles from './BasketPopover.module.css';
 
 const betsShown = 2;
@@ -28,6 +29,12 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
   const { items, total } = useBasket();
   useFollowNextDraw(useUpcomingDraws().draws);
   const [isAll, setAll] = useState(false);
+  useEffect(() => {
+    // Back and forward show another page: without this the basket would stay open over it.
+    const close = () => closePopover(popoverId);
+    addEventListener('popstate', close);
+    return () => removeEventListener('popstate', close);
+  }, [popoverId]);
   const bets = betsOf(items);
   const shown = isAll ? bets : bets.slice(0, betsShown);
   const hidden = items.length - shown.flat().length;
@@ -54,7 +61,15 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
         </ul>
       )}
       {hidden > 0 && (
-        <Button variant="ghost" onClick={() => setAll(true)}>
+        <Button
+          variant="ghost"
+          onClick={({ currentTarget }) => {
+            const list = currentTarget.previousElementSibling!;
+            setAll(true);
+            // The button is gone then: a keyboard goes on with the first of those that have come.
+            requestAnimationFrame(() => list.children[betsShown]?.querySelector('button')?.focus());
+          }}
+        >
           {words.more(hidden)}
         </Button>
       )}
@@ -93,7 +108,12 @@ function BasketBet({ bet }: { bet: readonly BasketItem[] }) {
         <b className={styles.amount}>
           <Money amount={item.betAmount * bet.length} />
         </b>
-        <IconButton icon={moreIcons.trash} label={words.remove(name)} onClick={() => removeBet(bet, name)} />
+        <IconButton
+          icon={moreIcons.trash}
+          // Several bets of a basket have the same name.
+          label={words.remove(name + colon + item.selectedNumbers.join(' '))}
+          onClick={() => removeBet(bet, name)}
+        />
       </div>
       <div className={styles.date}>
         <span>

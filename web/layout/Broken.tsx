@@ -7,13 +7,13 @@ import { words } from '#web/words/en/layout.ts';
 import styles from './Broken.module.css';
 
 export interface Trouble {
-  /** Not loaded; an error in the code itself. */
+  /** The code was not loaded; otherwise it has an error in itself. */
   why: 'load' | 'bug';
   again: () => void;
   isTrying: boolean;
 }
 
-/** In place of a page, or of a part of one: what happened, and a retry. */
+/** Shown in place of a page, or of a part of one: what happened, and a retry. */
 export function Broken({ why, again, isTrying }: Trouble) {
   const { title, text } = words.broken[why];
   return (
@@ -23,7 +23,7 @@ export function Broken({ why, again, isTrying }: Trouble) {
   );
 }
 
-/** In place of a part of the header: one line below it. */
+/** Shown in place of a part of the header: one line below it. */
 export function BrokenLine({ text, trouble, onClose }: { text: string; trouble: Trouble; onClose?: () => void }) {
   const { again, isTrying } = trouble;
   return (

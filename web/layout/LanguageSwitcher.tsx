@@ -13,7 +13,8 @@ export function LanguageSwitcher({ className }: { className?: string | undefined
         <Icon path={icons.globe} size={20} />
         <select
           aria-label={words.language}
-          defaultValue={language}
+          // The page's own until it has changed: without a network it does not.
+          value={language}
           onChange={({ target }) => void change(target.selectedIndex)}
         >
           {locales.map(({ code, name }) => (

@@ -15,8 +15,8 @@ import { lazyPart } from './lazyPart.tsx';
 import { reloadIfReachable } from './load-again.ts';
 import { tellReady, whenReady } from './Ready.tsx';
 
-// Not needed to show or use a page. Without it the page polls nothing but the balance, and does not tell that the network is
-// gone, until it is loaded. So it does not compete with the page, unless that takes long.
+// These parts are not needed to show or use a page. Without it the page polls nothing but the balance, and does not tell that the network
+// is gone, until it is loaded. So it does not compete with the page, unless that takes long.
 const News = lazyPart<{ own: boolean }>(() => whenReady.then(() => import('./News.tsx')), { renderBroken: () => null });
 // Loaded last. Without it the app works too, but only online.
 const NewVersion = lazyPart(() => import('./NewVersion.tsx'), { renderBroken: () => null });

@@ -9,7 +9,7 @@ interface PageProps {
   title?: ReactNode;
   /** A sentence under the heading; `leadToCome` reserves its space. */
   lead?: ReactNode;
-  /** Also on the yellow background, at the end of the heading's line. */
+  /** Content that is also on the yellow background, at the end of the heading's line. */
   aside?: ReactNode;
   /** Shown instead of heading and lead; `title` is then for screen readers only. */
   hero?: ReactNode;
@@ -17,10 +17,10 @@ interface PageProps {
   curve?: ReactNode;
   /** Laid over the hero, as the stage is while a draw is drawn. */
   over?: ReactNode;
-  /** In place of the whole hero: the stage, with the page's heading in it. */
+  /** The stage in place of the whole hero, with the page's heading in it. */
   stage?: ReactNode;
-  /** One narrow column for forms and texts, a column for lists, or the full width. */
-  width?: 'narrow' | 'column' | 'full';
+  /** One narrow column for forms and texts, or a column for lists; without it the full width. */
+  width?: 'narrow' | 'column';
   children: ReactNode;
 }
 
@@ -28,11 +28,12 @@ interface PageProps {
 export const leadToCome = '\u00a0';
 
 /** A page: the yellow background with its curved edge, and the content below it. */
-export function Page({ title, lead, aside, hero, curve, over, stage, width = 'full', children }: PageProps) {
+export function Page({ title, lead, aside, hero, curve, over, stage, width, children }: PageProps) {
+  const wide = width && styles[width];
   return (
     <>
       {stage ?? (
-        <div className={styles.hero}>
+        <div className={classNames(styles.hero, wide)}>
           <div className={styles.row}>
             {hero ? (
               <>
@@ -51,7 +52,7 @@ export function Page({ title, lead, aside, hero, curve, over, stage, width = 'fu
           {over}
         </div>
       )}
-      <div className={classNames(styles.content, styles[width])}>{children}</div>
+      <div className={classNames(styles.content, wide)}>{children}</div>
     </>
   );
 }

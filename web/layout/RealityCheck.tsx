@@ -5,7 +5,7 @@ import { formatFrancs } from '#domain/money.ts';
 import { useApi } from '#web/api/queries.ts';
 import { useIsVeiled } from '#web/api/hide-outcomes.ts';
 import { serverNow } from '#web/clock/clock.ts';
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 import { formatDateTime } from '#web/values/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -19,7 +19,7 @@ const lookEvery = 15_000;
 /** In the browser, for all tabs of it. */
 const key = 'reality_check';
 
-/** After each interval of the client's own choice: time and net position since the sign-in. Nothing where none is chosen. */
+/** Shows time and net position since the sign-in, after each interval of the client's own choice. Nothing where none is chosen. */
 export default function RealityCheck() {
   const query = useApi(getRealityCheck, {}, { select: ({ data }) => data });
   const [isDue, setDue] = useState(false);
@@ -80,16 +80,12 @@ function Sums({ signedInAt, sums }: { signedInAt: string; sums: NonNullable<Chec
 
 function readPlayed(): Played | null {
   try {
-    return JSON.parse(storage('localStorage')?.getItem(key) ?? 'null') as Played | null;
+    return JSON.parse(local.getItem(key) ?? 'null') as Played | null;
   } catch {
     return null;
   }
 }
 
 function keepPlayed(played: Played): void {
-  try {
-    storage('localStorage')?.setItem(key, JSON.stringify(played));
-  } catch {
-    // If storage is full it is counted on this page alone, from the next look on.
-  }
+  local.setItem(key, JSON.stringify(played));
 }

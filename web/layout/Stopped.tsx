@@ -3,7 +3,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#web/words/en/layout.ts';
 
-/** In place of the whole app, for an error that no part of it has caught. It relies on nothing but the kit. */
+/** Shown in place of the whole app, for an error that no part of it has caught. It relies on nothing but the kit. */
 export function Stopped() {
   const { app, bug } = words.broken;
   return (

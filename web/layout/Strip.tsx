@@ -4,12 +4,15 @@ import { Icon, type IconPath } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { icons } from '#ui/icons.ts';
 import { words as uiWords } from '#ui/words/en/kit.ts';
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 import { words as offer } from '#web/words/en/offer.ts';
 import { words } from '#web/words/en/strip.ts';
 import { locales } from '#web/words/locales.ts';
 import styles from './Layout.module.css';
 import { look, useReach } from './reach.ts';
+
+/** The icon `offline` of `more-icons.ts`. Were that imported here, a first visit would load all of them. */
+const offlineIcon = 'M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.4M19 12a10 10 0 0 0-5.5-2.8M12 19h.01';
 
 /** The one line under the header, of which there is one at a time: that the network is gone, else the offer of the other language. */
 export function Strip(): ReactNode {
@@ -17,7 +20,7 @@ export function Strip(): ReactNode {
   const [isOffered, setOffered] = useState(() => !import.meta.env.SSR && 'strip' in document.documentElement.dataset);
   const kind = network === 'online' ? (isOffered ? 'language' : null) : network;
 
-  // Before the paint: the page makes room once.
+  // This runs before the paint: the page makes room once.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     if (kind) dataset.strip = kind;
@@ -25,13 +28,13 @@ export function Strip(): ReactNode {
   }, [kind]);
   useEffect(() => {
     // Neither language is chosen by this; it only says that the offer was made.
-    if (kind === 'language') storage('localStorage')?.setItem('locale', '');
+    if (kind === 'language') local.setItem('locale', '');
   }, [kind]);
 
   switch (kind) {
     case 'offline':
       return (
-        <Line key={kind} icon={icons.offline} text={words.offline}>
+        <Line key={kind} icon={offlineIcon} text={words.offline}>
           <Button size="s" variant="ghost" pending={isLooking} onClick={() => void look()}>
             {uiWords.tryAgain}
           </Button>

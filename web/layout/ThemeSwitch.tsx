@@ -16,7 +16,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** For languages that are written from right to left, as by a browser's own translation of the page. */
+/** Languages may be written from right to left, as by a browser's own translation of the page. */
 export function DirectionSwitch() {
   const rtl = useTheme().direction === 'rtl';
   return (

@@ -6,7 +6,7 @@ type Card = (onClose: () => void) => ReactNode;
 /** The card that waits for the next calm moment. A newer card replaces it. */
 export const waiting = createStore<{ readonly card: Card | null }>(() => ({ card: null }));
 
-/** Shows a card once nobody is busy, whatever page is there then. What shows it is gone with the session. */
+/** Shows a card as soon as the player is not busy, on whatever page is open then. The card goes when the session ends. */
 export function showWhenCalm(card: Card): void {
   waiting.setState({ card });
 }

@@ -1,13 +1,13 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What `boot.js` keeps until hydration. */
+/** The input that `boot.js` keeps until hydration. */
 declare global {
   interface Window {
     /** Elements to click, in their order; null once they are replayed. */
     earlyTaps?: HTMLElement[] | null;
     /** Fields that were filled in, with their text. */
     earlyTexts?: Map<Field, string>;
-    /** What had the focus last, if anything. */
+    /** The last element that had the focus, if any. */
     earlyFocus?: HTMLElement;
   }
 }

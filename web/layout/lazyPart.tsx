@@ -70,7 +70,7 @@ export function lazyPart<P extends object>(
 
   function Part({ waiting = usualWaiting, renderBroken = usualBroken, ...props }: P & Look) {
     const { Content, hasFailed, isTrying } = useSyncExternalStore(subscribe, read, read);
-    // Not in an effect: the request goes out before the rest of the page is rendered.
+    // This is no effect: the request goes out before the rest of the page is rendered.
     useState(() => void preload());
     useEffect(() => {
       if (!hasFailed) return;

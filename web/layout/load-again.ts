@@ -33,9 +33,12 @@ function loadStyle(failed: HTMLLinkElement): Promise<void> {
 
 /** Reloads the page, unless the site cannot be reached: the browser would show its own error in place of the app. */
 export async function reloadIfReachable(): Promise<void> {
-  const isReachable = await fetch('/favicon.svg', { cache: 'no-store' }).then(
+  if (await isReachable()) location.reload();
+}
+
+export function isReachable(): Promise<boolean> {
+  return fetch('/favicon.svg', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (isReachable) location.reload();
 }

@@ -2,7 +2,7 @@
 export interface Played {
   /** The sign-in that it is about: another one begins again. */
   readonly signedInAt: string;
-  /** From when on it counts. */
+  /** The time from which it counts. */
   readonly from: number;
   /** When the app was in use last. */
   readonly seen: number;

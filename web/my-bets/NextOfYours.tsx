@@ -6,9 +6,7 @@ import { formatTime, useTimeZone } from '#web/values/format.ts';
 import { words } from '#web/words/en/my-bets.ts';
 import styles from './NextOfYours.module.css';
 
-/**
- * In the hero: the next draw of the client's tickets and the time until then; the page's title without pending tickets.
- */
+/** The hero's content: the next draw of the client's tickets and the time until then; the page's title without pending tickets. */
 export function NextOfYours({ waiting }: { waiting: readonly Ticket[] | undefined }) {
   const next = waiting?.[0];
   if (!next) {

@@ -16,12 +16,12 @@ const Prizes = lazyPart(() => import('./Prizes.tsx'));
 interface AddBarProps {
   bet: ActiveBet;
   count: number;
-  /** What the ticket still needs before it can be added, in a sentence; empty for nothing. */
+  /** The missing part of the ticket, in a sentence; empty for none. */
   missing: string;
   /** Whether the player has tried to add the incomplete ticket. */
   tried: boolean;
   pending: boolean;
-  /** What was just added, or news about the draw, in a sentence. */
+  /** The ticket that was just added, or news about the draw, in a sentence. */
   news: string;
   /** The ticket is in the basket already and is being changed. */
   edits: boolean;

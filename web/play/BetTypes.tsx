@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, startTransition, useId, useOptimistic } from 'react';
 import type { Draw } from '#contract/draws.ts';
 import { betNames, betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
 import { riskOf } from '#domain/chance.ts';
@@ -25,21 +25,28 @@ interface BetTypesProps {
  */
 export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetTypesProps) {
   const id = useId();
+  // The card is marked at once. The rest of the ticket takes a slow phone longer, and follows.
+  const [marked, mark] = useOptimistic(chosen);
   return (
     <div className={styles.place}>
       <div className={styles.row} role="radiogroup" aria-label={words.betType}>
         {byRisk.map((name, index) => {
           const mult = formatMult(highestMult(betTypes[name]));
           return (
-            <div key={name} className={styles.card} data-chosen={name === chosen || undefined}>
+            <div key={name} className={styles.card} data-chosen={name === marked || undefined}>
               <input
                 type="radio"
                 name={id}
                 value={name}
-                checked={name === chosen}
+                checked={name === marked}
                 aria-disabled={!!stopOf(draw, name) || undefined}
                 aria-label={risk.name(name, mult, index + 1)}
-                onChange={() => change({ type: 'chooseBetType', name })}
+                onChange={() =>
+                  startTransition(() => {
+                    mark(name);
+                    change({ type: 'chooseBetType', name });
+                  })
+                }
               />
               <svg viewBox="0 0 40 22" aria-hidden="true">
                 <path d={arc} />

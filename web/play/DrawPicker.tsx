@@ -16,7 +16,7 @@ interface DrawPickerProps {
   bet: ActiveBet;
   change: ChangeBet;
   choice: DrawChoice;
-  /** On how many draws in a row the ticket is played; null if it can be for one draw only. */
+  /** The number of draws in a row on which the ticket is played; null if it can be for one draw only. */
   count: number | null;
   onCount: (count: number) => void;
 }

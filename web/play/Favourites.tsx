@@ -38,7 +38,7 @@ export function Favourites({ bet, onPlay, children }: FavouritesProps) {
   const play = ({ name, selectedNumbers, betAmount }: Favourite) => onPlay({ name, selectedNumbers, betAmount });
   return (
     <>
-      <Button variant="ghost" size="s" icon={moreIcons.star} onClick={() => setOpen(true)}>
+      <Button className={styles.open} variant="ghost" size="s" icon={moreIcons.star} onClick={() => setOpen(true)}>
         {words.favourites}
       </Button>
       {children}

@@ -16,8 +16,8 @@ import { words } from '#web/words/en/play.ts';
 import styles from './Hero.module.css';
 
 /**
- * On the yellow background: how long the next draw is on sale, and the last result. While a draw is between its close and
- * its numbers, that is said instead. The box has the same height in all states.
+ * The yellow hero: how long the next draw is on sale, and the last result. While a draw is between its close and its numbers, that is said
+ * instead. The box has the same height in all states.
  */
 export function Hero({ onPlay }: HeroProps) {
   const drawing = useDrawing();
@@ -87,7 +87,7 @@ function FirstVisit({ onPlay }: HeroProps) {
   );
 }
 
-/** As the balls lie: four on five. */
+/** The balls in their places: four on five. */
 export const heap = Array.from('481637295');
 
 /** The stage's code comes once sales have closed, which leaves it seconds until the first ball, and after all that a first visit needs. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { listDraws } from '#contract/calls/draws.ts';
 import { formatFrancs } from '#domain/money.ts';
@@ -68,6 +68,11 @@ function Ticket({ ticket, isFresh, hasNumbers, onPlay, onLeave }: TicketProps) {
     const hasClosed = isListed || Date.parse(fullDate) <= serverNow();
     setFilled({ instead: isOpen ? null : hasClosed ? 'closed' : 'unknown', for: isOpen ? fullDate : next });
   }
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the hero fills the screen, and the ticket would lie below it.
+    if (filled && scrollY === 0 && innerWidth < 900) said.current?.scrollIntoView();
+  }, [filled]);
   useEffect(() => {
     if (filled) onPlay({ ...ticket, ...(!filled.instead && { draw: zoned(ticket.fullDate) }) });
   }, [filled, ticket, onPlay]);
@@ -107,7 +112,11 @@ function Ticket({ ticket, isFresh, hasNumbers, onPlay, onLeave }: TicketProps) {
     words.free,
     items.length > 0 && words.basket,
   ];
-  return <Said onClose={onLeave}>{sentences.filter(Boolean).join(' ')}</Said>;
+  return (
+    <Said place={said} onClose={onLeave}>
+      {sentences.filter(Boolean).join(' ')}
+    </Said>
+  );
 }
 
 interface Filled {
@@ -131,15 +140,16 @@ function momentOf(fullDate: string): string {
 }
 
 interface SaidProps {
+  place?: RefObject<HTMLDivElement | null>;
   tone?: 'info' | 'error';
   action?: ReactNode;
   onClose?: () => void;
   children: ReactNode;
 }
 
-function Said({ tone = 'info', action, onClose, children }: SaidProps) {
+function Said({ place, tone = 'info', action, onClose, children }: SaidProps) {
   return (
-    <div className={styles.said} role={tone === 'info' ? 'status' : undefined}>
+    <div ref={place} className={styles.said} role={tone === 'info' ? 'status' : undefined}>
       <Notice tone={tone}>{children}</Notice>
       {onClose && <IconButton icon={icons.close} label={words.close} onClick={onClose} />}
       {action && <div className={styles.actions}>{action}</div>}

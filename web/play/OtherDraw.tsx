@@ -21,7 +21,7 @@ interface OtherDrawProps {
   change: ChangeBet;
   /** The ticket's draw; null while it is not known. */
   draw: Draw | null;
-  /** On how many draws in a row the ticket is played; null if it can be for one draw only. */
+  /** The number of draws in a row on which the ticket is played; null if it can be for one draw only. */
   count: number | null;
   onCount: (count: number) => void;
 }
@@ -137,6 +137,7 @@ interface ChoiceProps {
   label: string;
   /** Empty while unknown. */
   value: string;
+  /** Empty until they are fetched: a day chosen before its hours are known would leave the ticket without an hour. */
   values: readonly string[];
   nameOf?: (value: string) => string;
   onChoose: (value: string) => void;
@@ -148,7 +149,7 @@ function Choice({ label, value, values, nameOf = String, onChoose }: ChoiceProps
       <Select
         className={styles.compact}
         value={value}
-        disabled={!value}
+        disabled={values.length === 0}
         onChange={(event) => onChoose(event.target.value)}
       >
         {including(values, value).map((each) => (

@@ -48,9 +48,9 @@ const Waiting = lazyPart(() => import('./Waiting.tsx'), {
     </Button>
   ),
 });
-// What a link fills in that somebody has shared.
+// Fills in a ticket from a shared link.
 const Invited = lazyPart(() => import('./Invited.tsx'));
-// Nor does a phone need the head of the ticket: it has no room for it.
+// A phone does not need the head of the ticket either: it has no room for it.
 const Ticket = lazyPart(() => import('./Ticket.tsx'));
 
 // The same elements in every render: a tap renders none of them again.
@@ -249,7 +249,7 @@ interface AmountProps {
 /** Memoized: a tap on a number does not render it again. */
 const Amount = memo(function Amount({ ref, name, amount, change, tried }: AmountProps) {
   const betType = betTypes[name];
-  // Below the minimum it may still be on its way: 5 to 500.
+  // An amount below the minimum may still be on its way: 5 to 500.
   const isWrong = refuseStake(betType, amount) !== null && (tried || amount >= betType.minStake);
   return (
     <AmountInput
@@ -301,7 +301,7 @@ function whenWide(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** What a first visit begins with. */
+/** The bet type of a first visit. */
 const firstBetType = 'IziOne';
 
 /** A returning player starts with the bet type of the last ticket. The prerendered page does not know it, so the next render sets it. */

@@ -1,5 +1,4 @@
 import { formatDateTime } from '#web/values/format.ts';
-import { words as play } from '#web/words/en/play.ts';
 import { words } from '#web/words/en/play-parts.ts';
 import type { ActiveBet } from './active-bet.ts';
 import styles from './Ticket.module.css';
@@ -8,7 +7,7 @@ interface TicketProps {
   bet: ActiveBet;
   /** The draw's instant, ISO 8601; null while it is not known. */
   drawsAt: string | null;
-  /** On how many draws it is played. */
+  /** The number of draws on which it is played. */
   count: number;
 }
 
@@ -35,7 +34,7 @@ export default function Ticket({ bet, drawsAt, count }: TicketProps) {
         </span>
         <div>
           {slots < 9 && <p>{chosen.length === slots ? inWords : words.pickNumbers(slots)}</p>}
-          <p className={styles.note}>{drawsAt && play.drawAt(formatDateTime(drawsAt))}</p>
+          <p className={styles.note}>{drawsAt && words.drawAt(formatDateTime(drawsAt))}</p>
         </div>
       </div>
     </div>

@@ -16,7 +16,7 @@ interface TiersProps {
   onClose?: (() => void) | undefined;
 }
 
-/** What each count of numbers in place pays and how likely it is, the highest first, with lines to scale. */
+/** The payout and probability of each count of numbers in place, the highest first, with lines to scale. */
 export default function Tiers({ betType, stake, onClose }: TiersProps) {
   const { name, minStake, tiers, probability, rtp } = betType;
   const staked = stake ?? minStake;

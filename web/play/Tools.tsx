@@ -27,7 +27,7 @@ interface ToolsProps {
   change: ChangeBet;
 }
 
-/** What can be done with a ticket besides adding it: taken back, replaced by an earlier one, shared. */
+/** The actions on a ticket besides adding it: taking back, replacing by an earlier one, sharing. */
 export default function Tools({ bet, last, drawsAt, edits, showsTiers, onTiers, change }: ToolsProps) {
   const { signedIn } = useSession();
   // Elsewhere there is no room for what each count pays.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import Try from './Try.tsx';
 
 const tries = 2_700;
-/** Counts without any steering are further away from their mean than this once in some thousand million runs. */
+/** The limit in standard deviations: fair counts exceed it once in some thousand million runs. */
 const deviations = 6.5;
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
 

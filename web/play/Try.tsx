@@ -14,7 +14,7 @@ interface TryProps {
   onPlay: (number: string) => void;
 }
 
-/** In milliseconds: the heap stirs, then a ball leaves it, then one each step; the words change at the end. */
+/** The times of the try in milliseconds: the heap stirs, then a ball leaves it, then one each step; the words change at the end. */
 const firstAt = 900;
 const step = 780;
 const endsAt = 8_000;
@@ -29,8 +29,10 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
   const said = useRef<HTMLParagraphElement>(null);
   const sockets = useRef<HTMLOListElement>(null);
 
-  // The ball that was tapped is gone, and the focus with it.
-  useEffect(() => said.current?.focus({ preventScroll: true }), []);
+  // The pressed element is gone, a ball or the button that shows the end, and the focus with it.
+  useEffect(() => {
+    if (!isOver || document.activeElement === document.body) said.current!.focus({ preventScroll: true });
+  }, [isOver]);
   useEffect(() => {
     if (isOver) return;
     const timers = order.map((_, place) => setTimeout(() => setOut(place + 1), firstAt + place * step));
@@ -52,6 +54,11 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
     return () => hero.removeEventListener('click', end);
   }, []);
   const place = order.indexOf(ball);
+  function again() {
+    const hero = box.current!.parentElement!;
+    onAgain();
+    requestAnimationFrame(() => hero.querySelectorAll('button')[heap.indexOf(ball)]?.focus({ preventScroll: true }));
+  }
   return (
     <div ref={box} className={styles.box}>
       <p ref={said} tabIndex={-1} role="status" className={hero.promise} data-line={!isOver}>
@@ -77,7 +84,7 @@ export default function Try({ ball, onAgain, onPlay }: TryProps) {
             <Button size="l" onClick={() => onPlay(ball)}>
               {words.play(ball)}
             </Button>
-            <Button size="l" variant="secondary" onClick={onAgain}>
+            <Button size="l" variant="secondary" onClick={again}>
               {words.again}
             </Button>
           </div>

@@ -16,7 +16,7 @@ const firstOnes = '8';
 // My bets tells the loss too.
 const LossOnReturn = lazyPart(() => import('#web/stage/LossOnReturn.tsx'), { renderBroken: () => null });
 
-/** What a client's tickets wait for, and what they came to while the app showed another page. */
+/** The draws that a client's tickets wait for, and the outcomes that came while the app showed another page. */
 export default function Waiting() {
   // With `useLastResult` its module would be a file of its own, which every first visit downloads.
   const last = useApi(listResults, { query: { limit: '1' } }).data?.data[0];

@@ -71,7 +71,7 @@ describe('an hour of the wall clock', () => {
     // The clock goes forward from 02:00 to 03:00, and back from 03:00 to 02:00.
     ['Europe/Paris', '2026-03-29', '18', '2026-03-29T16:00:00.000Z'],
     ['Europe/Paris', '2026-10-25', '18', '2026-10-25T17:00:00.000Z'],
-  ])('in %s, %s %s h begins at %s', (timeZone, date, hour, from) => {
+  ])('an hour of the wall clock in %s, %s %s h begins at %s', (timeZone, date, hour, from) => {
     expect(hourRange(date, hour, timeZone).from).toBe(from);
   });
 

@@ -2,7 +2,7 @@ import type { Draw } from '#contract/draws.ts';
 import { localTimeIn, startOfDate } from '#domain/timetable.ts';
 import { type ActiveBet, followsNextDraw } from './active-bet.ts';
 
-export interface DrawChoice<D> {
+interface DrawChoice<D> {
   /** Null while it is not known. */
   readonly draw: D | null;
   /** True when the chosen draw has closed, and `draw` is the next one instead. */

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { betNames } from '#domain/bet-types.ts';
 import { refusalsOf, type TicketForm } from '#domain/ticket.ts';
 import { beKnown } from '#web/storage/known.ts';
-import { storage, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
+import { local, whenClientCleared, type ClientKey } from '#web/storage/storage.ts';
 
 const key = 'play.last' satisfies ClientKey;
 const store = createStore<{ last: TicketForm | null }>(() => ({ last: restore() }));
@@ -19,7 +19,7 @@ export function useLastTicket(): TicketForm | null {
 
 export function keepLastTicket({ name, selectedNumbers, betAmount }: TicketForm): void {
   const text = JSON.stringify({ name, selectedNumbers, betAmount });
-  storage('localStorage')?.setItem(key, text);
+  local.setItem(key, text);
   beKnown();
   store.setState({ last: readLastTicket(text) });
 }
@@ -40,5 +40,5 @@ export function readLastTicket(text: string | null): TicketForm | null {
 whenClientCleared(() => store.setState({ last: restore() }));
 
 function restore(): TicketForm | null {
-  return readLastTicket(storage('localStorage')?.getItem(key) ?? null);
+  return readLastTicket(local.getItem(key));
 }

@@ -13,7 +13,7 @@ interface Surroundings {
   readonly basketSize: number;
 }
 
-export interface Missing {
+interface Missing {
   /** A sentence. */
   readonly text: string;
   /** The field that fixes it; null where no field of this screen can. */
@@ -21,8 +21,8 @@ export interface Missing {
 }
 
 /**
- * What the ticket needs first before it can be added; null if it can be added. An amount that cannot be staked comes before
- * numbers that are still to be chosen.
+ * The first part that the ticket still needs; null if it can be added. An amount that cannot be staked comes before numbers that are still
+ * to be chosen.
  */
 export function missingFrom(bet: ActiveBet, { draws, isPending, basketSize }: Surroundings): Missing | null {
   const betType = betTypes[bet.name];

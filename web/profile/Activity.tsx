@@ -15,7 +15,7 @@ import styles from './Activity.module.css';
 
 const pageSize = '10';
 
-/** What happened to the account, newest first. */
+/** The events of the account, newest first. */
 export function Activity() {
   const list = useApiList(listSecurityEvents, { query: { limit: pageSize } });
   if (list.isPending) return <Skeleton lines={6} />;

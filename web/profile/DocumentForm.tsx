@@ -27,7 +27,7 @@ const documentForm = v.strictObject({
   expiresOn: v.custom<string>((date) => v.is(expiresOn, date), words.expiresOnWrong),
 });
 
-/** What document it is. Its photos come after it. */
+/** The kind of document. Its photos come after it. */
 export function DocumentForm() {
   const { data: me } = useMe();
   const [issuers] = useState(listIssuers);

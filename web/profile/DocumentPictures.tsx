@@ -135,7 +135,7 @@ function Picture({ checkId, side, name, wasSent }: PictureProps) {
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // So that the same file may be chosen again.
+          // The same file can then be chosen again.
           currentTarget.value = '';
           if (file) void take(file);
         }}

@@ -21,7 +21,7 @@ import { words } from '#web/words/en/notices.ts';
 import styles from './Notices.module.css';
 import { PushHere } from './PushHere.tsx';
 
-/** What the client is told of, how and when, and on which devices. */
+/** The settings of notices: their kinds, channels and times, and the devices. */
 export function Notices({ me }: { me: User | undefined }) {
   const query = useApi(getNotices, {}, { select: ({ data }) => data });
   if (query.isPending) return <Skeleton lines={10} />;

@@ -37,7 +37,7 @@ export default function Profile() {
   );
 }
 
-/** What the client has not done yet that protects the account, each as a link to where it is done. */
+/** The steps that protect the account and that the client has not taken yet, each as a link to its place. */
 function Lead({ me }: { me: User }) {
   const open = [
     ...(me.confirmed ? [] : [{ to: '/auth/confirm', text: words.open.phone }]),

@@ -45,7 +45,7 @@ function ThisDevice({ pushKey, here }: { pushKey: string; here: SubscribedBrowse
     mutationFn: () => (here ? endHere(here.id) : subscribeHere(pushKey)),
     onSettled: () => refresh('auth'),
   });
-  // After the question, the browser has another answer.
+  // The player has answered the browser's question, so its support is read again.
   const support = readPushSupport();
   if (support !== 'ready') {
     return (

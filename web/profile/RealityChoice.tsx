@@ -17,7 +17,7 @@ const options = [
   ...realityCheckMinutes.map((minutes) => ({ value: String(minutes), label: words.minutes(minutes) })),
 ];
 
-/** After how many minutes of play the client wants a reality check. A choice shows at once, and goes back where it is refused. */
+/** The minutes of play after which the client wants a reality check. A choice shows at once, and goes back where it is refused. */
 export function RealityChoice() {
   const { data } = useApi(getRealityCheck, {}, { select: (answer) => answer.data });
   const action = useAction(setRealityCheck, {

@@ -17,7 +17,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import styles from './Profile.module.css';
 import { Passkeys } from './Passkeys.tsx';
 
-/** What the client signs in with, and the devices that do not ask for a second factor. */
+/** The client's ways to sign in, and the devices that do not ask for a second factor. */
 export function Security({ me }: { me: User }) {
   return (
     <>

@@ -1,10 +1,11 @@
 import { keepAttempts } from '#web/attempts/attempt.ts';
+import { session } from '#web/storage/storage.ts';
 
 /** Fields that can be emptied. */
 const optional = ['city', 'address'] as const;
 const required = ['firstName', 'lastName', 'country'] as const;
 
-/** What was typed into the personal details and is not saved, by field. */
+/** Personal details that were typed and are not saved, by field. */
 export type Draft = {
   readonly [F in (typeof required)[number]]?: string | undefined;
 } & {
@@ -12,7 +13,7 @@ export type Draft = {
 };
 
 /** In session storage: a client who leaves the page, or has to sign in again, finds it unchanged. Log-out clears it. */
-const draft = keepAttempts<Draft>('sessionStorage', 'profile.draft', readDraft);
+const draft = keepAttempts<Draft>(session, 'profile.draft', readDraft);
 
 export const { last: lastDraft, useLast: useDraft } = draft;
 

@@ -22,7 +22,7 @@ export function useOpenSections() {
   const open = readOpen(useSearch(), useHash());
   return {
     isOpen: (id: string) => open.includes(id),
-    /** What the browser reports once it has opened or closed one, also when it only follows the address. */
+    /** The browser's event of opening or closing a section, which it also sends when it only follows the address. */
     setOpen(id: string, isOpen: boolean) {
       // The address of this moment: several sections report in the same turn.
       const now = readOpen(location.search, location.hash);

@@ -22,7 +22,7 @@ export async function scalePicture(file: Blob, canvas: HTMLCanvasElement): Promi
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);
   const context = canvas.getContext('2d', { alpha: false })!;
-  // Under what is transparent in a PNG.
+  // The ground under transparent parts of a PNG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

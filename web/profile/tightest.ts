@@ -1,7 +1,7 @@
 import type { PlayLimit } from '#contract/play-limits.ts';
 
 /** A limit that is set. */
-export type SetLimit = PlayLimit & { readonly amount: number };
+type SetLimit = PlayLimit & { readonly amount: number };
 
 /** The limit that leaves least of itself; the first one where several do, null where none is set. */
 export function tightestOf(limits: readonly PlayLimit[]): SetLimit | null {

@@ -5,7 +5,7 @@ import { explainPasskey } from './explainPasskey.ts';
 import styles from './PasskeyButton.module.css';
 import { PasskeyError } from '#ui/webauthn.ts';
 
-/** Not in `more-icons.ts`, which every page with a form loads. */
+/** The icon is not in `more-icons.ts`, which every page with a form loads. */
 const key = 'M8 19.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 12.5l8-8M16 7.5l3 3M13.5 10l2 2';
 
 interface PasskeyButtonProps {

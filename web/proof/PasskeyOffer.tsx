@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getFactors } from '#contract/calls/identity.ts';
 import { useApi } from '#web/api/queries.ts';
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 import { Button } from '#ui/Button.tsx';
 import { dismissToast, toast, useToast } from '#ui/toasts.ts';
 import { words } from '#web/words/en/passkeys.ts';
@@ -15,7 +15,7 @@ const answered = 'answered';
 
 /** Offers to set a passkey, to a client without one, until it was answered once on this device: used or dismissed. It lies over the page: nothing moves. */
 export function PasskeyOffer() {
-  const [isWanted] = useState(() => hasPasskeys() && storage('localStorage')?.getItem(key) !== answered);
+  const [isWanted] = useState(() => hasPasskeys() && local.getItem(key) !== answered);
   const [isOpen, setOpen] = useState(false);
   const { data } = useApi(getFactors, {}, { enabled: isWanted, select: (answer) => answer.data });
   const isOffered = data?.passkeys.length === 0;
@@ -24,7 +24,7 @@ export function PasskeyOffer() {
   if (isShown && !wasShown) setWasShown(true);
   const isAnswered = wasShown && !isShown;
   useEffect(() => {
-    if (isAnswered) storage('localStorage')?.setItem(key, answered);
+    if (isAnswered) local.setItem(key, answered);
   }, [isAnswered]);
   const offer = useEffectEvent(() => {
     toast.info(words.offer, {

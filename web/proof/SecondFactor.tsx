@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { words } from '#web/words/en/proof.ts';
 
-export type SecondMethod = 'code' | 'recoveryCode';
+type SecondMethod = 'code' | 'recoveryCode';
 
 export interface ProofValues {
   password: string;

@@ -9,7 +9,7 @@ interface Asked {
 
 const store = createStore<{ asked: Asked | null }>(() => ({ asked: null }));
 
-/** What the client is asked to confirm; null while nothing is. */
+/** The act that the client is asked to confirm; null while there is none. */
 export function useAsked(): Asked | null {
   return useSyncExternalStore(
     store.subscribe,

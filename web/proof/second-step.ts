@@ -3,9 +3,9 @@ import type { Challenge } from '#contract/identity.ts';
 export interface SecondStepProps {
   challenge: Challenge;
   remember: boolean;
-  /** What was typed to sign in: a phone or an e-mail address. */
+  /** The text that was typed to sign in: a phone or an e-mail address. */
   identifier?: string;
-  /** What the page after it says. */
+  /** The message of the page after it. */
   done?: string;
   /** The challenge is over, or the client goes back. */
   onOver: () => void;

@@ -47,7 +47,7 @@ export default function Draw() {
   );
 }
 
-/** Until the draw is loaded. A client's tickets come first, so the part below them is shown only to a visitor. */
+/** This is shown until the draw is loaded. A client's tickets come first, so the part below them is shown only to a visitor. */
 function BelowTheStage() {
   const { signedIn } = useSession();
   if (signedIn) return <Skeleton lines={5} />;

@@ -2,7 +2,7 @@
 interface Scale {
   readonly least: number;
   readonly most: number;
-  /** What each of the 81 counts is on average: each number is as likely in each of the nine places. */
+  /** The expected value of each of the 81 counts: each number is as likely in each of the nine places. */
   readonly average: number;
   /** Where a count stands between the least and the most: 0 to 1. */
   readonly shareOf: (count: number) => number;

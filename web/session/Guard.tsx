@@ -4,7 +4,7 @@ import { CentredSpinner } from '#ui/Spinner.tsx';
 import styles from './Guard.module.css';
 import { signInPath, useHere, useSession, wayBackTo } from './session.ts';
 
-/** For pages of signed-in clients: redirects a visitor to sign-in. */
+/** Redirects a visitor to sign-in: for pages of signed-in clients. */
 export function ClientsOnly({ children }: { children: ReactNode }) {
   const { signedIn, moving } = useSession();
   const here = useHere();
@@ -29,8 +29,8 @@ export function ShellOfClients({ children }: { children: ReactNode }) {
 }
 
 /**
- * For sign-in and sign-up: redirects a signed-in client to `/`. The prerendered page cannot know the session. Until
- * hydration the style sheet shows a client the spinner instead.
+ * Redirects a signed-in client to `/`: for sign-in and sign-up. The prerendered page cannot know the session. Until hydration the style
+ * sheet shows a client the spinner instead.
  */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { signedIn, moving } = useSession();

@@ -24,7 +24,7 @@ interface CoinOnBallProps {
   /** The id of the coin that hops here. One that has no seat is simply there. */
   from: string;
   number: string;
-  /** What it pays, on its back. */
+  /** The payout, on its back. */
   back: string;
   /** How many coins lie under it. */
   above: number;

@@ -13,14 +13,14 @@ interface SocketsProps {
   isFalling: boolean;
   /** Whether the draw is on: then the socket of the next ball is marked. */
   isOpen: boolean;
-  /** For each ball that is out, the names of the client's tickets that pay because of it. */
+  /** The names of the client's tickets that each ball makes pay. */
   paying: readonly (readonly string[])[];
-  /** For each ball that is out, the coins on it. Without them, the ball says which bet it makes pay. */
+  /** The coins on each ball. Without them, the ball says which bet it makes pay. */
   coins?: readonly (readonly Landed[])[] | undefined;
   /** Where the balls come from; without a bowl they fall from above. */
   mouth?: RefObject<Element | null> | undefined;
   moves?: boolean;
-  /** What lies between and under the sockets. */
+  /** The elements between and under the sockets. */
   children?: ReactNode;
 }
 

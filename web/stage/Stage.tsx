@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatAmount } from '#domain/money.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { useNow } from '#web/clock/clock.ts';
@@ -6,6 +6,7 @@ import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatDateTime, formatDuration, formatSecond, formatTime } from '#web/values/format.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { handFocusOn } from '#ui/hand-focus-on.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { moreIcons } from '#ui/more-icons.ts';
 import { words } from '#web/words/en/stage.ts';
@@ -52,7 +53,6 @@ export function Stage({ draw, staging, standings, frame, heading }: StageProps) 
   const line = lineOf(draw, act);
   return (
     <Frame
-      box={growth.box}
       frame={frame}
       isGrown={growth.isGrown}
       hasBowl={hasBowl}
@@ -127,26 +127,24 @@ function linesOf({ frame, hasBowl, act, isTold, out, sum, line }: LinesOf): Reac
 }
 
 interface Growth {
-  /** The stage's element. */
-  readonly box: RefObject<HTMLElement | null>;
   readonly isGrown: boolean;
   readonly fold: () => void;
 }
 
 /** A stage that has grown over the page gives way to a keyboard that goes on below it. */
 function useGrowth(wanted: boolean): Growth {
-  const box = useRef<HTMLElement>(null);
   const [isFolded, setFolded] = useState(false);
   const isGrown = wanted && !isFolded;
   useEffect(() => {
     if (!isGrown) return;
     const look = ({ target }: FocusEvent) => {
-      if ((target as Element).closest('main') && !box.current!.contains(target as Element)) setFolded(true);
+      const element = target as Element;
+      if (element.closest('main') && !element.closest('[data-grown="true"]')) setFolded(true);
     };
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);
   }, [isGrown]);
-  return { box, isGrown, fold: () => setFolded(true) };
+  return { isGrown, fold: () => setFolded(true) };
 }
 
 /** The stage before its draw is loaded, as high as it will be. */
@@ -166,7 +164,6 @@ export function WaitingStage({ frame, heading }: { frame: StageProps['frame']; h
 }
 
 interface FrameProps {
-  box?: RefObject<HTMLElement | null>;
   frame: StageProps['frame'];
   isGrown?: boolean;
   hasBowl: boolean;
@@ -184,11 +181,12 @@ interface FrameProps {
   children: ReactNode;
 }
 
-function Frame({ box, frame, isGrown, hasBowl, isNight, still, label, ...parts }: FrameProps) {
+function Frame({ frame, isGrown, hasBowl, isNight, still, label, ...parts }: FrameProps) {
   const { heading, headline, action, curve, bowl, line, said, children } = parts;
   return (
     <section
-      ref={box}
+      ref={handFocusOn}
+      tabIndex={-1}
       className={styles.stage}
       data-frame={frame}
       data-grown={isGrown}
@@ -213,7 +211,7 @@ function Frame({ box, frame, isGrown, hasBowl, isNight, still, label, ...parts }
         </div>
         <div className={styles.edge}>
           {curve}
-          {isGrown && <NextSales />}
+          {frame === 'over' && <p className={styles.next}>{isGrown && <NextSales />}</p>}
         </div>
       </div>
       <VisuallyHidden>{said}</VisuallyHidden>
@@ -221,10 +219,10 @@ function Frame({ box, frame, isGrown, hasBowl, isNight, still, label, ...parts }
   );
 }
 
-/** What lies under a stage that has grown: no button while a draw is on. */
+/** Under a stage that has grown: no button while a draw is on. */
 function NextSales() {
   const [next] = useUpcomingDraws().draws;
-  return <p className={styles.next}>{next && words.openFor(formatTime(next.fullDate))}</p>;
+  return next && words.openFor(formatTime(next.fullDate));
 }
 
 interface ActionProps {
@@ -242,6 +240,7 @@ function Action({ draw, staging, frame, growth: { isGrown, fold } }: ActionProps
     return (
       <Button
         key="skip"
+        ref={handFocusOn}
         size="s"
         variant="secondary"
         onClick={() => {
@@ -264,7 +263,7 @@ function Action({ draw, staging, frame, growth: { isGrown, fold } }: ActionProps
   // Without motion there is nothing to play again.
   if (act === 'out' && onPage && !still) {
     return (
-      <Button key="again" size="s" variant="secondary" icon={moreIcons.play} onClick={again}>
+      <Button key="again" ref={handFocusOn} size="s" variant="secondary" icon={moreIcons.play} onClick={again}>
         {words.again}
       </Button>
     );
@@ -298,7 +297,7 @@ function Headline({ draw, staging: { scene, isLive }, hasBowl }: HeadlineProps):
         </>
       );
     case 'closed':
-      // In the last moment before it, a stage that has grown shows the bowl.
+      // A grown stage shows the bowl in the last moment before the draw.
       if (hasBowl && scene.holds) return words.nineInBowl;
       return (
         <>
@@ -338,7 +337,7 @@ interface SaidProps {
   standings: readonly Standing[] | null;
 }
 
-/** For screen readers, each said once: the draw is closed, its nine numbers, what it paid. */
+/** Texts for screen readers, each said once: the draw is closed, its nine numbers, the payout. */
 function Said({ draw, staging: { scene, isTold, isLive }, standings }: SaidProps) {
   const outcome = standings && outcomeOf(standings, isTold);
   return (

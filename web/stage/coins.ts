@@ -9,14 +9,14 @@ export function coinOf({ id }: { id: string }, number: string): string {
 /** A coin that lies on its ball. */
 export interface Landed {
   readonly from: string;
-  /** What its ticket pays per franc. */
+  /** The payout of its ticket per franc. */
   readonly back: string;
 }
 
-/** As many as have room on a ball. */
+/** The number of coins that have room on a ball. */
 const most = 3;
 
-/** For each ball that is out, the coins on it: of the tickets that are sure to be paid because of it. */
+/** The coins on each ball that is out: of the tickets that are sure to be paid because of it. */
 export function coinsOn(standings: readonly Standing[], out: readonly string[]): readonly (readonly Landed[])[] {
   return out.map((number) =>
     standings

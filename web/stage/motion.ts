@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { savesData } from '#web/api/saves-data.ts';
 
-// What the try of a first visit shares with the stage, apart from it: a try does not load the stage.
+// Motion that the try of a first visit shares with the stage: a try does not load the stage.
 
 const lessMotion = '(prefers-reduced-motion: reduce)';
 

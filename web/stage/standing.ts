@@ -50,7 +50,7 @@ export function sumOf(standings: readonly Standing<StagedTicket>[]): Play {
   return { paid, staked };
 }
 
-/** What a draw came to for a client; null before it is told and settled, and without tickets. */
+/** A client's outcome of a draw; null before it is told and settled, and without tickets. */
 export function outcomeOf(standings: readonly Standing[], isTold: boolean): Play | null {
   const isSettled = standings.length > 0 && standings.every(({ ticket }) => ticket.status !== 'pending');
   return isTold && isSettled ? sumOf(standings) : null;

@@ -33,7 +33,7 @@ export function isUnpaidAt({ status, drawnAt }: { status: string; drawnAt: strin
   return status === 'drawn' && drawnAt !== null && now - Date.parse(drawnAt) >= paidAfter;
 }
 
-/** What the stage needs to know of a draw. Instants in milliseconds since 1970. */
+/** The data of a draw that the stage needs. Instants in milliseconds since 1970. */
 export interface Staged {
   readonly closesAt: number;
   readonly drawsAt: number;
@@ -56,7 +56,7 @@ export interface Scene {
   readonly isFalling: boolean;
   /** Whether the rest of the page must not tell the outcome yet. */
   readonly holds: boolean;
-  /** In how many milliseconds this changes; null for never, or not before there is news. */
+  /** The milliseconds until this changes; null for never, or not before there is news. */
   readonly changesIn: number | null;
 }
 
@@ -68,7 +68,7 @@ interface Viewing {
 }
 
 /**
- * What the stage shows of a draw.
+ * The stage's view of a draw.
  *
  * @param now the server's time, in milliseconds since 1970
  */

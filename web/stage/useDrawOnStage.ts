@@ -16,7 +16,7 @@ export interface DrawOnStage {
   readonly list: ReturnType<typeof useMyTickets>;
   /** Null until the tickets are loaded, and for a visitor. */
   readonly standings: readonly Standing[] | null;
-  /** What the draw came to for the client; null before that is told and paid in, and without tickets. */
+  /** The client's outcome of the draw; null before it is told and paid in, and without tickets. */
   readonly outcome: Play | null;
   /** Whether the client's tickets are still being loaded. */
   readonly isLoading: boolean;

@@ -13,7 +13,7 @@ export function useMyTickets(drawId: string, { enabled = true } = {}) {
 }
 
 /**
- * @param out the numbers that are out; the server's word counts once all nine are
+ * @param out the numbers that are out; once all nine are out, the server's standings are used
  * @param isUnpaid whether the draw should have been paid by now
  */
 export function standingsOf(

@@ -42,8 +42,10 @@ export function useScene(draw: DrawDetails): Staging {
 
   useEffect(() => {
     if (!holds) return;
-    const ends = [holdOutcomes(), veilOutcomes(Date.parse(fullDate) - holdBefore)];
-    return () => ends.forEach((end) => end());
+    const release = holdOutcomes();
+    const unveil = veilOutcomes(Date.parse(fullDate) - holdBefore);
+    // An answer from between the draw and its payment is hidden until there is a newer one.
+    return () => void release().then(unveil);
   }, [holds, fullDate]);
 
   const shown = useMemo(() => (playedAt === null ? live : (now: number) => ballsAt(now - playedAt)), [playedAt, live]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { storage } from '#web/storage/storage.ts';
+import { local } from '#web/storage/storage.ts';
 
 interface Theme {
   readonly mode: 'light' | 'dark';
@@ -11,7 +11,7 @@ interface Theme {
 const key = 'theme';
 const initial: Theme = { mode: 'light', direction: 'ltr' };
 
-const store = createStore<Theme>(() => readTheme(storage('localStorage')?.getItem(key) ?? null));
+const store = createStore<Theme>(() => readTheme(local.getItem(key)));
 
 /** Light and left to right on the prerendered first render. */
 export function useTheme(): Theme {
@@ -22,7 +22,7 @@ export function useTheme(): Theme {
 export function setTheme(change: Partial<Theme>) {
   const theme = { ...store.getState(), ...change };
   store.setState(theme, true);
-  storage('localStorage')?.setItem(key, JSON.stringify(theme));
+  local.setItem(key, JSON.stringify(theme));
   document.documentElement.dataset.theme = theme.mode;
   document.documentElement.dir = theme.direction;
 }

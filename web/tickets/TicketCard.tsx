@@ -128,7 +128,7 @@ interface StubProps {
   ticket: Ticket;
   to?: string | undefined;
   action: ReactNode;
-  /** What was staked. */
+  /** The stake. */
   children: ReactNode;
 }
 
@@ -189,7 +189,7 @@ function Draws({ series, to }: { series: readonly Ticket[]; to: ((ticket: Ticket
 }
 
 /** A ticket that lost, or whose draw was called off: a line, with why. */
-export function TicketLine({ ticket, to }: { ticket: Ticket; to?: string | undefined }) {
+function TicketLine({ ticket, to }: { ticket: Ticket; to?: string | undefined }) {
   const { status, payout, betAmount, fullDate, result, selectedNumbers } = ticket;
   return (
     <article className={styles.line} data-nine={selectedNumbers.length === 9}>
@@ -238,7 +238,7 @@ function mostOf(name: BetName, stake: Francs): string {
   return betTypes[name].tiers.every(({ mult }) => mult === most) ? amount : words.upTo(amount);
 }
 
-/** What the ticket paid; while it waits, the most it can pay. */
+/** The ticket's payout; while it waits, the most it can pay. */
 export function TicketPayout({ ticket }: { ticket: Ticket }): ReactNode {
   const { status, name, betAmount, payout } = ticket;
   switch (status) {

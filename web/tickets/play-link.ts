@@ -6,8 +6,8 @@ export interface SharedTicket extends TicketForm {
   readonly fullDate: string;
 }
 
-/** What the hash of such a link begins with. */
-export const playHash = '#play=';
+/** The beginning of such a link's hash. */
+const playHash = '#play=';
 
 /**
  * `/#play=IziTwo.49.300.2026-11-26T18:35Z`: bet type, numbers, stake and draw. They stand in the hash, which a browser never

@@ -4,7 +4,7 @@ export type Copied = 'copied' | 'failed';
 /** Whether this device has a sheet of its own for links. */
 export const hasShareSheet = () => 'share' in navigator;
 
-/** Hands something to the device's own sheet. Whether somebody closes that sheet is nobody's business. */
+/** Hands something to the device's own sheet. Closing that sheet without sharing is no error. */
 export async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);

@@ -39,8 +39,8 @@ export function daysAfter(date: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** What was typed into a field for a day: the day, or what is wrong with it. An empty field is null. */
-export type TypedDay = { readonly day: string } | { readonly wrong: 'unreadable' | 'too_late' } | null;
+/** The text of a field for a day, parsed: the day, or its fault. An empty field is null. */
+type TypedDay = { readonly day: string } | { readonly wrong: 'unreadable' | 'too_late' } | null;
 
 /** @param max the last day that can be meant, `YYYY-MM-DD` */
 export function typedDay(text: string, max?: string): TypedDay {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { isGain } from './gain.ts';
-import { Net, PaidAndStaked } from './PaidAndStaked.tsx';
+import { PaidAndStaked } from './PaidAndStaked.tsx';
 
 /** The text as it is read, and whether it is marked as a gain, which is what makes it green. */
 function read(markup: string) {
@@ -21,18 +21,9 @@ describe('a client gained if more was paid than staked', () => {
   ])('%s', (_, play, gain) => {
     expect(isGain(play)).toBe(gain);
     expect(read(renderToStaticMarkup(<PaidAndStaked {...play} />)).green).toBe(gain);
-    expect(read(renderToStaticMarkup(<Net {...play} />)).green).toBe(gain);
   });
 });
 
 it('shows what was paid and what was staked', () => {
   expect(read(renderToStaticMarkup(<PaidAndStaked paid={2_400} staked={900} />)).text).toBe('Paid 2 400 · staked 900');
-});
-
-it.each([
-  [{ paid: 2_400, staked: 900 }, '+1 500 XOF'],
-  [{ paid: 600, staked: 900 }, '−300 XOF'],
-  [{ paid: 900, staked: 900 }, '0 XOF'],
-])('writes the net of %j as %s', (play, text) => {
-  expect(read(renderToStaticMarkup(<Net {...play} />)).text).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { Francs } from '#domain/money.ts';
 
-/** What play cost and what came back of it: of a ticket, of a draw, of a month. */
+/** The stakes and payouts of a ticket, of a draw, of a month. */
 export interface Play {
   readonly staked: Francs;
   /** Winnings, stakes included, and stakes that were refunded. */
@@ -15,7 +15,7 @@ export function isGain({ staked, paid }: Play): boolean {
   return paid > staked;
 }
 
-/** What play came to: what was paid less what was staked. */
+/** The net result of play: payouts less stakes. */
 export function netOf({ staked, paid }: Play): Francs {
   return paid - staked;
 }

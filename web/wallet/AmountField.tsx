@@ -8,7 +8,7 @@ import { amountTrouble } from './amount.ts';
 import type { PaymentMethod } from './methods.ts';
 
 interface AmountFieldProps {
-  /** What a form's `Controller` gives for the amount. */
+  /** The field of a form's `Controller` for the amount. */
   field: {
     name: string;
     value: Francs | null;
@@ -23,7 +23,7 @@ interface AmountFieldProps {
   chips: readonly Francs[] | undefined;
   /** Beside the label. */
   aside: ReactNode;
-  /** What the form, or the server, says about the amount. */
+  /** The error of the form, or of the server, about the amount. */
   error: string | undefined;
 }
 

@@ -88,7 +88,7 @@ function Sum({ title, amount }: { title: string; amount: number }) {
   );
 }
 
-/** What a part is, and when it came. */
+/** The kind of a part, and its date. */
 function What({ part }: { part: Part }) {
   const methods = usePaymentMethods();
   return (

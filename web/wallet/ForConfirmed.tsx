@@ -8,7 +8,7 @@ import { usePaymentMethods, type PaymentMethod } from './methods.ts';
 import { usePayments } from './Payments.tsx';
 import { Unconfirmed } from './Unconfirmed.tsx';
 
-/** What both forms start from. */
+/** The data that both forms start from. */
 export interface Known {
   readonly me: User;
   readonly methods: readonly PaymentMethod[];
@@ -20,7 +20,7 @@ interface ForConfirmedProps {
   children: (known: Known) => ReactNode;
 }
 
-/** What both sheets need before their forms: a client with a confirmed phone, the payment methods and the last payments. */
+/** Loads the data that both sheets need before their forms: a client with a confirmed phone, the payment methods and the last payments. */
 export function ForConfirmed({ children }: ForConfirmedProps) {
   const me = useMe();
   const methods = usePaymentMethods();

@@ -104,7 +104,7 @@ function PaymentLine({ payment, method }: { payment: Payment; method: string }) 
   );
 }
 
-/** What an operator has added or taken, with the sentence that says why. */
+/** An adjustment by an operator, with the sentence that says why. */
 function AdjustmentLine({ adjustment: { at, amount, wallet, note } }: { adjustment: Transaction }) {
   return (
     <li className={classNames(styles.line, styles.adjustment)}>

@@ -12,7 +12,7 @@ import { askAgainAfter, describePayment, phaseOf } from './payment.ts';
 import { ReviewUntil } from './ReviewUntil.tsx';
 import styles from './Wallet.module.css';
 
-// Lazy, because most who return have one, or do not want one.
+// The offer is loaded late, because most players who return have a passkey, or do not want one.
 const PasskeyOffer = lazyPart(async () => ({ default: (await import('#web/proof/PasskeyOffer.tsx')).PasskeyOffer }), {
   renderBroken: () => null,
 });

@@ -2,7 +2,7 @@ import { serverNow } from '#web/clock/clock.ts';
 import { DateTime } from '#web/values/DateTime.tsx';
 import { words } from '#web/words/en/wallet.ts';
 
-/** By when the client knows about a withdrawal that somebody looks at; once that is over, that it takes longer. */
+/** The time by which a client gets an answer about a withdrawal under review; once that is over, a sentence that it takes longer. */
 export function ReviewUntil({ at }: { at: string }) {
   if (Date.parse(at) < serverNow()) return <>{words.review.late}</>;
   return (

@@ -85,7 +85,7 @@ function NothingToWithdraw({ source, stopped }: { source: Payable['source']; sto
 
 interface WithdrawFormProps extends WithdrawProps, Known {
   available: Francs;
-  /** What the available amount is out of. */
+  /** The wallets that the available amount comes from. */
   source: Payable['source'];
   stopped: boolean;
 }

@@ -22,7 +22,7 @@ describe('refuseAmount', () => {
     [20_000, null],
     [20_005, /You can withdraw at most 20\u202F000/],
     [99_999_999, /You can withdraw at most 20\u202F000/],
-  ])('for %s says %s', (amount, sentence) => {
+  ])('refuseAmount for %s says %s', (amount, sentence) => {
     const refused = refuseAmount(amount, limits, 20_000);
     if (sentence === null) expect(refused).toBeNull();
     else expect(refused).toMatch(sentence);
@@ -69,7 +69,7 @@ describe('lowestAmount', () => {
     [12_500, 12_500],
     [1, 500],
     [1_000_001, null],
-  ])('for %d is %s', (wanted, amount) => expect(lowestAmount(limits, wanted)).toBe(amount));
+  ])('lowestAmount for %d is %s', (wanted, amount) => expect(lowestAmount(limits, wanted)).toBe(amount));
 });
 
 describe('highestAmount', () => {
@@ -77,7 +77,7 @@ describe('highestAmount', () => {
     [12_503, 12_500],
     [499, null],
     [2_000_000, 1_000_000],
-  ])('of %d is %s', (available, amount) => expect(highestAmount(limits, available)).toBe(amount));
+  ])('highestAmount of %d is %s', (available, amount) => expect(highestAmount(limits, available)).toBe(amount));
 });
 
 describe('checkAmount', () => {

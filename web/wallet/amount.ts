@@ -51,7 +51,7 @@ export function checkAmount<F extends WithoutAmount>(
   });
 }
 
-/** What a checked form sends. */
+/** The values that a checked form sends. */
 export function withAmount<F extends WithoutAmount>(filled: F): F & { readonly amount: Francs } {
   return { ...filled, amount: filled.amount ?? 0 };
 }

@@ -11,7 +11,7 @@ export interface Payable {
   readonly source: 'winnings' | 'deposits' | 'wallet';
 }
 
-/** What can be withdrawn. A client who cannot play can withdraw the whole wallet, whatever the operator's rule. */
+/** The amount that can be withdrawn. A client who cannot play can withdraw the whole wallet, whatever the operator's rule. */
 export function payableOut(balance: Pick<Balance, 'win' | 'deposit'>, rule: Withdrawable, isStopped: boolean): Payable {
   const fromWin = isStopped || rule.includes('win');
   const fromDep = isStopped || rule.includes('dep');

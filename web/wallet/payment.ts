@@ -22,7 +22,7 @@ export function phaseOf({ status, refunded }: Pick<Payment, 'status' | 'refunded
 }
 
 /** A payment as the wallet lists it. */
-export interface DescribedPayment {
+interface DescribedPayment {
   readonly title: string;
   /**
    * With a sign only what has changed the wallet for good: what came in and has stayed, or what has gone out. Otherwise the

@@ -1,4 +1,4 @@
-import { storage, type ClientKey } from '#web/storage/storage.ts';
+import { session, type ClientKey } from '#web/storage/storage.ts';
 
 /**
  * The page to return to after adding funds, such as the checkout. In session storage, because paying leaves the site and
@@ -7,10 +7,10 @@ import { storage, type ClientKey } from '#web/storage/storage.ts';
 const key = 'wallet.wayOn' satisfies ClientKey;
 
 export function keepWayOn(path: string | undefined): void {
-  if (path === undefined) storage('sessionStorage')?.removeItem(key);
-  else storage('sessionStorage')?.setItem(key, path);
+  if (path === undefined) session.removeItem(key);
+  else session.setItem(key, path);
 }
 
 export function readWayOn(): string | null {
-  return storage('sessionStorage')?.getItem(key) ?? null;
+  return session.getItem(key);
 }

@@ -5,6 +5,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Events } from '#console/kit/Events.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { Fold } from '#console/kit/Fold.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
 import { Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
@@ -29,7 +30,7 @@ interface CapSectionsProps {
 
 type Opened = { readonly does: 'lower'; readonly cap: Cap | null } | { readonly does: 'raise'; readonly cap: Cap };
 
-/** The caps on what a draw may have to pay, how close it is to them, what they have paused, and who decided. */
+/** The caps on exposure: how close the draw is to them, the pauses that they have made, and the operators who decided. */
 export function CapSections({ draw, isOpen = true }: CapSectionsProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useApi(readCaps, { query: draw === null ? {} : { draw: draw.id } }, { refetchInterval: renewedEvery });
@@ -42,14 +43,11 @@ export function CapSections({ draw, isOpen = true }: CapSectionsProps) {
       <Section
         title={words.title}
         end={
-          <>
-            <span className="small quiet">{computed(caps, draw)}</span>
-            {mayLower && (
-              <Button kind="opens danger" size="head" onPress={() => setOpened({ does: 'lower', cap: null })}>
-                {words.first}
-              </Button>
-            )}
-          </>
+          mayLower && (
+            <Button kind="opens danger" size="head" onPress={() => setOpened({ does: 'lower', cap: null })}>
+              {words.first}
+            </Button>
+          )
         }
         bare
       >
@@ -57,16 +55,23 @@ export function CapSections({ draw, isOpen = true }: CapSectionsProps) {
           <Problem error={query.error} what={words.failed} again={() => void query.refetch()} />
         ) : caps?.caps.length === 0 ? (
           <p className={styles.none}>{words.none}</p>
+        ) : draw !== null ? (
+          <ul className={styles.limits} aria-label={words.title}>
+            {caps?.caps.map((cap) => (
+              <Limit key={`${cap.name ?? ''} ${cap.measure}`} of={cap} acts={{ mayLower, mayRaise, open: setOpened }} />
+            ))}
+          </ul>
         ) : (
           <Table
             label={words.title}
             density={27}
-            columns={[...columnsOf(draw), actColumn({ mayLower, mayRaise, open: setOpened })]}
-            rows={caps?.caps ?? []}
+            columns={[...columns, actColumn({ mayLower, mayRaise, open: setOpened })]}
+            rows={caps?.caps}
             rowId={({ name, measure }) => `${name ?? ''} ${measure}`}
-            skeleton={query.isPending ? 1 : 0}
+            skeleton={1}
           />
         )}
+        <p className={styles.none}>{computed(caps, draw)}</p>
       </Section>
       {caps && <History of={caps} draw={draw} />}
       {caps && opened?.does === 'lower' && <LowerSheet onClose={close} draw={draw} caps={caps} cap={opened.cap} />}
@@ -85,107 +90,104 @@ function computed(caps: Caps | undefined, draw: CappedDraw | null) {
   );
 }
 
-const setColumn: Column<Cap> = {
-  key: 'set',
-  head: words.columns.set,
-  cell: ({ setAt, setBy, reason }) => (
-    <span title={`${words.by(setBy)} · ${reason}`}>
-      <Time at={setAt} /> {words.by(setBy)}
-    </span>
-  ),
-};
-
-function columnsOf(draw: CappedDraw | null): readonly Column<Cap>[] {
-  return [
-    {
-      key: 'what',
-      head: words.columns.what,
-      width: 120,
-      whole: true,
-      cell: ({ name, ofDraw }) => (
-        <>
-          {words.what(name)} {ofDraw && <span className="small quiet">{words.own}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'measure',
-      head: words.columns.measure,
-      width: 90,
-      whole: true,
-      cell: ({ measure }) => words.measure(measure),
-    },
-    {
-      key: 'amount',
-      head: words.columns.amount,
-      width: 90,
-      align: 'right',
-      cell: (cap) => amount(cap.amount),
-    },
-    // Beside a draw the decisions below say the same, and the meter needs the room.
-    ...(draw === null
-      ? [setColumn]
-      : [
-          {
-            key: 'figure',
-            head: words.columns.figure,
-            width: 150,
-            whole: true,
-            cell: ({ name, figure, amount: cap }: Cap) =>
-              figure !== null && <Meter label={words.share(words.what(name))} value={figure / cap} />,
-          },
-        ]),
-  ];
+/** How much of a cap a draw has reached, and what can be done with it. Its decisions stand below. */
+function Limit({ of: cap, acts }: { readonly of: Cap; readonly acts: ActsProps }) {
+  const { name, measure, amount: most, figure, ofDraw } = cap;
+  return (
+    <li>
+      <b>
+        {words.what(name)}, {words.measure(measure)}
+      </b>
+      <span className={styles.reached}>
+        {figure !== null && `${amount(figure)} / `}
+        {amount(most)} XOF
+      </span>
+      {figure !== null && <Meter label={words.share(words.what(name))} value={figure / most} />}
+      <span className={styles.acts}>
+        {ofDraw && <span className="small quiet">{words.own}</span>}
+        <Acts of={cap} {...acts} />
+      </span>
+    </li>
+  );
 }
 
-interface ActColumn {
+const columns: readonly Column<Cap>[] = [
+  { key: 'what', head: words.columns.what, width: 120, whole: true, cell: ({ name }) => words.what(name) },
+  {
+    key: 'measure',
+    head: words.columns.measure,
+    width: 90,
+    whole: true,
+    cell: ({ measure }) => words.measure(measure),
+  },
+  { key: 'amount', head: words.columns.amount, width: 90, align: 'right', cell: (cap) => amount(cap.amount) },
+  {
+    key: 'set',
+    head: words.columns.set,
+    cell: ({ setAt, setBy, reason }) => (
+      <span title={`${words.by(setBy)} · ${reason}`}>
+        <Time at={setAt} /> {words.by(setBy)}
+      </span>
+    ),
+  },
+];
+
+interface ActsProps {
   readonly mayLower: boolean;
   readonly mayRaise: boolean;
   readonly open: (opened: Opened) => void;
 }
 
-function actColumn({ mayLower, mayRaise, open }: ActColumn): Column<Cap> {
-  return {
-    key: 'act',
-    head: words.columns.act,
-    width: 160,
-    whole: true,
-    cell: (cap) => (
-      <>
-        {mayLower && (
-          <Button kind="opens danger" size="head" writes onPress={() => open({ does: 'lower', cap })}>
-            {words.lower}
+function actColumn(acts: ActsProps): Column<Cap> {
+  return { key: 'act', head: words.columns.act, width: 160, whole: true, cell: (cap) => <Acts of={cap} {...acts} /> };
+}
+
+function Acts({ of: cap, mayLower, mayRaise, open }: ActsProps & { readonly of: Cap }) {
+  return (
+    <>
+      {mayLower && (
+        <Button kind="opens danger" size="head" writes onPress={() => open({ does: 'lower', cap })}>
+          {words.lower}
+        </Button>
+      )}{' '}
+      {cap.asked !== null ? (
+        <Opens to={`/requests/${cap.asked}`}>{words.asked}</Opens>
+      ) : (
+        mayRaise && (
+          <Button
+            size="head"
+            writes
+            isOff={cap.own}
+            why={cap.own ? words.ownCap : undefined}
+            onPress={() => open({ does: 'raise', cap })}
+          >
+            {words.raise}
           </Button>
-        )}{' '}
-        {cap.asked !== null ? (
-          <Opens to={`/requests/${cap.asked}`}>{words.asked}</Opens>
-        ) : (
-          mayRaise && (
-            <Button
-              size="head"
-              writes
-              isOff={cap.own}
-              why={cap.own ? words.ownCap : undefined}
-              onPress={() => open({ does: 'raise', cap })}
-            >
-              {words.raise}
-            </Button>
-          )
-        )}
-      </>
-    ),
-  };
+        )
+      )}
+    </>
+  );
 }
 
 function History({ of: { pauses, decisions }, draw }: { readonly of: Caps; readonly draw: CappedDraw | null }) {
-  // A draw without any decision needs no empty lists.
-  if (draw !== null && pauses.length + decisions.length === 0) return null;
+  const decided = (
+    <Events
+      of={decisions.toReversed().map(({ draw: of, name, measure, before, amount: after, setAt, setBy, reason }) => ({
+        at: setAt,
+        says: words.change(
+          `${words.scope(of && formatFull(of.drawsAt), name)}, ${words.measure(measure)}`,
+          before === null ? words.noCap : amount(before),
+          after === null ? words.noCap : amount(after),
+        ),
+        note: `${words.by(setBy)} · ${reason}`,
+      }))}
+    />
+  );
   return (
     <>
-      <Section title={words.pauses}>
-        {pauses.length === 0 ? (
-          <span className="quiet">{words.noPause}</span>
-        ) : (
+      {(draw === null || pauses.length > 0) && (
+        <Section title={words.pauses}>
+          {pauses.length === 0 && <span className="quiet">{words.noPause}</span>}
           <Events
             of={pauses.toReversed().map(({ name, draw: { drawsAt }, reason, stoppedAt, endedAt, request }) => ({
               at: stoppedAt,
@@ -197,27 +199,20 @@ function History({ of: { pauses, decisions }, draw }: { readonly of: Caps; reado
               ...(endedAt === null && { tone: 'wait' as const }),
             }))}
           />
-        )}
-      </Section>
-      <Section title={words.decisions}>
-        {decisions.length === 0 ? (
-          <span className="quiet">{words.noDecision}</span>
-        ) : (
-          <Events
-            of={decisions
-              .toReversed()
-              .map(({ draw: of, name, measure, before, amount: after, setAt, setBy, reason }) => ({
-                at: setAt,
-                says: words.change(
-                  `${words.scope(of && formatFull(of.drawsAt), name)}, ${words.measure(measure)}`,
-                  before === null ? words.noCap : amount(before),
-                  after === null ? words.noCap : amount(after),
-                ),
-                note: `${words.by(setBy)} · ${reason}`,
-              }))}
-          />
-        )}
-      </Section>
+        </Section>
+      )}
+      {draw === null && (
+        <Section title={words.decisions}>
+          {decisions.length === 0 ? <span className="quiet">{words.noDecision}</span> : decided}
+        </Section>
+      )}
+      {draw !== null && decisions.length > 0 && (
+        <Section>
+          <Fold title={words.decisions} name="decisions">
+            {decided}
+          </Fold>
+        </Section>
+      )}
     </>
   );
 }

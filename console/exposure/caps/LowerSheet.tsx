@@ -42,7 +42,6 @@ export function LowerSheet({ onClose, draw, caps, cap }: LowerSheetProps) {
   const { sheet } = all;
   return (
     <ActSheet
-      isOpen
       onClose={onClose}
       title={now ? words.title : words.first}
       danger

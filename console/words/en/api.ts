@@ -8,6 +8,10 @@ export const words = {
     text: 'The server took too long. What you asked for may have been done: look first.',
   },
   unreadable: { title: 'Not the console’s answer', text: 'Something on the way answered in the place of the server.' },
+  'nothing there': {
+    title: 'Nothing here',
+    text: 'There is nothing at this address. Open it from its list.',
+  },
   refused: (status: number) => ({ title: 'Refused', text: `The server answered with status ${status}.` }),
   passkey: {
     cancelled: {

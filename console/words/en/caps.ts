@@ -4,9 +4,9 @@ const measures = { worst: 'worst case', p9999: '1 in 10 000' };
 
 export const words = {
   title: 'Caps on exposure',
-  note: 'yellow at 70 %; at 90 % the bet type that causes it takes no more bets in that draw',
+  note: 'Yellow at 70 %; at 90 % the bet type that causes it takes no more bets in that draw',
   ofAll: 'all of a draw',
-  columns: { what: 'On', measure: 'Of', amount: 'Cap, XOF', figure: 'Now', set: 'Set', act: '' },
+  columns: { what: 'On', measure: 'Of', amount: 'Cap, XOF', set: 'Set', act: '' },
   measure: (measure: keyof typeof measures) => measures[measure],
   what: (name: BetName | null): string => name ?? 'all of a draw',
   own: 'of this draw alone',

@@ -21,13 +21,14 @@ export const words = {
   },
   histogram: {
     title: 'What this draw may pay',
+    titlePaid: 'What it could have paid, and what it paid',
     nothing: 'pays nothing',
     pale: 'pays at most the stakes',
     dark: 'pays more',
     count: 'results of 362 880',
     chance: 'chance (log scale)',
     value: 'payout of the draw, XOF (log scale)',
-    marks: { rare: '1 in 1 000', mean: 'expected', staked: 'staked', worst: 'worst', reserve: 'reserve' },
+    marks: { rare: '1 in 1 000', mean: 'expected', paid: 'paid', staked: 'staked', worst: 'worst', reserve: 'reserve' },
   },
   worst: {
     title: 'Results that cost most',
@@ -94,6 +95,5 @@ export const words = {
   technical: 'Technical',
   computing: 'Reading and computing took',
   old: 'The worker has not answered for a while. These figures are old.',
-  whole: 'Open the exposure',
   keys: { other: 'other draw' },
 };

@@ -59,7 +59,7 @@ export const words = {
     noDraw: 'No draw is open',
     heard: (time: string) => `Last heard ${time}`,
   },
-  /** What a notice of the browser says. */
+  /** The texts of the browser's notifications. */
   notices: {
     alarm: 'Izi: an alarm is open',
     draw: 'Izi: a draw is late',
@@ -74,7 +74,8 @@ export const words = {
   waits: 'waits for somebody',
   moreThan: (most: string) => `${most}+`,
   idleAfter: 'Signs out after 15 min idle',
-  find: 'Phone, name, payment, ticket, draw, R-12',
+  find: 'Search',
+  findWhat: 'players, payments, draws…',
   times: (zone: string) => `Times in ${zone}, UTC on hover`,
   recorded: 'Looking is recorded',
   fresh: (age: string) => `Fresh ${age} ago`,

@@ -12,6 +12,13 @@ const kinds = {
   paid_elsewhere: 'Paid by an account that had refused it',
   provider_failing: 'Half the payments of a network fail',
   float_low: 'Float for withdrawals is low',
+  provider_paused: 'A network pauses at an account by itself',
+  provider_slow: 'Payments of a network take three times as long',
+  provider_silent: 'No notice of a provider for an hour',
+  float_unread: 'A provider does not say what it holds',
+  route_alone: 'One account is left for a network',
+  statement_missing: 'A statement is missing',
+  statement_differs: 'A statement differs from our payments',
   withdrawal_held: 'Withdrawal held over 24 h',
   exposure_over_cap: 'Exposure over a cap: sales paused',
   exposure_unknown: 'Exposure not computed',
@@ -23,13 +30,18 @@ const kinds = {
   payouts_outside: 'Payouts outside their exact band',
   exposure_wrong: 'A draw did not pay what its result pays',
   webhook_failing: 'An endpoint of webhooks gets nothing any more',
+  machine_key_new_address: 'Machine key used from a new address',
+  machine_key_wrong_address: 'Machine key used from a wrong address',
   months_missing: 'The tables for the coming months are missing',
+  month_open: 'A month that is over was not closed',
+  month_changed: 'A closed month was changed',
+  month_unkept: 'Closed months are not frozen or not checked',
 };
 
 export const words = {
   title: 'Inbox',
   all: 'All',
-  /** Each kind of what waits: its tab, and what it is called beside an alarm of it. */
+  /** Each kind of waiting item: its tab, and its name beside an alarm about it. */
   kinds: {
     alarm: 'Alarms',
     draw: 'Late draws',
@@ -69,7 +81,7 @@ export const words = {
   gone: 'This is done: it is not in your inbox any more.',
   alarms: {
     title: 'Alarms',
-    /** What an alarm is about: `books`, `provider sandbox`. */
+    /** The subject of an alarm: `books`, `provider sandbox`. */
     about: (subject: string) => subject,
     kinds,
     kind: 'Alarm',

@@ -1,5 +1,5 @@
 /** The language of this build. */
 export const language: string = 'en';
 
-/** What the addresses of its screens begin with. */
+/** The beginning of the addresses of its screens. */
 export const base: string = '';

@@ -19,6 +19,7 @@ export const words = {
     house: 'house',
     clearing: 'at providers',
     adjustment: 'adjustments',
+    capital: 'from our bank',
   } as Readonly<Record<string, string>>,
   kinds: {
     deposit: 'deposit credited',
@@ -32,6 +33,7 @@ export const words = {
     adjustment: 'adjustment',
     chargeback: 'deposit taken back',
     chargeback_repaid: 'owed amount repaid',
+    top_up: 'transfer with the bank',
   } as Readonly<Record<string, string>>,
 
   figures: {

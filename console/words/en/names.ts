@@ -1,6 +1,6 @@
 type Names = Readonly<Record<string, string>>;
 
-/** Names of what is stored, where its own code does not say it in English. console/values/names.ts reads them. */
+/** Names of stored values whose code is not their English name. */
 export const words = {
   providers: { sandbox: 'Sandbox' } as Names,
   /** Names of what requests and the audit have stored. */
@@ -14,6 +14,10 @@ export const words = {
     everyMinutes: 'minutes between draws',
     closeSecondsBefore: 'seconds from close to draw',
     beginsAt: 'begins',
+    transfer: 'reference of the transfer',
+    transferredAt: 'arrived',
+    heldByBooks: 'held by our books',
+    heldByProvider: 'held, as the provider says',
     drawsAt: 'draw of',
     drawId: 'draw',
     betType: 'bet type',
@@ -30,6 +34,9 @@ export const words = {
     times: '× usual',
     url: 'address',
     types: 'events',
+    scopes: 'scopes',
+    addresses: 'taken from',
+    perMinute: 'calls a minute',
     generation: 'keys no.',
     sentence: 'sentence for players',
   } as Names,
@@ -42,10 +49,11 @@ export const words = {
       pending: 'waiting for the player to confirm',
       processing: 'waiting: under way',
       succeeded: 'credited',
+      reversed: 'paid, and came back',
     },
     measure: { worst: 'worst case', p9999: '1 in 10 000' },
     lock: { sign_in: 'sign-in', play: 'play', withdrawals: 'withdrawals' },
   } as Readonly<Record<string, Names>>,
-  /** What of a player somebody looked at. */
+  /** The fields of a player that operators look at. */
   looks: {} as Names,
 };

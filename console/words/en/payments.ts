@@ -178,6 +178,7 @@ export const words = {
       failed: 'failed, nothing moved',
       succeeded: 'credited',
       refunded: 'given back',
+      reversed: 'paid, and came back',
     },
     failedBack: 'failed, money goes back',
   },

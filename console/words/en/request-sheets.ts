@@ -80,6 +80,18 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
     typed: 'Type routes to confirm',
     word: 'routes',
   },
+  top_up: {
+    title: 'Submit: record a transfer',
+    intro:
+      'It sends nothing. It books what the bank has moved, so that what the provider says it holds can be compared with the books.',
+    fields: {
+      account: 'Account at the provider',
+      amount: 'Amount that came to it, XOF (use − for what came back to the bank)',
+      transfer: 'Reference of the transfer',
+      transferredAt: 'When it arrived',
+    },
+    typed: 'Type the amount again',
+  },
   raise_cap: {
     title: 'Submit: raise a cap',
     intro: 'What the cap has paused is on sale again when the exposure, computed anew, is below 90 %.',
@@ -155,6 +167,12 @@ const sheets: Readonly<Record<RequestKind, SheetWords>> = {
       'It is sent a test once it is approved, if its host is among WEBHOOK_HOSTS. Former keys sign for 24 hours more.',
     fields: { url: 'Address, https' },
   },
+  machine_key: {
+    title: 'Submit: a machine key',
+    intro:
+      'A program reads with it what its scopes name, and nothing about a person. It is never changed, only revoked.',
+    fields: { name: 'Whose program it is', perMinute: 'Calls a minute, at most', endsAt: 'Ends, within 365 days' },
+  },
   operator_add: { title: (name) => `Submit: activate ${name}`, intro: compare, typed: 'Type the name' },
   operator_roles: {
     title: (name) => `Submit: give ${name} other roles`,
@@ -207,6 +225,10 @@ export const words = {
       `Each account is one of the site${params ? `: not ${String(params['account'])}` : ''}`,
     accounts_carry: (params: Params) =>
       `Each account carries the networks that it is named for${params ? `: not ${String(params['line'])}` : ''}`,
+    account_used: (params: Params) => `${params ? String(params['account']) : 'The account'} is one of the site`,
+    transfer_over: 'The transfer has arrived, within the last 400 days',
+    transfer_new: (params: Params) =>
+      `No transfer ${params ? `${String(params['transfer'])} ` : ''}of this account is recorded yet`,
     not_paused_by_cap: 'It is no pause of a cap, which ends when the cap is raised',
     not_their_stop: 'Nobody of the two stopped them',
     cap_unchanged: 'The cap is still what it was when this was asked for',
@@ -222,6 +244,8 @@ export const words = {
     differs_from_newest: 'It is another one than the newest',
     newest_unchanged: 'The newest is still the one that it was asked against',
     keys_follow: 'Its keys stay, or are the next ones',
+    key_is_new: 'No such key was made yet',
+    ends_in_a_year: 'It ends within 365 days',
     called_off_in_time: 'Every draw that it cancels closes in a minute or later',
     called_off_without_tickets: 'No draw that it calls off has a ticket',
     amount_in_francs: 'It is an amount in whole francs, up to 9,000,000,000,000',

@@ -24,7 +24,9 @@ const kindNames = {
   let_play: 'Let a player play again',
   resume_payments: 'Resume payments',
   payment_routes: 'Change the routes of payments',
+  top_up: 'Record a transfer to or from a provider',
   webhook_endpoint: 'Make or change an endpoint of webhooks',
+  machine_key: 'Make a machine key',
   export_people: 'Export players',
 } satisfies Readonly<Record<RequestKind, string>>;
 const kinds: Readonly<Record<string, string>> = kindNames;

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '#contract/operator/roles.ts';
 
-/** What an operator may be, in a few words. */
+/** The tasks of each role, in a few words. */
 export const roleNames: Readonly<Record<OperatorRole, { readonly name: string; readonly does: string }>> = {
   support: { name: 'support', does: 'helps players, sees them masked' },
   payments: { name: 'payments', does: 'deposits, withdrawals, adjustments' },

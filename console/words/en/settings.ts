@@ -1,6 +1,6 @@
 export const words = {
   title: 'Settings',
-  views: { mine: 'My account', operators: 'Operators', site: 'System', webhooks: 'Webhooks' },
+  views: { mine: 'My account', operators: 'Operators', site: 'System', webhooks: 'Webhooks', keys: 'Machine keys' },
   sessions: {
     title: 'My sessions',
     note: 'each ends 12 h after sign-in, and after 15 min without its operator',

@@ -108,6 +108,7 @@ export const words = {
     noted: 'Note',
     closed: (name: string) => `Closed by ${name}`,
     agrees: 'Both sides agree now. There is nothing to do.',
+    resolve: 'Book it, by two…',
     ask: 'Ask the provider again',
     asked: 'The worker asks the provider now.',
     close: 'Close with this note',

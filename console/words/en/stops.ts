@@ -19,7 +19,7 @@ export const words = {
   asked: 'asked for',
   closed: 'with its draw',
   cap: 'a cap',
-  /** The way back from what a cap has paused. */
+  /** The act that ends a pause of a cap. */
   raise: 'raise the cap',
 
   stopSheet: {

@@ -1,7 +1,7 @@
 /** Behind the digits. */
 export const day: string = 'd';
 
-/** Between a name and what it has. */
+/** The separator between a name and its value. */
 export const colon: string = ': ';
 
 /** From Sunday on. */

@@ -13,6 +13,10 @@ export const words: typeof english = {
     title: 'Réponse étrangère à la console',
     text: 'Quelque chose a répondu en chemin à la place du serveur.',
   },
+  'nothing there': {
+    title: 'Rien ici',
+    text: 'Il n’y a rien à cette adresse. Passez par la liste.',
+  },
   refused: (status) => ({ title: 'Refusé', text: `Le serveur a répondu par le statut ${status}.` }),
   passkey: {
     cancelled: {

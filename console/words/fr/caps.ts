@@ -4,9 +4,9 @@ const measures = { worst: 'pire cas', p9999: '1 sur 10 000' };
 
 export const words: typeof english = {
   title: 'Plafonds d’exposition',
-  note: 'jaune à 70 % ; à 90 %, le type de pari en cause n’est plus vendu pour ce tirage',
+  note: 'Jaune à 70 % ; à 90 %, le type de pari en cause n’est plus vendu pour ce tirage',
   ofAll: 'tout un tirage',
-  columns: { what: 'Sur', measure: 'Mesure', amount: 'Plafond, XOF', figure: 'Actuel', set: 'Fixé', act: '' },
+  columns: { what: 'Sur', measure: 'Mesure', amount: 'Plafond, XOF', set: 'Fixé', act: '' },
   measure: (measure) => measures[measure],
   what: (name) => name ?? 'tout un tirage',
   own: 'de ce seul tirage',

@@ -9,7 +9,7 @@ export const words: typeof english = {
   empty: 'Rien n’est misé sur ce tirage : il ne peut rien coûter.',
   figures: {
     worst: 'Pire cas, exact',
-    worstNote: (count) => `${count} résultats sur 362 880`,
+    worstNote: (count) => `${count} ${count === '1' ? 'résultat' : 'résultats'} sur 362 880`,
     staked: 'Misé',
     stakedNote: (tickets) => `${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}`,
     mean: 'Gains attendus',
@@ -23,13 +23,14 @@ export const words: typeof english = {
   },
   histogram: {
     title: 'Ce que ce tirage peut payer',
+    titlePaid: 'Ce qu’il aurait pu payer, et ce qu’il a payé',
     nothing: 'ne paie rien',
     pale: 'paie au plus les mises',
     dark: 'paie davantage',
     count: 'résultats sur 362 880',
     chance: 'probabilité (échelle log)',
     value: 'gains du tirage, XOF (échelle log)',
-    marks: { rare: '1 sur 1 000', mean: 'attendu', staked: 'misé', worst: 'pire', reserve: 'réserve' },
+    marks: { rare: '1 sur 1 000', mean: 'attendu', paid: 'payé', staked: 'misé', worst: 'pire', reserve: 'réserve' },
   },
   worst: {
     title: 'Résultats les plus coûteux',
@@ -96,6 +97,5 @@ export const words: typeof english = {
   technical: 'Technique',
   computing: 'Lecture et calcul',
   old: 'Le worker ne répond plus. Ces chiffres sont anciens.',
-  whole: 'Ouvrir l’exposition',
   keys: { other: 'autre tirage' },
 };

@@ -20,6 +20,7 @@ export const words: typeof english = {
     house: 'maison',
     clearing: 'chez les prestataires',
     adjustment: 'ajustements',
+    capital: 'de notre banque',
   },
   kinds: {
     deposit: 'dépôt crédité',
@@ -33,6 +34,7 @@ export const words: typeof english = {
     adjustment: 'ajustement',
     chargeback: 'dépôt repris',
     chargeback_repaid: 'somme due remboursée',
+    top_up: 'virement avec la banque',
   },
 
   figures: {

@@ -95,7 +95,7 @@ export const words: typeof english = {
     },
     basis: 'Sur les tirages réglés aujourd’hui',
     yesterday: 'sur hier',
-    lastWeek: (day) => `sur ${day} dernier`,
+    lastWeek: (day) => `sur ${day}`,
     expected: (share) => `${share} attendus`,
     band: (low, high) => `plage ${low} à ${high}`,
     noBand: 'trop peu pour une plage',

@@ -185,6 +185,7 @@ export const words: typeof english = {
       failed: 'échoué, rien n’a bougé',
       succeeded: 'crédité',
       refunded: 'rendu',
+      reversed: 'versé, puis revenu',
     },
     failedBack: 'échoué, l’argent revient',
   },

@@ -11,6 +11,7 @@ const statuses: Readonly<Record<string, string>> = {
   failed: 'échoué',
   expired: 'expiré',
   refunded: 'rendu',
+  reversed: 'revenu',
 };
 
 function sumOf(
@@ -86,6 +87,18 @@ const sheets: typeof english.sheets = {
     typed: 'Saisissez changer pour confirmer',
     word: 'changer',
   },
+  top_up: {
+    title: 'Demander : enregistrer un virement',
+    intro:
+      'Rien n’est envoyé. Ce que la banque a déplacé est écrit dans les livres, pour les comparer avec ce que le prestataire dit détenir.',
+    fields: {
+      account: 'Compte chez le prestataire',
+      amount: 'Montant arrivé, XOF (avec − s’il est revenu à la banque)',
+      transfer: 'Référence du virement',
+      transferredAt: 'Arrivé le',
+    },
+    typed: 'Saisissez encore le montant',
+  },
   raise_cap: {
     title: 'Demander : relever un plafond',
     intro: 'Ce que le plafond a suspendu sera remis en vente une fois l’exposition recalculée sous 90 %.',
@@ -160,6 +173,16 @@ const sheets: typeof english.sheets = {
     intro: 'Un essai part dès l’accord, si l’hôte est dans WEBHOOK_HOSTS. Les anciennes clés signent encore 24 heures.',
     fields: { url: 'Adresse, en https' },
   },
+  machine_key: {
+    title: 'Demander : une clé de machine',
+    intro:
+      'Un programme lit avec elle ce que nomment ses droits, et rien sur une personne. Elle ne change jamais : on la révoque.',
+    fields: {
+      name: 'À qui est le programme',
+      perMinute: 'Appels par minute, au plus',
+      endsAt: 'Finit, dans les 365 jours',
+    },
+  },
   operator_add: { title: (name) => `Demander : activer ${name}`, intro: compare, typed: 'Saisissez le nom' },
   operator_roles: {
     title: (name) => `Demander : donner d’autres rôles à ${name}`,
@@ -209,6 +232,10 @@ export const words: typeof english = {
       `Chaque compte est un compte du site${params ? `, mais pas ${String(params['account'])}` : ''}`,
     accounts_carry: (params) =>
       `Chaque compte porte les réseaux pour lesquels il est nommé${params ? `, mais pas ${String(params['line'])}` : ''}`,
+    account_used: (params) => `${params ? String(params['account']) : 'Le compte'} est un compte du site`,
+    transfer_over: 'Le virement est arrivé, depuis moins de 400 jours',
+    transfer_new: (params) =>
+      `Aucun virement ${params ? `${String(params['transfer'])} ` : ''}de ce compte n’est encore enregistré`,
     not_paused_by_cap: 'Ce n’est pas une suspension par un plafond, qui finit quand il est relevé',
     not_their_stop: 'Aucune des deux personnes ne les a suspendues',
     cap_unchanged: 'Le plafond est encore celui de la demande',
@@ -224,6 +251,8 @@ export const words: typeof english = {
     differs_from_newest: 'Il diffère du plus récent',
     newest_unchanged: 'Le plus récent est encore celui de la demande',
     keys_follow: 'Ses clés restent, ou sont les suivantes',
+    key_is_new: 'Une telle clé n’existe pas encore',
+    ends_in_a_year: 'Elle finit dans les 365 jours',
     called_off_in_time: 'Chaque tirage à annuler ferme dans une minute ou plus tard',
     called_off_without_tickets: 'Aucun tirage à annuler n’a de ticket',
     amount_in_francs: 'Le montant est en francs entiers, jusqu’à 9 000 000 000 000',

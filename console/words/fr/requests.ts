@@ -24,7 +24,9 @@ const kinds: Readonly<Record<string, string>> = {
   let_play: 'Laisser rejouer un joueur',
   resume_payments: 'Reprendre des paiements',
   payment_routes: 'Changer les routes des paiements',
+  top_up: 'Enregistrer un virement avec un prestataire',
   webhook_endpoint: 'Créer ou modifier une adresse de webhooks',
+  machine_key: 'Créer une clé de machine',
   export_people: 'Exporter des joueurs',
 };
 

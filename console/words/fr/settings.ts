@@ -2,7 +2,7 @@ import type { words as english } from '#console/words/en/settings.ts';
 
 export const words: typeof english = {
   title: 'Réglages',
-  views: { mine: 'Mon compte', operators: 'Opérateurs', site: 'Système', webhooks: 'Webhooks' },
+  views: { mine: 'Mon compte', operators: 'Opérateurs', site: 'Système', webhooks: 'Webhooks', keys: 'Clés' },
   sessions: {
     title: 'Mes sessions',
     note: 'chacune finit 12 h après la connexion, et après 15 min sans activité',

@@ -108,6 +108,7 @@ export const words: typeof english = {
     noted: 'Note',
     closed: (name) => `Close par ${name}`,
     agrees: 'Les deux côtés concordent à présent. Il n’y a rien à faire.',
+    resolve: 'Comptabiliser, à deux…',
     ask: 'Interroger de nouveau le prestataire',
     asked: 'Le worker interroge le prestataire maintenant.',
     close: 'Clore par cette note',

@@ -1,10 +1,10 @@
 const client = '/operator/clients/{id}';
 
-/** What operators lock. */
+/** The kinds of locks. */
 export const lockKinds = ['sign_in', 'play', 'withdrawals'] as const;
 /** The fields that are masked for some roles, and shown one by one with a reason. */
 export const unmaskedFields = ['phone', 'email', 'name', 'birth_date', 'address'] as const;
-/** What a limit is on, and for how long. */
+/** The kinds of limits and their periods. */
 export const tightenedKinds = ['deposit', 'stake'] as const;
 export const tightenedPeriods = ['day', 'week', 'month'] as const;
 

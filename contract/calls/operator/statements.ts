@@ -5,7 +5,7 @@ const differences = '/operator/statement-differences';
 export const pieceBytes = 1_000_000;
 export const mostStatementBytes = 50_000_000;
 
-/** What a column of a file may mean. Only the first two are needed, and one of the two references. */
+/** The possible meanings of a file's columns. Only the first two are needed, and one of the two references. */
 export const statementColumns = [
   'at',
   'amount',
@@ -36,7 +36,7 @@ export const differenceKinds = [
 ] as const;
 export const differenceStates = ['open', 'agrees', 'closed'] as const;
 
-/** Why a file was refused: what is wrong with a line, or with the file as a whole. */
+/** The reason why a file was refused: the fault of a line, or of the file as a whole. */
 export const statementFailures = [
   'altered',
   'not_utf8',

@@ -1,6 +1,6 @@
 const endpoints = '/operator/webhooks';
 
-/** What an endpoint can listen to. docs/webhooks.md says what each event has. */
+/** The types of events that an endpoint can subscribe to. */
 export const webhookTypes = [
   'payment.final',
   'payment.mismatched',

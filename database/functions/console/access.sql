@@ -90,8 +90,8 @@ begin
 end
 $$;
 
--- Finds a session and, where p_use says so, notes that it was used. `over` says why it has ended; no row where there never
--- was one. The first call after a session has run out writes that down.
+-- Finds a session and, where p_use says so, notes that it was used. `over` says why it has ended; no row where there never was one. The
+-- first call after the end of a session records that end.
 create or replace function console.use_session(p_session text, p_use boolean) returns table (
   operator_id bigint, name text, roles text[], demo boolean, session_id uuid, stage console.session_stage, over text,
   ends_at timestamptz, idle_at timestamptz
@@ -175,7 +175,7 @@ language sql set search_path = public, pg_temp as $$
   returning tries
 $$;
 
--- Until when an operator's password lets nobody in from an address that is not known: ten wrong ones within a quarter of an hour,
+-- The time until which an operator's password lets nobody in from an unknown address: after ten wrong tries within a quarter of an hour,
 -- from two addresses at least. Null where it does.
 create or replace function console.password_locked_until(o console.operator) returns timestamptz
 language sql stable set search_path = public, pg_temp as $$
@@ -330,7 +330,7 @@ begin
     perform console.refuse_password(o.id, p_address);
     return false;
   end if;
-  -- In the order in which a try counts them, so that neither waits for the other in a circle.
+  -- The order is that in which a try counts them, so that two calls never wait for each other.
   update console.password_try set tries = tries - 1 where subject = 'address ' || p_network and tries > 0;
   delete from console.password_try where subject = 'address ' || p_network || ' name ' || o.name;
   update console.password_try set tries = tries - 1 where subject = 'name ' || o.name and tries > 0;
@@ -447,7 +447,7 @@ begin
 end
 $$;
 
--- The session and the operator of a call that sets a way in, held until the commit. Raises where there is none.
+-- The session and the operator of a call that sets a passkey or a password, locked until the commit. Raises where there is none.
 create or replace function console.require_any_stage(p_session text, out s console.session, out o console.operator)
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -490,7 +490,7 @@ end
 $$;
 
 -- Sets a passkey. It counts at once where the owner of the tables made the link, and only for an operator who is not in
--- yet; otherwise it waits for two operators. Returns `set`, or what is in the way: `full` (ten), `taken` (the
+-- yet; otherwise it waits for two operators. Returns `set`, or the reason against it: `full` (ten), `taken` (the
 -- credential or the key is there).
 create or replace function console.add_passkey(
   p_session text, p_credential bytea, p_public_key bytea, p_transports text[], p_counter bigint, p_name text
@@ -517,7 +517,7 @@ begin
 end
 $$;
 
--- What people compare a passkey by: the first 16 bytes of SHA-256 of its public key, in groups of four digits.
+-- The fingerprint by which people compare a passkey: the first 16 bytes of SHA-256 of its public key, in groups of four digits.
 create or replace function console.fingerprint(p_public_key bytea) returns text
 language sql immutable set search_path = public, pg_temp as $$
   select regexp_replace(encode(substr(sha256(p_public_key), 1, 16), 'hex'), '(....)(?=.)', '\1 ', 'g')
@@ -605,7 +605,7 @@ begin
 end
 $$;
 
--- What the operator of this session has set.
+-- The passkeys of this session's operator, and whether a password is set up.
 create or replace function console.ways_in(p_session text) returns table (
   passkeys jsonb, password boolean, complete boolean, active boolean
 )

@@ -10,7 +10,7 @@ $$;
 
 -- Whether a line was written by a program and not by an operator. No operator can have one of these names.
 create or replace function console.is_nobodys_name(p_who text) returns boolean language sql immutable as $$
-  select p_who in ('worker', 'console', 'owner')
+  select p_who in ('worker', 'console', 'owner', 'machine')
 $$;
 
 -- Records an act, in its own transaction; returns the number of the line. Without an operator it is the worker's, or that of
@@ -64,8 +64,8 @@ language sql stable set search_path = public, pg_temp as $$
   where v.at >= p_day::timestamp at time zone 'UTC' and v.at < (p_day + 1)::timestamp at time zone 'UTC'
 $$;
 
--- Takes the looks of the first day that is over and not in the audit yet into the audit, and returns whether there was one.
--- A look belongs to the moment it was written, and its transaction may end a little later: hence the quarter of an hour.
+-- Adds the looks of the first past day that is not in the audit yet to the audit, and returns whether there was one. A look has the time of
+-- its statement, and its transaction may end a little later: hence the quarter of an hour.
 create or replace function console.digest_views() returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -255,7 +255,7 @@ declare
   v_lines text;
   v_page text;
 begin
-  -- Lines follow each other in time too, so a time is a number.
+  -- The numbers of lines rise with their times, so a period becomes a range of numbers.
   if v_after is not null then
     select a.number into v_first from console.audit a where a.at >= v_after order by a.at, a.number limit 1;
     if v_first is null then return; end if;
@@ -267,13 +267,13 @@ begin
   if p_who is not null and p_who <> 'worker' and v_who is null and not p_not_who then
     return;
   end if;
-  -- Whoever sees their own alone asks for another's: nothing is looked for that cannot be there.
+  -- An operator who may see only own lines and asks for another's gets none: nothing is looked up.
   v_own := p_who is null or p_not_who or v_who is not distinct from o.id and p_who <> 'worker';
   if not v_own and not console.may(o, 'allAudit') and not console.may(o, 'operatorsAudit') then
     return;
   end if;
-  -- All acts but some: lines of the others may be few, and to pass over the rest would read all of them. Which acts there are is found
-  -- in the index, one after the other.
+  -- With some acts left out, few lines may remain, and a scan would read all lines to find them. So the acts that exist are read from the
+  -- index, one after the other, and the lines are found by their acts.
   if p_not_acts then
     with recursive there as (
       (select a.act from console.audit a order by a.act limit 1)
@@ -371,5 +371,25 @@ begin
     case when not console.may(o, 'allViews') then 'and v.operator_id = $6' end,
     'order by v.id desc limit $7'
   ) using p_before, v_who, p_subject, p_day, p_zone, o.id, p_most;
+end
+$$;
+
+-- Records the file of a frozen month, with its SHA-256, in the catalogue of months and as a line of the audit. Returns false where the month
+-- has a file with another hash, which the files after it may name. Only for the owner of the tables: an operator does not write files.
+create or replace function console.note_month_file(p_month date, p_hash bytea, p_bytes bigint) returns boolean
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_owner console.operator;
+  m month;
+begin
+  select * into strict m from month where begins_on = p_month for update;
+  if m.file_hash is not null then
+    return m.file_hash = p_hash;
+  end if;
+  update month set filed_at = clock_timestamp(), file_hash = p_hash where begins_on = p_month;
+  v_owner.name := 'owner';
+  perform console.write_audit(v_owner, 'month_file', 'month ' || name_of_month(p_month),
+    p_after => jsonb_build_object('sha256', encode(p_hash, 'hex'), 'bytes', p_bytes));
+  return true;
 end
 $$;

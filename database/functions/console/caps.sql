@@ -1,6 +1,6 @@
--- What operators do to caps on exposure: one lowers a cap, two raise it. See docs/decisions/0075.
+-- Operators' acts on caps of exposure: one lowers a cap, two raise it. See docs/decisions/0075.
 
--- What a request about a cap is about: a draw, or all draws.
+-- The subject of a request about a cap: a draw, or all draws.
 create or replace function console.subject_of_cap(p_draw uuid) returns text language sql immutable as $$
   select coalesce('draw ' || p_draw, 'sales all')
 $$;
@@ -13,7 +13,7 @@ end
 $$;
 
 -- Lowers a cap, at once: of a draw, null for each draw that has none of its own, and of a bet type, null for all of a draw. A first
--- cap lowers what had none. Returns `lowered`; or what is in the way: `not_lower`, with what counts now in `amount`, or `not_on_sale`.
+-- cap lowers what had none. Returns `lowered`; or the reason against it: `not_lower`, with what counts now in `amount`, or `not_on_sale`.
 create or replace function console.lower_cap(
   p_session text, p_draw uuid, p_bet_type smallint, p_measure text, p_amount bigint, p_reason text,
   out outcome text, out amount bigint
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- What the exposure is, of a draw.
+-- The present exposure of a draw.
 create or replace function console.facts_of_raise_cap(r console.request) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('exposureNow', exposure_figure(l.figures, (r.new_values ->> 'betType')::smallint, r.new_values ->> 'measure'))
@@ -86,7 +86,7 @@ language sql volatile set search_path = public, pg_temp as $$
   ) v (code, met)
 $$;
 
--- Raises a cap. The pauses that it caused end when the exposure was computed again. For the worker.
+-- Raises a cap. The pauses that it caused end when the exposure was computed again. The worker calls it.
 create or replace function console.execute_raise_cap(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

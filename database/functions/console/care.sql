@@ -1,4 +1,4 @@
--- Care on the console: signs, cases, and what was said to players. See docs/care.md and docs/decisions/0081.
+-- Care on the console: signs, cases, and talks with players. See docs/care.md and docs/decisions/0081.
 
 -- Whether an operator sees a case: support only those of their own.
 create or replace function console.sees_case(o console.operator, c console.care_case) returns boolean language sql immutable as $$
@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- What the worker did by itself for a player, the newest first.
+-- The worker's own acts about a player, the newest first.
 create or replace function console.care_acts_of(p_client bigint) returns table (at timestamptz, item jsonb)
 language sql stable set search_path = public, pg_temp as $$
   select a.at, jsonb_build_object('at', console.instant(a.at), 'did', a.did, 'endsAt', console.instant(a.ends_at), 'limits', a.limits,
@@ -212,8 +212,8 @@ begin
 end
 $$;
 
--- What care did in the last 28 days, in players: of whom a case was opened, who was spoken to and who was reached, and whom the worker
--- limited or gave a break.
+-- The figures of care in the last 28 days, in players: of whom a case was opened, who was spoken to and who was reached, and whom the
+-- worker limited or gave a break.
 create or replace function console.care_figures(p_session text) returns table (
   opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint
 )
@@ -269,7 +269,7 @@ begin
 end
 $$;
 
--- What a request for other thresholds of a sign is about: `care_threshold deposits`.
+-- The subject of a request for other thresholds of a sign: `care_threshold deposits`.
 create or replace function console.sign_of(r console.request) returns text language sql immutable as $$
   select split_part(r.subject, ' ', 2)
 $$;
@@ -301,7 +301,7 @@ begin
 end
 $$;
 
--- Sets other thresholds of a sign, from when they begin. For the worker.
+-- Sets other thresholds of a sign, from when they begin. The worker calls it.
 create or replace function console.execute_care_threshold(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

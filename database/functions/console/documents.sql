@@ -87,7 +87,7 @@ $$;
 -- deposits wait until the exclusion ends. p_other_person lifts the matches by name with all other excluded persons. p_hmacs are
 -- of the name and the birth date that the document shows (key_person); null where persons are not compared.
 --
--- Returns `accepted`, `refused`, `underage`; or what is in the way, and nothing has changed: `not_there`, `not_waiting`,
+-- Returns `accepted`, `refused`, `underage`; or the reason against it, and nothing has changed: `not_there`, `not_waiting`,
 -- `document_over`, `document_taken`, `renamed` (the client has another name than that of the HMACs).
 create or replace function console.decide_identity_check(
   p_session text, p_check uuid, p_accept boolean, p_reason text, p_birth_date date, p_other_person boolean,

@@ -1,7 +1,7 @@
--- What operators see of draws and do to them. See docs/decisions/0061.
+-- Operators' reads of draws and acts on them. See docs/decisions/0061.
 --
--- Sales stop by one operator, at once. What takes two is carried out by the worker: the functions `execute_…` here, which take
--- the request alone.
+-- Sales stop by one operator, at once. What takes two is carried out by the worker: the functions `execute_…` here, which take the request
+-- alone.
 
 -- When the steps of a draw are planned. A step that takes longer than a second more is late.
 create or replace function console.planned_steps(d draw, p_beacon boolean) returns table (
@@ -72,34 +72,37 @@ $$;
 
 -- How many players have tickets in a draw. Null above five thousand tickets, which a list does not read.
 create or replace function console.count_players(p_draw uuid, p_tickets bigint) returns bigint
-language sql stable set search_path = public, pg_temp
+language plpgsql stable set search_path = public, pg_temp
 -- As in has_bet_type.
-set enable_seqscan = off
+set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
-  select case when p_tickets = 0 then 0 when p_tickets <= 5000 then
-    (select count(distinct t.client_id) from ticket t where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond) end
+declare
+  v_ids record := ids_of_draw(p_draw);
+begin
+  return case when p_tickets = 0 then 0 when p_tickets <= 5000 then
+    (select count(distinct t.client_id) from every_ticket t where t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond) end;
+end
 $$;
 
 -- Draws by their moment, `p_ascending` the soonest first, after one that was seen last. Tickets, stakes and payouts are null
 -- until the dues are listed. p_needs_somebody: what is late and not finished. p_staked and p_net: between which amounts.
-create or replace function console.list_draws(
-  p_session text, p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer[], p_late text[],
+create or replace function console.find_draws(
+  p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer[], p_late text[],
   p_needs_somebody boolean, p_staked int8range, p_net int8range, p_after timestamptz, p_ascending boolean, p_limit integer
 ) returns table (item jsonb, cursor text)
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
 declare
   -- A kind is a time, for which the draws have an index.
   v_times tstzmultirange := console.times_of_kinds(p_kind);
   v_from timestamptz := greatest(p_from, lower(v_times));
   v_to timestamptz := p_to;
 begin
-  perform console.require_to_read(p_session, 'listDraws');
   if p_kind is not null then
     if v_times is null then return; end if;
     -- A range ends with the draw that the next version begins after.
     v_to := least(p_to, upper(v_times) + interval '1 microsecond');
   end if;
-  -- Composed, so that each combination of filters has a plan of its own. Nothing of what is asked for is in the text.
+  -- The query is composed, so that each combination of filters has a plan of its own. No value of the caller is in its text.
   return query execute format($list$
     select jsonb_build_object('id', d.id, 'drawsAt', console.instant(d.draws_at), 'opensAt', console.instant(d.opens_at),
         'closesAt', console.instant(d.closes_at), 'status', d.status, 'kind', k.every_minutes,
@@ -129,7 +132,7 @@ begin
         coalesce(sum(g.payouts), 0)::bigint as payouts
       from draw_figure g where g.draw_id = d.id having d.dues_listed_at is not null
     ) f on true
-    -- Until there are figures: what is sold so far.
+    -- The sales so far, until there are figures.
     cross join lateral (
       select coalesce(sum(g.tickets), 0)::bigint as tickets, coalesce(sum(g.stakes), 0)::bigint as stakes
       from console.draw_sold_by(d.id, 'infinity') g where d.dues_listed_at is null
@@ -145,7 +148,7 @@ begin
     case when v_to is not null then 'd.draws_at < $2' end,
     case when p_status is not null then 'd.status = any ($3::draw_status[])' end,
     case when p_kind is not null then '$4 @> d.draws_at' end,
-    -- In the words of the index draw_late. A draw that is not closed yet is not late.
+    -- The condition is written as in the index draw_late. A draw that is not closed yet is not late.
     case when p_late is not null then '(d.was_late or d.finished_at is null) and d.closes_at < statement_timestamp() and l.step = any ($5)' end,
     case when p_needs_somebody then 'd.finished_at is null and d.closes_at < statement_timestamp() and l.step is not null' end,
     case when p_after is not null then case when p_ascending then 'd.draws_at > $6' else 'd.draws_at < $6' end end,
@@ -153,6 +156,18 @@ begin
     case when p_net is not null then '$8 @> (f.stakes - f.payouts)' end
   ), case when p_ascending then 'asc' else 'desc' end)
   using v_from, v_to, p_status, v_times, p_late, p_after, p_staked, p_net, p_limit;
+end
+$$;
+
+create or replace function console.list_draws(
+  p_session text, p_from timestamptz, p_to timestamptz, p_status text[], p_kind integer[], p_late text[],
+  p_needs_somebody boolean, p_staked int8range, p_net int8range, p_after timestamptz, p_ascending boolean, p_limit integer
+) returns table (item jsonb, cursor text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'listDraws');
+  return query
+    select * from console.find_draws(p_from, p_to, p_status, p_kind, p_late, p_needs_somebody, p_staked, p_net, p_after, p_ascending, p_limit);
 end
 $$;
 
@@ -172,7 +187,7 @@ begin
       'late', case when l.step is not null then jsonb_build_object('step', l.step, 'seconds', l.seconds) end,
       'rules', d.rules, 'now', console.instant(v_now),
       'life', (
-        -- What a void draw goes through after its seal was never planned.
+        -- The steps of a void draw after its seal were never planned.
         select jsonb_agg(jsonb_build_object('step', t.step,
           'planned', case when d.status <> 'void' or t.place <= 4 then console.instant(t.planned) end, 'real', console.instant(t.real)) order by t.place)
         from (values (1, 'committed', d.opens_at, m.committed_at), (2, 'open', d.opens_at, case when d.opens_at <= v_now then d.opens_at end),
@@ -184,6 +199,7 @@ begin
       'sales', f.sales,
       'total', jsonb_build_object('tickets', f.tickets, 'staked', f.stakes, 'won', case when d.dues_listed_at is not null then f.won end,
         'paid', case when d.dues_listed_at is not null then f.payouts end),
+      'players', case when p_at is null then console.count_players(d.id, f.tickets::bigint) end,
       'dues', case when d.dues_listed_at is not null then console.draw_dues(d.id, p_at) end,
       'record', jsonb_build_object('draw', encode(m.record, 'hex'), 'commitment', encode(m.commitment, 'hex'),
         'signature', encode(m.signature, 'hex'), 'operatorKey', encode(m.operator_key, 'hex')),
@@ -194,6 +210,12 @@ begin
         jsonb_build_object('hash', encode(bs.hash, 'hex'), 'drawId', bs.draw_id, 'drawsAt', console.instant(bd.draws_at)) end,
       'sealAfter', case when af.hash is not null then
         jsonb_build_object('hash', encode(af.hash, 'hex'), 'drawId', af.draw_id, 'drawsAt', console.instant(ad.draws_at)) end,
+      'drawBefore', (
+        select jsonb_build_object('id', n.id, 'drawsAt', console.instant(n.draws_at))
+        from draw n join commitment k on k.draw_id = n.id where n.draws_at < d.draws_at order by n.draws_at desc limit 1),
+      'drawAfter', (
+        select jsonb_build_object('id', n.id, 'drawsAt', console.instant(n.draws_at))
+        from draw n join commitment k on k.draw_id = n.id where n.draws_at > d.draws_at order by n.draws_at limit 1),
       'calledOff', case when c.at is not null then
         jsonb_build_object('at', console.instant(c.at), 'reason', c.reason, 'toldEn', c.told_en, 'toldFr', c.told_fr, 'request', c.request_id) end,
       'opinions', '{"before": null, "drawn": null, "after": null}' || coalesce((
@@ -303,7 +325,7 @@ create or replace function console.u64_at(p_record bytea, p_offset integer) retu
   select ('x' || encode(substring(p_record from p_offset + 1 for 8), 'hex'))::bit(64)::bigint
 $$;
 
--- What a draw is verified with, as it is stored, bytes in hex; null for an unknown one.
+-- The stored values that a draw is verified with, bytes in hex; null for an unknown one.
 create or replace function console.proof_of_draw(p_session text, p_draw uuid) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -324,8 +346,8 @@ begin
 end
 $$;
 
--- What a draw sold of each bet type, and what it pays for it, now or at a moment: from its figures once they are written, before
--- that from the sums of its minutes and the newest tickets.
+-- The sales of a draw by bet type, and the payouts for them, now or at a moment: from its figures once they are written, before that from
+-- the sums of its minutes and the newest tickets.
 create or replace function console.draw_sales(p_draw uuid, p_at timestamptz) returns table (
   bet_type smallint, tickets bigint, stakes bigint, won bigint, payouts bigint
 )
@@ -352,7 +374,7 @@ begin
 end
 $$;
 
--- What a draw owes, and how much of it is paid, now or at a moment since its dues are listed; in tickets and francs.
+-- The dues of a draw, and how much of them is paid, now or at a moment since they are listed; in tickets and francs.
 create or replace function console.draw_dues(p_draw uuid, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = public, pg_temp
 -- As in has_bet_type.
@@ -360,8 +382,10 @@ set enable_seqscan = off
 as $$
 declare
   d draw;
+  v_first bigint;
 begin
   select * into d from draw where id = p_draw;
+  v_first := posting_from(d.dues_listed_at);
   if p_at < d.finished_at or p_at is not null and d.finished_at is null then
     -- They are paid within seconds, so the postings of that time are few pages.
     return (
@@ -370,8 +394,8 @@ begin
       from due u
       cross join (
         select count(distinct (p.client_id, p.reference)) as paid, coalesce(sum(p.amount), 0)::bigint as paid_amount
-        from posting p
-        where p.at >= d.dues_listed_at and p.at <= p_at and p.id >= posting_from(d.dues_listed_at) and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+        from every_posting p
+        where p.at >= d.dues_listed_at and p.at <= p_at and p.id >= v_first and p.draw_id = p_draw and p.kind in ('payout', 'refund')
       ) w
       where u.draw_id = p_draw);
   end if;
@@ -397,13 +421,16 @@ as $$
 declare
   o console.operator := console.require_to_read(p_session, 'listDrawTickets');
   d draw;
+  v_ids record := ids_of_draw(p_draw);
   v_place timestamptz := case when not p_winners then console.from_micros(p_place) end;
   v_from timestamptz := '-infinity';
+  v_first bigint;
 begin
   select * into d from draw e where e.id = p_draw;
   if not found then
     raise exception 'there is no draw %', p_draw using errcode = 'no_data_found';
   end if;
+  v_first := posting_from(d.dues_listed_at);
   if not p_winners and num_nonnulls(p_stake, p_clients, p_tickets) = 0 then
     -- A draw may have millions of tickets: only the minutes before the place are read that have enough of them.
     v_from := coalesce((
@@ -417,11 +444,11 @@ begin
   return query
     with page as materialized (
       select t.*, u.amount, case when p_winners then u.amount else console.micros(t.accepted_at) end as place
-      from ticket t
+      from every_ticket t
       left join (
         select w.client_id, w.ticket_id, w.to_dep + w.to_win as amount from due w where w.draw_id = p_draw
       ) u on (u.client_id, u.ticket_id) = (t.client_id, t.id)
-      where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+      where t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond
         and t.accepted_at >= v_from and (v_place is null or t.accepted_at <= v_place)
         and (not p_winners or u.amount is not null) and (p_bet_type is null or t.bet_type = p_bet_type)
         and (p_stake is null or p_stake @> t.stake::bigint)
@@ -431,8 +458,8 @@ begin
       order by 10 desc, t.id desc limit p_most
     ), paid as (
       -- They are paid within seconds, so the postings of that time are few pages.
-      select q.reference, max(q.at) as at from posting q
-      where q.at >= d.dues_listed_at and q.id >= posting_from(d.dues_listed_at) and q.at <= coalesce(d.finished_at, clock_timestamp()) and q.draw_id = p_draw
+      select q.reference, max(q.at) as at from every_posting q
+      where q.at >= d.dues_listed_at and q.id >= v_first and q.at <= coalesce(d.finished_at, clock_timestamp()) and q.draw_id = p_draw
         and q.kind in ('payout', 'refund') and q.reference in (select id from page)
       group by q.reference
     )
@@ -554,7 +581,7 @@ language sql stable set search_path = public, pg_temp as $$
   ) v (code, met)
 $$;
 
--- Starts sales again. For the worker.
+-- Starts sales again. The worker calls it.
 create or replace function console.execute_start_sales(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -589,7 +616,7 @@ begin
 end
 $$;
 
--- What goes back, and the most that the draw may have had to pay.
+-- The refunds, and the most that the draw may have had to pay.
 create or replace function console.facts_of_call_off_draw(r console.request) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('tickets', coalesce(sum(g.tickets), 0), 'staked', coalesce(sum(g.stakes), 0),
@@ -621,14 +648,14 @@ begin
 end
 $$;
 
--- Calls a draw off. The stakes go back as those of any void draw. For the worker.
+-- Calls a draw off. The stakes go back as those of any void draw. The worker calls it.
 create or replace function console.execute_call_off_draw(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r console.request := console.require_approved(p_request, 'call_off_draw');
   v_draw uuid := console.draw_of(r);
 begin
-  -- Before the checks are looked at, so that they are met until the commit.
+  -- The draw is locked before the checks are computed, so that they stay met until the commit.
   perform from draw where id = v_draw for update;
   perform console.require_checks(r);
   perform call_off_draws(array[v_draw], r.reason, r.new_values ->> 'toldEn', r.new_values ->> 'toldFr', r.id);
@@ -638,13 +665,15 @@ $$;
 
 -- Held draws
 
--- What a draw would pay as it stands. It reads all of its tickets.
+-- The payouts of a draw as it is now. It reads all of its tickets.
 create or replace function console.draw_would_pay(p_session text, p_draw uuid) returns table (amount bigint)
 language plpgsql security definer set search_path = public, pg_temp
 -- The reason is given in has_bet_type.
-set enable_seqscan = off
+set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
+declare
+  v_ids record := ids_of_draw(p_draw);
 begin
   perform console.require_to_read(p_session, 'getDraw');
   return query
@@ -652,7 +681,7 @@ begin
     from draw d
     join lateral (
       select t.bet_type, t.selection, sum(t.stake) as stakes
-      from ticket t where t.draw_id = d.id and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+      from every_ticket t where t.draw_id = d.id and t.id >= v_ids.first and t.id < v_ids.beyond
       group by t.bet_type, t.selection
     ) g on true
     cross join lateral (
@@ -690,7 +719,7 @@ language sql volatile set search_path = public, pg_temp as $$
   ) v (code, met)
 $$;
 
--- Lets a held draw be paid as it was drawn. The settlement continues by itself. For the worker.
+-- Lets a held draw be paid as it was drawn. The settlement continues by itself. The worker calls it.
 create or replace function console.execute_pay_held_draw(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -725,8 +754,8 @@ begin
 end
 $$;
 
--- What a new timetable would do, if it began now as it is asked for: from where on it counts (where the committed draws end,
--- with null), which of the committed draws it calls off, whether they have tickets and how many close too soon.
+-- The effect of a new timetable, if it began now as it is asked for: its beginning (where the committed draws end, with null), which of the
+-- committed draws it calls off, whether they have tickets and how many close too soon.
 create or replace function console.try_timetable(p_session text, p_begins_at timestamptz, p_every_minutes integer) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -752,7 +781,7 @@ begin
 end
 $$;
 
--- From where on it would count, and what becomes of the committed draws.
+-- The beginning of the new timetable, and its effect on the committed draws.
 create or replace function console.facts_of_timetable(r console.request) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('firstDrawAfter', console.instant(b.at), 'calledOff', d.called_off,
@@ -783,7 +812,7 @@ begin
 end
 $$;
 
--- Makes a new version of the timetable, and calls off the draws that it has no place for. For the worker.
+-- Makes a new version of the timetable, and calls off the draws that it has no place for. The worker calls it.
 create or replace function console.execute_timetable(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -796,7 +825,7 @@ begin
   lock table timetable_version in exclusive mode;
   v_begins_at := coalesce((r.new_values ->> 'beginsAt')::timestamptz, begin_of_next_timetable());
   v_dropped := array(select id from draws_without_place(v_begins_at, v_every_minutes));
-  -- Before the checks are looked at: a bet on one of them at this moment is waited for.
+  -- The draws are locked before the checks are computed: a bet on one of them at this moment is waited for.
   perform from draw where id = any (v_dropped) order by id for update;
   perform console.require_checks(r);
   insert into timetable_version (number, begins_at, every_minutes, close_seconds_before, time_zone, request_id)

@@ -1,4 +1,4 @@
--- What operators see of what draws may have to pay, and the reserve. See docs/decisions/0074.
+-- Operators' reads of exposure, and the reserve. See docs/decisions/0074.
 
 -- The exposure of a draw as it was computed last, with null for what is not there yet; no row for an unknown draw. Who looks has it
 -- computed again by the worker, while they keep looking.
@@ -74,7 +74,7 @@ begin
 end
 $$;
 
--- What the exposure of a sealed draw was kept as; no row where it is not kept.
+-- The exposure of a sealed draw as it was kept; no row where it is not kept.
 create or replace function console.read_kept_exposure(p_session text, p_draw uuid) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -112,7 +112,7 @@ begin
 end
 $$;
 
--- Sets another reserve. For the worker.
+-- Sets another reserve. The worker calls it.
 create or replace function console.execute_reserve(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

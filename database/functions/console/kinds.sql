@@ -20,8 +20,10 @@ insert into console.kind (kind, ask_roles, approve_roles, lasts) values
   ('let_withdrawals_go_on', '{payments}', '{compliance}', '1 hour'),
   ('resume_payments', '{payments,risk}', '{risk,compliance}', '24 hours'),
   ('payment_routes', '{payments}', '{risk,compliance}', '24 hours'),
+  ('top_up', '{payments}', '{risk,compliance}', '24 hours'),
   ('care_threshold', '{compliance}', '{compliance}', '24 hours'),
   ('webhook_endpoint', '{admin}', '{compliance}', '24 hours'),
+  ('machine_key', '{admin}', '{compliance}', '24 hours'),
   ('operator_add', '{admin}', '{compliance,admin}', '24 hours'),
   ('operator_roles', '{admin}', '{compliance,admin}', '24 hours'),
   ('operator_passkey', '{admin}', '{compliance,admin}', '24 hours')

@@ -1,5 +1,5 @@
--- What operators see of a wallet, a draw or a payment as it was at a moment, and where a wallet's money came from. See
--- docs/explain.md and docs/decisions/0078. At a null moment everything is as it is now.
+-- Operators' reads of a wallet, a draw or a payment as it was at a moment, and of where a wallet's money came from. See docs/explain.md and
+-- docs/decisions/0078. At a null moment everything is as it is now.
 
 -- Raises unless a moment has passed and lies in the life of what began at `p_began`.
 create or replace function console.require_moment(p_at timestamptz, p_began timestamptz) returns void
@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- What was in the accounts of a player at a moment.
+-- The balances of a player's accounts at a moment.
 create or replace function console.player_wallets(p_session text, p_client bigint, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -84,8 +84,8 @@ begin
 end
 $$;
 
--- What a draw had sold of each bet type at a moment: whole minutes from their sums, the tickets since the last whole minute from
--- the draw's pages of that time.
+-- The sales of a draw by bet type up to a moment: whole minutes from their sums, the tickets since the last whole minute from the draw's
+-- pages of that time.
 create or replace function console.draw_sold_by(p_draw uuid, p_at timestamptz) returns table (bet_type smallint, tickets bigint, stakes bigint)
 language plpgsql stable set search_path = public, pg_temp
 -- The reason is given in has_bet_type.
@@ -94,14 +94,15 @@ as $$
 #variable_conflict use_column
 declare
   v_from timestamptz := (select least(date_trunc('minute', p_at), c.through) from sales_counted c);
+  v_ids record := ids_of_draw(p_draw);
 begin
   return query
     select s.bet_type, sum(s.tickets)::bigint, sum(s.stakes)::bigint
     from (
       select m.bet_type, m.tickets::bigint as tickets, m.stakes from draw_minute m where m.draw_id = p_draw and m.at < v_from
       union all
-      select t.bet_type, count(*), sum(t.stake)::bigint from ticket t
-      where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+      select t.bet_type, count(*), sum(t.stake)::bigint from every_ticket t
+      where t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond
         and t.accepted_at >= v_from and t.accepted_at <= p_at group by t.bet_type
     ) s
     group by s.bet_type order by s.bet_type;

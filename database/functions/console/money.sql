@@ -1,7 +1,7 @@
--- What operators see of the money and the books, and do about withdrawals as a whole. See docs/decisions/0062.
+-- Operators' reads of the money and the books, and their acts on all withdrawals. See docs/decisions/0062.
 --
--- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settlement those of draws (draw_figure), and every
--- answer says of which moment they are.
+-- Nothing here adds up postings while somebody looks: the worker keeps sums (keep_account_hours), settlement those of draws (draw_figure),
+-- and every answer says of which moment they are.
 
 -- How the books stand: the passes, what is open, and whether withdrawals are stopped.
 create or replace function console.books_state(p_session text) returns jsonb
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- What moved between two hours, by day of the site's zone or by hour, kind and accounts, as far as the sums go.
+-- The movements between two hours, by day of the site's zone or by hour, kind and accounts, as far as the sums go.
 create or replace function console.movements(
   p_session text, p_from timestamptz, p_to timestamptz, p_unit text, p_zone text, p_account text
 ) returns jsonb
@@ -91,7 +91,7 @@ create or replace function console.list_postings(
 ) returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp
 -- The planner takes the range for small and would rather read the table from its end.
-set enable_seqscan = off
+set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
@@ -102,17 +102,18 @@ declare
   v_to timestamptz;
   v_found integer := 0;
   v_more integer;
+  v_ids record := ids_of_postings(v_from, v_until);
 begin
   perform console.require_to_read(p_session, 'listPostings');
-  -- Some seconds at a time, longer and longer while few are found: an hour may have ten million.
+  -- Reads a few seconds at a time, and more while few postings are found: an hour may have ten million.
   while v_from < v_until and v_found < p_most loop
     v_to := least(v_from + v_step, v_until);
     return query
       select jsonb_build_object('id', p.id, 'at', console.instant(p.at), 'clientId', p.client_id, 'kind', p.kind,
         'fromAccount', p.from_account, 'toAccount', p.to_account, 'amount', p.amount, 'reference', p.reference, 'drawId', p.draw_id),
         concat_ws('.', (extract(epoch from p.at) * 1000000)::bigint, p.client_id, p.id)
-      from posting p
-      where p.at >= v_from and p.at < v_to and p.id >= posting_from(v_from) and p.id < posting_before(v_to)
+      from every_posting p
+      where p.at >= v_from and p.at < v_to and p.id >= v_ids.first and p.id < v_ids.beyond
         and (p_kind is null or p.kind = p_kind::posting_kind)
         and (p_from_account is null or p.from_account = p_from_account::account)
         and (p_to_account is null or p.to_account = p_to_account::account)
@@ -143,8 +144,8 @@ begin
 end
 $$;
 
--- What draws took and paid, by the day of the site's zone on which they were settled, and by bet type. Draws that were called off
--- took nothing: they are left out. The public page has the same rows. The server adds when each day ends.
+-- Stakes and payouts of draws, by the day of the site's zone on which they were settled, and by bet type. Draws that were called off took
+-- nothing: they are left out. The public page has the same rows. The server adds when each day ends.
 create or replace function console.draw_figures(p_session text, p_from timestamptz, p_to timestamptz, p_zone text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -197,7 +198,7 @@ begin
 end
 $$;
 
--- What was typed in, the newest day first: of each day and account the last figure, and how often it was corrected.
+-- The bank figures that were typed in, the newest day first: of each day and account the last figure, and how often it was corrected.
 create or replace function console.list_bank_figures(p_session text, p_before date, p_most integer) returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

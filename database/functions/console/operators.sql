@@ -25,10 +25,10 @@ begin
 end
 $$;
 
--- For `npm run operator`, as the owner of the tables: makes an operator where p_roles has some, and a link whose passkeys count at
--- once. After two admins are in only in an emergency, which everybody sees.
+-- For `npm run operator`, as the owner of the tables: makes an operator where p_roles has some, and a link whose passkeys count at once.
+-- Once two admins are in, it works only in an emergency, and everybody sees it.
 --
--- Returns `made`; or what is in the way: `needs_two`, `not_there`.
+-- Returns `made`; or the reason against it: `needs_two`, `not_there`.
 create or replace function console.make_link_as_owner(p_name text, p_roles console.role[], p_hash bytea, p_emergency boolean) returns text
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -167,7 +167,7 @@ language sql stable set search_path = public, pg_temp as $$
   where o.name = substring(r.subject from '^operator (.+)$') and o.disabled_at is null and not o.demo
 $$;
 
--- What an operator has set, and waits for two others.
+-- The passkeys and the password of an operator that wait for two others.
 create or replace function console.waiting_of(o console.operator) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('passkeys', console.waiting_passkeys(o.id), 'password', console.waiting_password(o.id))
@@ -250,7 +250,7 @@ begin
 end
 $$;
 
--- What an operator has set counts from now on, and the operator approves nothing for a day.
+-- The passkeys and the password that an operator has set count from now on, and the operator approves nothing for a day.
 create or replace function console.activate(p_operator bigint) returns void
 language sql set search_path = public, pg_temp as $$
   update console.passkey set active_at = clock_timestamp() where operator_id = p_operator and active_at is null and removed_at is null;
@@ -260,7 +260,7 @@ language sql set search_path = public, pg_temp as $$
   where id = p_operator;
 $$;
 
--- Carries out what two have signed. The row of the operator is held, so that nothing is set meanwhile that nobody has compared.
+-- Carries out an approved request. The row of the operator is locked, so that no passkey is set meanwhile that nobody has compared.
 create or replace function console.execute_operator_add(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -302,7 +302,7 @@ begin
 end
 $$;
 
--- Takes a passkey away; it signs nothing any more. Returns whether there was one.
+-- Removes a passkey; its signatures are refused from now on. Returns whether there was one.
 create or replace function console.remove_passkey(p_session text, p_name text, p_passkey uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -322,7 +322,7 @@ begin
 end
 $$;
 
--- Lets an operator do nothing any more, at once and for good. Returns whether there was one.
+-- Disables an operator at once and for good. Returns whether there was one.
 create or replace function console.disable_operator(p_session text, p_name text, p_reason text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- What operators see first, and what calls them. See docs/decisions/0068.
+-- The first screen of operators, and the alarms. See docs/decisions/0068.
 
 -- The problems at this moment, by kind and subject. `detail` holds what an operator needs first.
 create or replace function console.what_is_wrong() returns table (kind text, subject text, detail jsonb)
@@ -29,7 +29,7 @@ as $$
   from draw d
   where d.finished_at is null and d.status in ('drawn', 'void')
     and coalesce(d.drawn_at, greatest(d.closes_at, d.draws_at)) < clock_timestamp() - interval '2 min'
-    -- One that is held has an alarm of its own.
+    -- A held draw has an alarm of its own.
     and hold_of(d.id) is null
   union all
   select 'draw_held', 'draw ' || d.id, jsonb_build_object('drawsAt', console.instant(d.draws_at), 'status', d.status)
@@ -69,29 +69,66 @@ as $$
   from payment_attempt a
   where a.paid_at > clock_timestamp() - interval '24 h'
   union all
-  -- More than half of what ended, or was not answered, within 15 minutes: not for the payers' reasons. Nobody has to be told of what is
-  -- stopped.
+  -- More than half of the payments that ended, or were not answered, within 15 minutes, failed for a reason other than the payers'. Stopped
+  -- payments need no alarm.
   select 'provider_failing', console.payment_stop_subject(f.account, f.country, f.method, f.direction),
     jsonb_build_object('payments', count(*) filter (where f.failed), 'of', count(*), 'since', console.instant(min(f.at) filter (where f.failed)))
-  from (
-    select p.provider as account, p.country, p.method, p.direction, p.created_at as at, p.status not in ('succeeded', 'paid') as failed
-    from payment p
-    where p.created_at > clock_timestamp() - interval '15 min'
-      and (p.status in ('succeeded', 'paid', 'unknown') or p.status = 'failed' and p.provider_failed)
-    union all
-    select a.account, p.country, p.method, p.direction, a.at, true
-    from payment_attempt a join payment p on p.id = a.payment_id
-    where a.at > clock_timestamp() - interval '15 min' and a.because <> 'stopped'
-  ) f
-  where not exists (
+  from payment_outcome f
+  where f.at > clock_timestamp() - interval '15 min' and not exists (
     select from payment_stop s where s.ended_at is null and is_stopped_by(s, f.account, f.country, f.method, f.direction)
   )
   group by f.account, f.country, f.method, f.direction
   having count(*) >= 10 and count(*) filter (where f.failed) * 2 > count(*)
   union all
+  -- Until a trial has ended well; an hour after its pause nobody pays that way.
+  select 'provider_paused', console.payment_stop_subject(l.account, l.country, l.method, l.direction),
+    jsonb_build_object('rule', l.because, 'since', console.instant(l.paused_at))
+  from payment_line l
+  where l.until > clock_timestamp() - interval '1 hour' and not exists (
+    select from payment_stop s where s.ended_at is null and is_stopped_by(s, l.account, l.country, l.method, l.direction)
+  )
+  union all
   select 'float_low', concat_ws(' ', 'float', w.account, w.country, w.method),
-    jsonb_build_object('amount', w.amount, 'least', w.least, 'since', console.instant(w.read_at))
-  from payment_float w where w.amount < w.least
+    jsonb_build_object('amount', w.amount, 'least', w.least, 'lastsUntil', console.instant(w.lasts_until), 'since', console.instant(w.read_at))
+  from payment_float w where w.amount < w.least or w.lasts_until < clock_timestamp() + interval '6 hours'
+  union all
+  select 'float_unread', 'account ' || w.account, jsonb_build_object('since', console.instant(min(w.read_at)))
+  from payment_float w where w.read_at < clock_timestamp() - interval '10 min' group by w.account
+  union all
+  -- 95 % of what succeeded within the hour took three times as long as in the last seven days, and more than a minute.
+  select 'provider_slow', console.payment_stop_subject(u.account, u.country, u.method, u.direction),
+    jsonb_build_object('seconds', round(s.seconds), 'usual', round(u.seconds), 'payments', s.payments)
+  from payment_usual u cross join lateral (
+    select count(*) as payments,
+      percentile_cont(0.95) within group (order by extract(epoch from p.updated_at - coalesce(p.sent_at, p.created_at)))::numeric as seconds
+    from payment p
+    where p.provider = u.account and p.country = u.country and p.method = u.method and p.direction = u.direction
+      and p.status in ('succeeded', 'paid') and p.created_at > clock_timestamp() - interval '1 hour'
+  ) s
+  where s.payments >= 20 and s.seconds > greatest(u.seconds * 3, 60)
+  union all
+  -- Ten deposits or more succeeded within the hour, and we were told of nothing: each was found by a question.
+  select 'provider_silent', 'account ' || d.account, jsonb_build_object('payments', d.payments)
+  from (
+    select p.provider as account, count(*) as payments from payment p
+    where p.status = 'succeeded' and p.created_at > clock_timestamp() - interval '1 hour' group by p.provider having count(*) >= 10
+  ) d
+  where not exists (select from webhook w where w.provider = d.account and w.received_at > clock_timestamp() - interval '1 hour')
+  union all
+  -- Several accounts carry a network, and one is left.
+  select 'route_alone', concat_ws(' ', 'network', r.country, r.method, r.direction),
+    jsonb_build_object('provider', min(r.account) filter (where r.is_usable), 'of', count(*))
+  from console.route_standing() r
+  group by r.country, r.method, r.direction having count(*) > 1 and count(*) filter (where r.is_usable) = 1
+  union all
+  -- An account whose statements came day by day is expected to have the one of yesterday by noon, in the time zone of its files.
+  select 'statement_missing', 'statements ' || s.account, jsonb_build_object('until', console.instant(s.until))
+  from console.daily_statements() s
+  where s.until < (date_trunc('day', clock_timestamp() at time zone s.zone)) at time zone s.zone
+    and (clock_timestamp() at time zone s.zone)::time >= '12:00'
+  union all
+  select 'statement_differs', 'statements ' || d.account, jsonb_build_object('differences', d.differences, 'since', console.instant(d.since))
+  from console.statement_open d
   union all
   select 'withdrawal_held', 'payments', jsonb_build_object('payments', count(*), 'since', console.instant(min(p.created_at)))
   from payment p
@@ -108,7 +145,7 @@ as $$
   select 'exposure_unknown', 'draws', jsonb_build_object('draws', count(*), 'since', console.instant(min(u.since)))
   from unknown_exposures() u having count(*) > 0
   union all
-  -- Whoever comes in by one approves nothing for as long.
+  -- An operator who comes in by an emergency link approves nothing for as long.
   select 'emergency_link', a.subject, jsonb_build_object('line', max(a.number), 'since', console.instant(max(a.at)))
   from console.audit a where a.act = 'emergency_link_made' and a.at > clock_timestamp() - interval '24 h'
   group by a.subject
@@ -145,7 +182,7 @@ as $$
     and not exists (select from opinion.note o where o.draw_id = d.id and o.phase = 'after')
   having count(*) > 0
   union all
-  -- What was paid over thirty days, by bet type and together (0), and what a fair game stays within.
+  -- The payouts of thirty days, by bet type and together (0), and the band in which a fair game stays.
   select 'payouts_outside', 'bet type ' || o.bet_type,
     jsonb_build_object('draws', o.draws, 'payouts', o.payouts, 'low', b.low, 'high', b.high)
   from (
@@ -168,10 +205,31 @@ as $$
   from webhook_endpoint e
   where e.stopped_because in ('gone', 'failing') or e.stopped_at is null and e.failing_since < clock_timestamp() - interval '24 h'
   union all
+  select * from console.keys_used_elsewhere()
+  union all
   select 'months_missing', 'months', jsonb_build_object('ahead', months_ahead()) where months_ahead() < 2
+  union all
+  -- A sale of eight days keeps a month open, and a day more.
+  select 'month_open', 'months', jsonb_build_object('since', console.instant(n.begun_at))
+  from (
+    select m.begun_at from month m where m.begins_on > (select min(o.begins_on) from month o where o.closed_at is null)
+    order by m.begins_on limit 1
+  ) n
+  where n.begun_at < clock_timestamp() - interval '10 days'
+  union all
+  select 'month_changed', 'month ' || name_of_month(m.begins_on),
+    jsonb_build_object('what', array_to_string(m.differs, ', '), 'at', console.instant(m.checked_at))
+  from month m where m.differs is not null
+  union all
+  -- A timer freezes them within a day, and reads each again in 28 days.
+  select 'month_unkept', 'months', jsonb_build_object('month', name_of_month(min(m.begins_on)))
+  from month m
+  where m.closed_at < clock_timestamp() - interval '3 days'
+    and (m.frozen_at is null or m.checked_at is null or m.checked_at < clock_timestamp() - interval '35 days')
+  having count(*) > 0
 $$;
 
--- Opens an alarm for all that is wrong, and closes those that are over. For the worker, every few seconds; one process at a time.
+-- Opens an alarm for all that is wrong, and closes those that are over. The worker calls it every few seconds; one process at a time.
 -- Returns the alarms that nobody was told of.
 create or replace function console.watch() returns table (id bigint, kind text, subject text, detail jsonb, opened_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -192,6 +250,12 @@ begin
     update console.alarm a set told = true where not a.told
     returning a.id, a.kind, a.subject, a.detail, a.opened_at;
 end
+$$;
+
+-- How many alarms are open, by kind: for the metrics of workers.
+create or replace function console.open_alarms() returns table (kind text, alarms bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.kind, count(*) from console.alarm a where a.closed_at is null group by a.kind
 $$;
 
 -- An alarm as lists show it.
@@ -231,8 +295,8 @@ language sql stable set search_path = public, pg_temp as $$
   order by d.draws_at
 $$;
 
--- What waits for this operator, by what the operator may see: at most so many of each kind, all of them with null. `place`: 1 now,
--- 2 today, 3 when there is time. What an alarm is about is not listed a second time.
+-- The items that wait for this operator, by the operator's rights: at most so many of each kind, all of them with null. `place`: 1 now, 2
+-- today, 3 when there is time. What an alarm is about is not listed a second time.
 create or replace function console.inbox(o console.operator, p_most integer) returns table (
   what text, id text, place integer, kind text, subject text, detail jsonb, client_id bigint, amount bigint, since timestamptz,
   until timestamptz, owner text
@@ -287,7 +351,7 @@ language sql stable set search_path = public, pg_temp as $$
   left join console.operator n on n.id = t.taken_by
 $$;
 
--- The same for the screen: what has to be done first stands first.
+-- The same for the screen, the most urgent first.
 create or replace function console.list_inbox(p_session text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan
@@ -335,7 +399,7 @@ begin
 end
 $$;
 
--- What takes two people, and for how long it waits; and the providers that there are payments of, with their newest payment.
+-- The kinds of requests that take two people, and how long each waits; and the providers that have payments, with their newest payment.
 create or replace function console.read_rules(p_session text) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -347,7 +411,7 @@ begin
       from console.kind k
     ),
     'providers', (
-      -- From one provider to the next by the index: there are few, and millions of payments.
+      -- Reads from one provider to the next by the index: there are few providers, and millions of payments.
       with recursive used (provider) as (
         (select provider from payment order by provider limit 1)
         union all
@@ -362,7 +426,7 @@ begin
 end
 $$;
 
--- Puts the operator's name on what waits for somebody. Another one may take it over. Returns `taken`, or `not_there`, `over`.
+-- Assigns a waiting item to the operator. Another operator may take it over. Returns `taken`, or `not_there`, `over`.
 create or replace function console.take_item(p_session text, p_what text, p_id text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -409,7 +473,7 @@ begin
   end if;
   v_end := least(v_to, v_from + p_minutes * interval '1 minute');
   with sold as materialized (
-    select t.draw_id, date_trunc('minute', t.accepted_at) as at, t.bet_type, count(*) as tickets, sum(t.stake) as stakes from ticket t
+    select t.draw_id, date_trunc('minute', t.accepted_at) as at, t.bet_type, count(*) as tickets, sum(t.stake) as stakes from every_ticket t
     where t.accepted_at >= v_from and t.accepted_at < v_end and t.id >= first_ticket_id(v_from) and t.id < end_of_ticket_ids(v_end) group by 1, 2, 3
   ), of_draws as (
     insert into draw_minute (draw_id, at, bet_type, tickets, stakes) select s.draw_id, s.at, s.bet_type, s.tickets, s.stakes from sold s
@@ -462,8 +526,6 @@ begin
     'nextDraw', (
       select jsonb_build_object('id', v_next.id, 'drawsAt', console.instant(v_next.draws_at), 'closesAt', console.instant(v_next.closes_at),
         'status', v_next.status, 'stakes', coalesce(sum(y.stakes), 0), 'tickets', coalesce(sum(y.tickets), 0),
-        'byType', coalesce(jsonb_agg(jsonb_build_object('name', console.bet_name(y.bet_type), 'stakes', y.stakes, 'tickets', y.tickets)
-          order by y.stakes desc), '[]'),
         -- The cap that is nearest to being reached.
         'cap', (
           select jsonb_build_object('name', console.bet_name(c.bet_type), 'measure', c.measure, 'amount', c.amount, 'figure', f.figure)
@@ -477,10 +539,7 @@ begin
           select jsonb_build_object('payout', e.worst, 'computedAt', console.instant(e.computed_at))
           from exposure e where e.draw_id = v_next.id and v_sees_exposure
         ))
-      from (
-        select s.bet_type, sum(s.stake) as stakes, count(*) as tickets from ticket s
-        where s.draw_id = v_next.id and s.id >= (ids_of_draw(v_next.id)).first and s.id < (ids_of_draw(v_next.id)).beyond group by s.bet_type
-      ) y having v_next.id is not null
+      from console.draw_sold_by(v_next.id, v_now) y having v_next.id is not null
     ),
     'stops', (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', console.bet_name(s.bet_type),
@@ -509,7 +568,7 @@ begin
           case p.status::text when 'unknown' then 'unknown' when 'review' then 'held' else 'waiting' end as queue
         from payment p where p.status not in ('succeeded', 'paid', 'failed', 'expired') and p.mismatch is null
         union all
-        -- Also one that has ended.
+        -- A mismatched payment counts even if it has ended.
         select p.amount, p.created_at, 'mismatched' from payment p where p.mismatch is not null
       )
       select jsonb_agg(jsonb_build_object('queue', n.queue, 'count', q.count, 'amount', q.amount, 'oldestAt', console.instant(q.oldest_at))
@@ -529,7 +588,7 @@ begin
       )
     )
   );
-  -- At the end, because others who look wait for this row until the commit.
+  -- The update comes last, because others who look wait for this row until the commit.
   if v_sees_exposure and v_next.id is not null then
     insert into exposure_wanted (draw_id, wanted_at) values (v_next.id, clock_timestamp())
     on conflict (draw_id) do update set wanted_at = excluded.wanted_at
@@ -539,12 +598,12 @@ begin
 end
 $$;
 
--- What was sold, paid and moved between two moments: stakes and payouts of the draws that were settled, as the report on games has
--- them, and payments by when they were asked for.
+-- The business between two moments: stakes and payouts of the draws that were settled, as the report on games has them, and payments by
+-- when they were asked for.
 create or replace function console.business_between(p_from timestamptz, p_to timestamptz) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('stakes', f.stakes, 'payouts', f.payouts,
-    'players', (select count(distinct t.client_id) from ticket t
+    'players', (select count(distinct t.client_id) from every_ticket t
       where t.accepted_at >= p_from and t.accepted_at < p_to and t.id >= first_ticket_id(p_from) and t.id < end_of_ticket_ids(p_to)),
     'newPlayers', (select count(*) from client c where c.created_at >= p_from and c.created_at < p_to),
     'deposits', p.deposits, 'withdrawals', p.withdrawals)

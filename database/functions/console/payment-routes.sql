@@ -1,7 +1,7 @@
 -- Operators stop the payments of accounts and networks alone, and start them again and change the routes by two. See
 -- docs/decisions/0131.
 
--- What a stop is about, as a subject: `account pawapay`, `network CI wave deposit`, `network CI wave deposit at pawapay`.
+-- The subject of a stop: `account pawapay`, `network CI wave deposit`, `network CI wave deposit at pawapay`.
 create or replace function console.payment_stop_subject(p_account text, p_country text, p_method text, p_direction payment_direction)
 returns text language sql immutable as $$
   select case when p_country is null then 'account ' || p_account
@@ -64,7 +64,7 @@ language sql stable set search_path = public, pg_temp as $$
   ) v (code, met)
 $$;
 
--- For the worker.
+-- The worker calls it.
 create or replace function console.execute_resume_payments(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -134,7 +134,7 @@ begin
 end
 $$;
 
--- Makes a new version of the routes. For the worker.
+-- Makes a new version of the routes. The worker calls it.
 create or replace function console.execute_payment_routes(p_request uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- The routes in force and those to come, the accounts with what they offer and hold, and what is stopped.
+-- The routes in force and those to come, the offers and balances of the accounts, and the stops.
 create or replace function console.read_routes(p_session text) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -170,9 +170,33 @@ begin
     ),
     'floats', (
       select coalesce(jsonb_agg(jsonb_build_object('account', f.account, 'country', f.country, 'method', f.method, 'amount', f.amount,
-        'least', f.least, 'readAt', console.instant(f.read_at)) order by f.account, f.country, f.method), '[]')
+        'least', f.least, 'lastsUntil', console.instant(f.lasts_until), 'readAt', console.instant(f.read_at)) order by f.account, f.country, f.method), '[]')
       from payment_float f
     ),
+    'held', (
+      select coalesce(jsonb_agg(jsonb_build_object('account', k.account,
+        'byBooks', case when exists (select from account_hours_until) then coalesce(b.amount, 0) end,
+        'byProvider', (select sum(f.amount) from payment_float f where f.account = k.account)) order by k.account), '[]')
+      from (select distinct f.account from payment_offer f) k
+      left join console.held_by_books() b on b.account = k.account
+    ),
+    'pauses', (
+      select coalesce(jsonb_agg(jsonb_build_object('account', l.account, 'country', l.country, 'method', l.method, 'direction', l.direction,
+        'because', l.because, 'pausedAt', console.instant(l.paused_at), 'until', console.instant(l.until), 'isTried', l.until <= clock_timestamp())
+        order by l.paused_at, l.account), '[]')
+      from payment_line l where l.until is not null
+    ),
+    'incidents', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'subject', i.subject, 'openedAt', console.instant(i.opened_at),
+        'closedAt', console.instant(i.closed_at)) order by i.id desc), '[]')
+      from (
+        select * from console.alarm l
+        where l.opened_at > clock_timestamp() - interval '7 days' and l.kind in ('provider_failing', 'provider_paused', 'provider_slow',
+          'provider_silent', 'payment_unknown', 'float_low', 'float_unread', 'route_alone', 'other_phone', 'paid_elsewhere')
+        order by l.id desc limit 50
+      ) i
+    ),
+    'topUps', console.newest_top_ups(20),
     'stops', (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'account', s.account, 'country', s.country, 'method', s.method,
         'direction', s.direction, 'toldEn', s.told_en, 'toldFr', s.told_fr, 'reason', s.reason, 'stoppedBy', a.name,
@@ -186,4 +210,29 @@ begin
       from payment_stop s join console.operator a on a.id = s.stopped_by where s.ended_at is null
     ));
 end
+$$;
+
+-- The accounts that carry each network, by the routes in force or by what they offer, and whether new payments go there: it was offered in
+-- the last minutes, is not stopped, and does not pause.
+create or replace function console.route_standing() returns table (country text, method text, direction text, account text, is_usable boolean)
+language sql stable set search_path = public, pg_temp as $$
+  with newest as (
+    select v.lines from payment_route_version v where v.begins_at <= clock_timestamp() order by v.number desc limit 1
+  ), named as (
+    select a.country, a.method, a.direction, a.account from newest n cross join lateral console.route_accounts(n.lines) a
+    union all
+    select o.country, o.method, o.direction::text, o.account from payment_offer o
+    where not exists (select from newest n where cardinality(n.lines) > 0)
+  )
+  select n.country, n.method, n.direction, n.account,
+    exists (
+      select from payment_offer o
+      where (o.account, o.country, o.method, o.direction::text) = (n.account, n.country, n.method, n.direction)
+        and o.seen_at > clock_timestamp() - interval '10 min'
+    ) and not exists (
+      select from payment_stop s where s.ended_at is null and is_stopped_by(s, n.account, n.country, n.method, n.direction::payment_direction)
+    ) and not exists (
+      select from payment_pauses() q where (q.account, q.country, q.method, q.direction::text) = (n.account, n.country, n.method, n.direction)
+    )
+  from named n
 $$;

@@ -1,4 +1,4 @@
--- What operators see of payments, and do to them. See docs/decisions/0062.
+-- Operators' reads of payments and acts on them. See docs/decisions/0062.
 --
 -- Locks: the request, then the payment, then the wallet, then the head of the audit.
 
@@ -7,7 +7,7 @@ create or replace function console.is_under_way(p_status payment_status) returns
   select p_status not in ('succeeded', 'paid', 'failed', 'expired')
 $$;
 
--- The order of a queue: what needs somebody most comes first.
+-- The order of a queue, the most urgent first.
 create or replace function console.payment_rank(p payment) returns integer language sql immutable as $$
   select case when p.mismatch is not null then 0 when p.status = 'unknown' then 1 when p.status = 'review' then 2 else 3 end
 $$;
@@ -51,17 +51,22 @@ create or replace function console.network_of(p_method text) returns text langua
   select regexp_replace(p_method, '-(money|momo)$', '')
 $$;
 
--- A payment as every list shows it. Its review is null where it was never held; `p_at` is the moment that it is seen at.
+-- The terms of a payment, without its player; `p_at` is the moment that it is seen at.
+create or replace function console.payment_terms(p payment, p_at timestamptz default null) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('id', p.id, 'createdAt', console.instant(p.created_at), 'updatedAt', console.instant(p.updated_at),
+    'direction', p.direction, 'status', p.status, 'amount', p.amount, 'refunded', refunded(p, p_at),
+    'country', p.country, 'method', p.method, 'provider', p.provider, 'mismatch', p.mismatch)
+$$;
+
+-- A payment as every list shows it. Its review is null where it was never held.
 create or replace function console.payment_item(
   p payment, r withdrawal_review, e withdrawal_review_end, p_at timestamptz default null, p_named boolean default false
 ) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
-  select jsonb_build_object('id', p.id, 'createdAt', console.instant(p.created_at), 'updatedAt', console.instant(p.updated_at),
-    'direction', p.direction, 'status', p.status, 'amount', p.amount,
-    'refunded', refunded(p, p_at),
-    'country', p.country, 'method', p.method, 'provider', p.provider, 'clientId', p.client_id,
+  select console.payment_terms(p, p_at) || jsonb_build_object('clientId', p.client_id,
     'phone', (select console.mask_phone(c.phone) from client c where c.id = p.client_id),
-    'name', (select console.shown_name(c, p_named) from client c where c.id = p.client_id), 'mismatch', p.mismatch,
+    'name', (select console.shown_name(c, p_named) from client c where c.id = p.client_id),
     'dueAt', console.instant(p.due_at),
     'review', case when r.payment_id is not null then
       jsonb_build_object('reasons', r.reasons, 'until', console.instant(r.until), 'verdict', e.verdict) end)
@@ -96,35 +101,43 @@ language sql stable set search_path = public, pg_temp as $$
   ) v
 $$;
 
--- Payments as a list shows them, after the one that was seen last. Queues (`open`, `waiting`, `unknown`, `mismatched`, `held`)
--- come worst and oldest first, `all` comes newest first.
-create or replace function console.list_payments(p_session text, p_filters jsonb, p_last uuid, p_most integer)
-returns table (item jsonb, cursor text)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
+-- Payments after the one that was seen last. Queues (`open`, `waiting`, `unknown`, `mismatched`, `held`) come worst and oldest first,
+-- `all` comes newest first.
+create or replace function console.find_payments(p_filters jsonb, p_last uuid, p_most integer) returns setof payment
+language plpgsql stable set search_path = public, pg_temp as $$
 declare
-  o console.operator := console.require_to_read(p_session, 'listOperatorPayments');
   v_last payment;
   v_queue boolean := p_filters ->> 'view' <> 'all';
-  v_order text := case when v_queue then 'console.payment_rank(p), p.created_at, p.id' else 'p.created_at desc, p.id desc' end;
 begin
   select * into v_last from payment q where q.id = p_last;
-  return query execute
-    'select console.payment_item(p, r, e, null, $1), p.id::text
-     from (select * from payment p where ' || console.payments_where(p_filters)
+  return query execute 'select p.* from payment p where ' || console.payments_where(p_filters)
     || case
       when v_last.id is null then ''
-      when v_queue then ' and (console.payment_rank(p), p.created_at, p.id) > (console.payment_rank($2), $2.created_at, $2.id)'
-      else ' and (p.created_at, p.id) < ($2.created_at, $2.id)'
+      when v_queue then ' and (console.payment_rank(p), p.created_at, p.id) > (console.payment_rank($1), $1.created_at, $1.id)'
+      else ' and (p.created_at, p.id) < ($1.created_at, $1.id)'
     end
-    || ' order by ' || v_order || ' limit $3) p
-     left join withdrawal_review r on r.payment_id = p.id left join withdrawal_review_end e on e.payment_id = p.id order by ' || v_order
-  using not console.sees_masked(o), v_last, p_most;
+    || ' order by ' || case when v_queue then 'console.payment_rank(p), p.created_at, p.id' else 'p.created_at desc, p.id desc' end || ' limit $2'
+  using v_last, p_most;
 end
 $$;
 
--- What the payments of the same list come to, those that failed or expired left out. Null where there are more than twenty thousand:
--- nothing is added up that takes long.
+-- The same as a list shows them.
+create or replace function console.list_payments(p_session text, p_filters jsonb, p_last uuid, p_most integer)
+returns table (item jsonb, cursor text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  o console.operator := console.require_to_read(p_session, 'listOperatorPayments');
+begin
+  return query
+    select console.payment_item(f.p, r, e, null, not console.sees_masked(o)), (f.p).id::text
+    from (select p, row_number() over () as place from console.find_payments(p_filters, p_last, p_most) p) f
+    left join withdrawal_review r on r.payment_id = (f.p).id left join withdrawal_review_end e on e.payment_id = (f.p).id
+    order by f.place;
+end
+$$;
+
+-- The sums of the payments in the same list, without those that failed or expired. Null where there are more than twenty thousand: adding
+-- them up would take too long.
 create or replace function console.sum_payments(p_session text, p_filters jsonb) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -154,8 +167,8 @@ begin
 end
 $$;
 
--- How each network does with each account, within a day and within 28 days, and hour by hour of the last 24. Of what has ended, what moved
--- money has succeeded; the times are those of what succeeded, from when its provider was asked. A line is one country and direction, of
+-- The health of each network at each account, within a day and within 28 days, and hour by hour of the last 24. A payment that has ended
+-- and moved money has succeeded; the times are those of successes, from the call to the provider. A line is one country and direction, of
 -- the last 24 hours: there only what moved money, or failed for a reason of the provider, counts.
 create or replace function console.network_health(p_session text) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -198,10 +211,10 @@ begin
         (select max(w.received_at) from webhook w where w.payment_id = p.id) as noticed_at
       from p where p.created_at >= v_now - interval '24 hours'
       union all
-      -- What another account got after this one had refused it.
+      -- The payment's next account, after this one had refused it.
       select console.network_of(q.method), a.account, q.country, q.method, q.direction, a.at, false, true, null, null
       from payment_attempt a join payment q on q.id = a.payment_id
-      where a.at >= v_now - interval '24 hours' and a.because <> 'stopped'
+      where a.at >= v_now - interval '24 hours' and a.because not in ('stopped', 'paused')
     ), figured as (
       select t.network, t.provider, t.country, t.method, t.direction,
         jsonb_build_object('done', count(*) filter (where t.done and t.at >= v_now - interval '15 minutes'),
@@ -234,7 +247,7 @@ begin
 end
 $$;
 
--- What a client's withdrawals that are paid, or on their way, come to within 24 hours; a held one counts from its release.
+-- The sum of a client's withdrawals within 24 hours, paid or on their way; a held one counts from its release.
 create or replace function console.withdrawn_in_a_day(p_client bigint, p_except uuid) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(p.amount), 0)::bigint
@@ -244,10 +257,10 @@ language sql stable set search_path = public, pg_temp as $$
     and coalesce(e.decided_at, p.created_at) > clock_timestamp() - interval '24 hours'
 $$;
 
--- What one operator may release of a client in a day.
+-- The most that one operator may release of a client in a day.
 create or replace function console.released_by_one() returns bigint language sql immutable as $$ select 1000000::bigint $$;
 
--- One payment, now or at a moment, with what its provider said last by then, why it was held, and what happened to it. The look is
+-- One payment, now or at a moment, with the provider's last answer by then, the reason for holding it, and its events. The look is
 -- recorded. Null where there is none.
 create or replace function console.open_payment(p_session text, p_payment uuid, p_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -258,7 +271,7 @@ begin
     return null;
   end if;
   perform console.require_moment(p_at, (select q.created_at from payment q where q.id = p_payment));
-  -- The screen asks again and again while it is open: that is one look.
+  -- The screen polls while it is open: that is one look.
   if not exists (
     select from console.view_log v where v.subject = 'payment ' || p_payment and v.operator_id = o.id and v.at > clock_timestamp() - interval '15 minutes'
   ) then
@@ -275,7 +288,7 @@ begin
         'withdrawnInADay', day.sum, 'payoutsWait', p_at is null and exists (select from payouts_wait(p.client_id))) end,
       -- Nothing is decided about what has passed.
       'canBe', array(
-        select s from unnest(array['paid', 'succeeded', 'failed', 'refunded']) s where p_at is null and console.can_be_decided(p, s)),
+        select s from unnest(array['paid', 'succeeded', 'failed', 'refunded', 'reversed']) s where p_at is null and console.can_be_decided(p, s) and (s <> 'reversed' or refunded(p) = 0)),
       'wallet', jsonb_build_object('dep', w.dep, 'win', w.win, 'held', w.held, 'owed', w.owed),
       'story', console.payment_story(p_payment, p_at), 'postings', console.payment_postings(p_payment, p_at))
     from payment stored
@@ -292,7 +305,7 @@ begin
 end
 $$;
 
--- What happened to a payment, in order: its events, the notices of its provider, and what operators did to it.
+-- The story of a payment, in order: its events, the notices of its provider, and the acts of operators on it.
 create or replace function console.payment_story(p_payment uuid, p_at timestamptz) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(s.at), 'source', s.source, 'kind', s.kind, 'fromStatus', s.from_status,
@@ -330,11 +343,11 @@ language sql stable set search_path = public, pg_temp as $$
     from chargeback c join posted_once o on o.kind = 'chargeback' and o.reference = c.id
     where c.payment_id = p_payment
   ) o
-  cross join lateral (select * from posting p where p.client_id = o.client_id and p.id = o.posting_id limit 1) l
+  cross join lateral (select * from every_posting p where p.client_id = o.client_id and p.id = o.posting_id limit 1) l
   where l.at <= coalesce(p_at, l.at)
 $$;
 
--- Has the provider asked about a payment at once; the worker does it. Returns `asked`; or what is in the way: `not_there`, `paid`
+-- Has the provider asked about a payment at once; the worker does it. Returns `asked`; or the reason against it: `not_there`, `paid`
 -- (which is final, once its provider can no longer take it back), `held` (its provider has not heard of it).
 create or replace function console.ask_provider(p_session text, p_payment uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -356,8 +369,8 @@ begin
 end
 $$;
 
--- What keeps a held withdrawal from being released: `not_there`, `not_held`, `decided`, `payouts_wait`, `own`; null where nothing
--- does. The caller has locked the payment.
+-- The reason why a held withdrawal cannot be released: `not_there`, `not_held`, `decided`, `payouts_wait`, `own`; null where it can. The
+-- caller has locked the payment.
 create or replace function console.release_in_the_way(p payment, p_operator bigint) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case
@@ -369,7 +382,7 @@ language sql stable set search_path = public, pg_temp as $$
   end
 $$;
 
--- Lets a held withdrawal go: the worker sends it. Returns `released`; or what is in the way (above), or `takes_two`.
+-- Lets a held withdrawal go: the worker sends it. Returns `released`; or the reason against it (above), or `takes_two`.
 create or replace function console.release_withdrawal(p_session text, p_payment uuid, p_reason text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -431,7 +444,7 @@ create or replace function console.payment_of(r console.request) returns uuid la
   select substring(r.subject from '^payment ([0-9a-f-]{36})$')::uuid
 $$;
 
--- Neither whoever asked nor whoever approved is the player.
+-- Neither the asker nor the approver is the player.
 create or replace function console.is_of_others(r console.request, p_client bigint) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select not console.is_own_account(r.asked_by, p_client) and (r.approved_by is null or not console.is_own_account(r.approved_by, p_client))
@@ -476,7 +489,7 @@ begin
 end
 $$;
 
--- What a payment can be decided to be, from a status.
+-- The decisions that are possible from a status of a payment.
 create or replace function console.can_be_decided(p payment, p_outcome text) returns boolean language sql immutable as $$
   select (p.direction::text, p.status::text, p_outcome) in (
     ('withdrawal', 'created', 'paid'), ('withdrawal', 'created', 'failed'),
@@ -487,7 +500,8 @@ create or replace function console.can_be_decided(p payment, p_outcome text) ret
     ('deposit', 'pending', 'succeeded'), ('deposit', 'pending', 'failed'),
     ('deposit', 'expired', 'succeeded'), ('deposit', 'expired', 'failed'),
     ('deposit', 'failed', 'succeeded'),
-    ('deposit', 'succeeded', 'refunded')
+    ('deposit', 'succeeded', 'refunded'),
+    ('withdrawal', 'paid', 'reversed')
   )
 $$;
 
@@ -514,7 +528,7 @@ language sql stable set search_path = public, pg_temp as $$
     ('provider_asked', exists (
       select from provider_answer a where a.payment_id = p.id and a.asked_at > clock_timestamp() - interval '5 minutes'), null),
     ('statement_attached', trim(r.evidence) <> '', null),
-    ('payment_can_be', console.can_be_decided(p, r.new_values ->> 'status'), jsonb_build_object('status', r.new_values ->> 'status')),
+    ('payment_can_be', console.can_be_decided(p, r.new_values ->> 'status') and (r.new_values ->> 'status' <> 'reversed' or refunded(p) = 0), jsonb_build_object('status', r.new_values ->> 'status')),
     ('refund_in_range',
       r.new_values ->> 'status' <> 'refunded' or (r.new_values ->> 'refunded')::bigint <= p.amount and (r.new_values ->> 'refunded')::bigint
         > (select coalesce(sum(c.amount), 0) from chargeback c where c.payment_id = p.id), null),
@@ -548,6 +562,7 @@ begin
     select from payment p where p.id = console.payment_of(r) and case
       when r.new_values ->> 'status' = 'refunded' then p.status = 'succeeded' and (r.new_values ->> 'refunded')::bigint
         = (select sum(c.amount) from chargeback c where c.payment_id = p.id)
+      when r.new_values ->> 'status' = 'reversed' then refunded(p) = p.amount
       else p.status::text = r.new_values ->> 'status'
     end
   ) then

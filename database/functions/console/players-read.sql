@@ -1,4 +1,4 @@
--- What operators see of players. See docs/decisions/0063.
+-- Operators' reads of players. See docs/decisions/0063.
 --
 -- Each opened player and each unmasked field is a row of console.view_log. Lists are read by their key and never counted.
 
@@ -47,7 +47,7 @@ language sql stable set search_path = public, pg_temp as $$
   ], null)
 $$;
 
--- The players of a state and of some countries, the newest first, before the one that was seen last; null where there is none.
+-- The players of a state and of some countries, the newest first, after the last one of the page before; null where there is none.
 create or replace function console.ids_of_players(
   p_state text, p_countries text[], p_before bigint, p_most integer, p_among bigint[] default null
 ) returns bigint[]
@@ -104,13 +104,13 @@ begin
 end
 $$;
 
--- What one field of the console finds: `client`, `phone` (from its beginning), `phone_end` (its last four digits), `email`, `name` (from its beginning, either part
--- first), `reference` (of a provider), or `serial` of a ticket, of the player with a phone where p_of says one.
--- A serial alone is looked for among the tickets of the last hour, since no index knows it. `id` is the id of a payment, a
+-- Searches for the text of the console's search field: `client`, `phone` (from its beginning), `phone_end` (its last four digits), `email`,
+-- `name` (from its beginning, either part first), `reference` (of a provider), or `serial` of a ticket, of the player with a phone where
+-- p_of says one. A serial alone is looked for among the tickets of the last hour, since no index knows it. `id` is the id of a payment, a
 -- ticket, a draw or a request, or its beginning, in hex; `request` its number; `draw` the minute that a draw is in.
 create or replace function console.search(p_session text, p_how text, p_value text, p_of text, p_most integer) returns setof jsonb
 language plpgsql stable security definer set search_path = public, pg_temp
--- A plan for any value would take the last hour for a third of all tickets.
+-- With a plan for any value the planner assumes that the last hour has a third of all tickets, and reads the whole table.
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -156,7 +156,7 @@ begin
       (select 'payment', p.id::text, p.client_id, p.created_at, p.amount, null, p.status::text from payment p where p.id between v_first and v_last
        order by p.id limit p_most)
       union all
-      (select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from ticket t where t.id between v_first and v_last
+      (select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from every_ticket t where t.id between v_first and v_last
        order by t.id limit p_most)
       union all
       (select 'draw', d.id::text, null, d.draws_at, null, null, d.status::text from draw d where d.id between v_first and v_last order by d.id limit p_most)
@@ -169,10 +169,14 @@ begin
          and (r.asked_by = o.id or console.sees_requests(o, k))
        order by r.id limit p_most)
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from client c join ticket t on t.client_id = c.id
-      where p_how = 'serial' and c.phone = p_of and right(t.id::text, 16) = v_serial
+      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null
+      from (
+        select c.id, (first_ids_of_client(c.id)).ticket as first from client c where p_how = 'serial' and c.phone = p_of offset 0
+      ) c
+      join every_ticket t on t.client_id = c.id and t.id >= c.first
+      where right(t.id::text, 16) = v_serial
       union all
-      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from ticket t
+      select 'ticket', t.id::text, t.client_id, t.accepted_at, t.stake, null, null from every_ticket t
       where p_how = 'serial' and p_of is null and t.accepted_at > v_since and t.id >= first_ticket_id(v_since) and right(t.id::text, 16) = v_serial
     )
     select jsonb_build_object('what', f.what, 'id', f.id, 'clientId', f.client_id,
@@ -227,7 +231,7 @@ begin
   select * into e from client_email where client_id = p_client order by verified_at is null limit 1;
   -- The same pending tickets that open_in_account finds.
   select coalesce(sum(t.stake), 0) as stakes, count(*) as tickets, min(d.draws_at) as first, max(d.draws_at) as last into v_open
-  from ticket t join draw d on d.id = t.draw_id
+  from every_ticket t join draw d on d.id = t.draw_id
   where t.client_id = p_client and d.finished_at is null and t.id >= first_open_ticket_id();
   select coalesce(sum(p.amount) filter (where p.status = 'succeeded'), 0) as deposits, count(*) filter (where p.status = 'succeeded') as deposit_count,
     coalesce(sum(p.amount) filter (where p.status = 'paid'), 0) as withdrawals, count(*) filter (where p.status = 'paid') as withdrawal_count
@@ -247,7 +251,7 @@ begin
       'firstDrawAt', console.instant(v_open.first), 'lastDrawAt', console.instant(v_open.last)),
     'deposits', jsonb_build_object('amount', v_paid.deposits, 'count', v_paid.deposit_count),
     'withdrawals', jsonb_build_object('amount', v_paid.withdrawals, 'count', v_paid.withdrawal_count),
-    -- What the player has won from the house, or lost to it: what was adjusted by hand is neither.
+    -- The player's net result of play: adjustments by hand do not count.
     'net', v_paid.withdrawals + coalesce(w.dep + w.win + w.held, 0) + v_open.stakes - v_paid.deposits - coalesce(w.owed, 0)
       - (select coalesce(sum(case when a.to_account = 'adjustment' then -a.amount else a.amount end), 0) from adjustment a where a.client_id = c.id),
     'locks', coalesce((
@@ -294,17 +298,13 @@ begin
   perform console.look_at_player(p_session, p_client, 'tickets');
   return query
     select jsonb_build_object('id', t.id, 'serial', console.ticket_serial(t.id), 'name', console.bet_name(t.bet_type), 'drawId', t.draw_id,
-        'fullDate', console.instant(d.draws_at), 'selectedNumbers', console.numbers(t.selection), 'betAmount', t.stake,
-        'status', case d.status when 'settled' then case when u.ticket_id is null then 'lost' else 'win' end when 'void' then 'void' else 'pending' end,
-        'payout', case d.status when 'settled' then coalesce(u.to_dep + u.to_win, 0) when 'void' then t.stake end,
-        'result', console.numbers(d.result), 'acceptedAt', console.instant(t.accepted_at)),
+        'fullDate', console.instant(t.draws_at), 'selectedNumbers', console.numbers(t.selection), 'betAmount', t.stake,
+        'status', ticket_status(t.draw_status, t.due),
+        'payout', case t.draw_status when 'settled' then coalesce(t.due, 0) when 'void' then t.stake end,
+        'result', console.numbers(t.result), 'acceptedAt', console.instant(t.accepted_at)),
       t.id::text
-    from ticket t join draw d on d.id = t.draw_id
-    left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
-    where t.client_id = p_client and (p_draw is null or t.draw_id = p_draw)
-      and (p_from is null or t.accepted_at >= p_from) and (p_to is null or t.accepted_at < p_to)
-      and (p_before is null or t.id < p_before)
-    order by t.id desc limit p_most;
+    from client_tickets(p_client, null, p_draw, p_from, p_to, p_before, p_most) t
+    order by t.id desc;
 end
 $$;
 
@@ -312,33 +312,17 @@ $$;
 create or replace function console.player_statement(
   p_session text, p_client bigint, p_kinds posting_kind[], p_from timestamptz, p_to timestamptz, p_before bigint, p_most integer
 ) returns table (item jsonb, cursor text)
-language plpgsql security definer set search_path = public, pg_temp
--- Which index serves depends on the kinds: see posting_other.
-set plan_cache_mode = force_custom_plan
-as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
   perform console.look_at_player(p_session, p_client, 'statement');
   return query
-    select jsonb_build_object('id', l.id::text, 'at', console.instant(l.at), 'kind', l.kind,
-        'wallet', case when 'client_dep' in (l.from_account, l.to_account) then 'dep' else 'win' end,
-        'amount', case when l.from_account in ('client_dep', 'client_win') then -l.amount else l.amount end,
+    select jsonb_build_object('id', l.id::text, 'at', console.instant(l.at), 'kind', l.kind, 'wallet', l.wallet, 'amount', l.amount,
         'dep', l.dep_after, 'win', l.win_after, 'reference', l.reference, 'drawId', l.draw_id,
-        'ticket', case when t.bet_type is not null then jsonb_build_object('name', console.bet_name(t.bet_type),
-          'selectedNumbers', console.numbers(t.selection), 'betAmount', t.stake) end),
+        'ticket', case when l.bet_type is not null then jsonb_build_object('name', console.bet_name(l.bet_type),
+          'selectedNumbers', console.numbers(l.selection), 'betAmount', l.stake) end),
       l.id::text
-    from (
-      select p.* from posting p
-      where p.client_id = p_client and (p_before is null or p.id < p_before)
-        and (p.from_account in ('client_dep', 'client_win') or p.to_account in ('client_dep', 'client_win'))
-        and (p_kinds is null or p.kind = any (p_kinds))
-        and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
-        and p.id >= posting_from(p_from) and p.id < posting_before(p_to)
-      order by p.id desc limit p_most
-    ) l
-    left join lateral (
-      select * from ticket t where l.kind in ('bet', 'payout', 'refund') and t.client_id = p_client and t.id = l.reference limit 1
-    ) t on true
+    from statement_lines(p_client, p_kinds, p_from, p_to, p_before, p_most) l
     order by l.id desc;
 end
 $$;
@@ -420,7 +404,7 @@ begin
 end
 $$;
 
--- Where the player is signed in, with the known browser where it is one.
+-- The sessions of the player, each with the known browser where it is in one.
 create or replace function console.player_sessions(p_session text, p_client bigint) returns setof jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -447,7 +431,7 @@ begin
 end
 $$;
 
--- What the player has shown, and whom the player is taken for.
+-- The documents of a player, the newest first.
 create or replace function console.player_documents(p_session text, p_client bigint) returns setof jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column

@@ -1,8 +1,8 @@
--- What operators do to players. See docs/decisions/0063.
+-- Operators' acts on players. See docs/decisions/0063.
 --
--- Stopping takes one operator and holds at once: the client's row and then the wallet are locked, so a bet or a withdrawal at the
--- same moment comes either before or after. The way back takes two. Each act is a line of the audit, the player sees in the
--- security log that there was one, and is told.
+-- Stopping takes one operator and holds at once: the client's row and then the wallet are locked, so a bet or a withdrawal at the same
+-- moment comes either before or after. The way back takes two. Each act is a line of the audit, the player sees in the security log that
+-- there was one, and is told.
 
 -- Tells a client by every proven contact. A stranger's phone or address gets nothing.
 create or replace function console.tell(p_client bigint, p_template text) returns void
@@ -127,7 +127,7 @@ declare
   v_before bigint;
 begin
   perform from wallet where client_id = p_client for no key update;
-  -- One that ends by itself is in nobody's way.
+  -- A lock that ends by itself does not prevent this one.
   v_before := (
     select min(amount) from operator_limit where client_id = p_client and kind = p_kind and period = p_period and ends_at is null);
   if v_before <= p_amount then
@@ -239,7 +239,7 @@ begin
 end
 $$;
 
--- What two decide about a player. Neither of them has locked the account, and no document waits.
+-- The preconditions of requests about a player. Neither of them has locked the account, and no document waits.
 create or replace function console.checks_about_player(r console.request) returns table (code text, met boolean)
 language sql stable set search_path = public, pg_temp as $$
   with locker as (

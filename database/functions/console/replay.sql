@@ -1,4 +1,4 @@
--- A player's day and the life of a draw, replayed from what is kept: nothing is stored for it. See docs/explain.md and
+-- A player's day and the life of a draw, replayed from the stored rows: nothing is stored for the replay itself. See docs/explain.md and
 -- docs/decisions/0092.
 --
 -- Every line has a place: a moment in microseconds, what it is, and a key. A page continues after the place of the last line.
@@ -20,8 +20,8 @@ begin
 end
 $$;
 
--- What a player's wallets held when a day began and when it ended (now, where it goes on), and what the postings between did to
--- deposits and winnings, by kind. The sums lead from the one to the other, to the franc.
+-- The balances of a player's wallets when a day began and when it ended (now, for a day that goes on), and the changes of deposits and
+-- winnings between, by kind. The sums lead from the one to the other, to the franc.
 create or replace function console.player_day(p_session text, p_client bigint, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan set enable_seqscan = off
@@ -40,7 +40,7 @@ begin
       from (
         select p.kind, count(distinct p.reference) as many,
           sum(case when p.from_account in ('client_dep', 'client_win') then -p.amount else p.amount end) as amount
-        from posting p
+        from every_posting p
         where p.client_id = p_client and p.id > last_posting_by(p_client, v_before) and p.id <= last_posting_by(p_client, v_until)
           and (p.from_account in ('client_dep', 'client_win') or p.to_account in ('client_dep', 'client_win'))
         group by p.kind
@@ -72,7 +72,7 @@ begin
   perform console.require_day(p_client, p_from, p_to);
   v_after := last_posting_by(p_client, p_from - interval '1 microsecond');
   v_through := last_posting_by(p_client, v_until);
-  select p.dep_after, p.win_after into v_dep, v_win from posting p where p.client_id = p_client and p.id = v_after;
+  select p.dep_after, p.win_after into v_dep, v_win from every_posting p where p.client_id = p_client and p.id = v_after;
   -- The draws that ended on that day. Each is paid soon after; one that is not waits among the few that are unfinished.
   select array_agg(d.id), min(d.opens_at) into v_draws, v_opens
   from draw d
@@ -82,11 +82,12 @@ begin
     and coalesce(console.void_since(d), d.drawn_at) between p_from and v_until;
   return query
     with money as materialized (
-      select p.*, max(p.at) over (order by p.id) as place from posting p
+      select p.*, max(p.at) over (order by p.id) as place from every_posting p
       where p.client_id = p_client and p.id > v_after and p.id <= v_through
     ), mine as materialized (
-      -- By the player's key alone: the index by draw would be read for every draw of the day. Ids begin with their creation time.
-      select t.draw_id, t.stake from ticket t
+      -- The tickets are read by the player's key alone: the index by draw would be read for every draw of the day. Ids begin with their
+      -- creation time.
+      select t.draw_id, t.stake from every_ticket t
       where t.client_id = p_client and t.id >= first_ticket_id(v_opens) and t.id < first_ticket_id(p_to + interval '50 hours')
     ), played as materialized (
       select t.draw_id, count(*) as tickets, sum(t.stake)::bigint as staked from mine t where t.draw_id = any (v_draws) group by t.draw_id
@@ -176,10 +177,10 @@ begin
       c.place
     from page l
     cross join lateral (select concat_ws('.', console.micros(l.place), l.what, l.key) as place) c
-    -- Each line looks for what it is about by its key.
+    -- Each line is joined to its subject by key.
     left join lateral (select * from draw e where e.id = l.draw_id limit 1) d on true
     left join lateral (
-      select * from ticket k where l.what = 1 and l.kind in ('bet', 'payout', 'refund') and k.client_id = p_client and k.id = l.reference limit 1
+      select * from every_ticket k where l.what = 1 and l.kind in ('bet', 'payout', 'refund') and k.client_id = p_client and k.id = l.reference limit 1
     ) t on true
     left join lateral (
       select b.payment_id from chargeback b where l.what = 1 and l.kind in ('chargeback', 'chargeback_repaid') and b.id = l.reference limit 1
@@ -229,11 +230,14 @@ declare
   v_found bigint;
   d draw;
   m commitment;
+  v_ids record := ids_of_draw(p_draw);
+  v_paid record;
 begin
   select * into d from draw e where e.id = p_draw;
   if not found then
     raise exception 'there is no draw %', p_draw using errcode = 'no_data_found';
   end if;
+  v_paid := ids_of_postings(d.dues_listed_at, coalesce(d.finished_at, v_now));
   select * into m from commitment c where c.draw_id = p_draw;
   -- Minutes that are not added up yet are read from the tickets themselves.
   v_counted := (select least(date_trunc('minute', v_now), c.through) from sales_counted c);
@@ -257,8 +261,8 @@ begin
       v_sold_by := least(v_from + v_width, v_last);
       v_found := (
         select count(*) from (
-          select from ticket t
-          where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+          select from every_ticket t
+          where t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond
             and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
             and (v_place is null or (t.accepted_at, 2, t.id::text collate "C") > (v_place, p_what, p_key collate "C"))
           limit p_most
@@ -275,9 +279,9 @@ begin
       v_paid_by := least(greatest(v_place, d.dues_listed_at) + v_width, coalesce(d.finished_at, v_now));
       v_found := (
         select count(*) from (
-          select from posting p
+          select from every_posting p
           where p.at >= greatest(v_place, d.dues_listed_at) and p.at <= v_paid_by
-            and p.id >= posting_from(d.dues_listed_at) and p.id < posting_before(v_paid_by) and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+            and p.id >= v_paid.first and p.id < v_paid.beyond and p.draw_id = p_draw and p.kind in ('payout', 'refund')
             and (v_place is null or (p.at, 6, lpad(p.id::text, 19, '0') collate "C") > (v_place, p_what, p_key collate "C"))
           limit p_most
         ) f);
@@ -307,14 +311,14 @@ begin
       union all
       select greatest(date_trunc('minute', t.accepted_at), d.opens_at), 2, '0', 'sold', null, count(*), sum(t.stake)::bigint, null, null, null, null,
         null, null
-      from ticket t
-      where not p_by_ticket and t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+      from every_ticket t
+      where not p_by_ticket and t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond
         and t.accepted_at >= v_counted and t.accepted_at <= v_sold_by
       group by date_trunc('minute', t.accepted_at)
       union all
       select t.accepted_at, 2, t.id::text, 'ticket', t.bet_type, 1, t.stake, null, t.id, t.client_id, t.selection, null, null
-      from ticket t
-      where p_by_ticket and t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+      from every_ticket t
+      where p_by_ticket and t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond
         and t.accepted_at >= coalesce(v_place, '-infinity') and t.accepted_at <= v_sold_by
       union all
       select x.at, 3, s.id::text, x.kind, s.bet_type, null, null, null, null, null, null, null,
@@ -334,15 +338,15 @@ begin
       union all
       select min(p.at), 6, '0', case when d.status = 'void' then 'refunds' else 'payouts' end, null, count(distinct p.reference), null,
         sum(p.amount)::bigint, null, null, null, null, null
-      from posting p
+      from every_posting p
       where not p_by_ticket and p.at >= d.dues_listed_at and p.at <= v_paid_by
-        and p.id >= posting_from(d.dues_listed_at) and p.id < posting_before(v_paid_by) and p.draw_id = p_draw and p.kind in ('payout', 'refund')
+        and p.id >= v_paid.first and p.id < v_paid.beyond and p.draw_id = p_draw and p.kind in ('payout', 'refund')
       group by date_trunc('second', p.at)
       union all
       select p.at, 6, lpad(p.id::text, 19, '0'), p.kind::text, null, null, null, p.amount, p.reference, p.client_id, null, null, null
-      from posting p
+      from every_posting p
       where p_by_ticket and p.at >= greatest(v_place, d.dues_listed_at) and p.at <= v_paid_by
-        and p.id >= posting_from(d.dues_listed_at) and p.id < posting_before(v_paid_by) and p.draw_id = p_draw
+        and p.id >= v_paid.first and p.id < v_paid.beyond and p.draw_id = p_draw
         and p.kind in ('payout', 'refund')
     ), page as (
       select * from line l
@@ -362,7 +366,7 @@ begin
     ) l
     cross join lateral (select concat_ws('.', console.micros(l.at), l.what, l.key) as place) c
     left join lateral (
-      select * from ticket k where l.kind in ('payout', 'refund') and k.client_id = l.client_id and k.id = l.ticket_id limit 1
+      select * from every_ticket k where l.kind in ('payout', 'refund') and k.client_id = l.client_id and k.id = l.ticket_id limit 1
     ) t on true
     order by l.at, l.what, l.key collate "C";
 end

@@ -1,7 +1,7 @@
 -- Reports of money. See docs/decisions/0079.
 
--- What moved in all accounts together, and in the test accounts together, what they held before and after, and their open stakes at
--- the end: one row each. What moved since the sums end is added up once for both. Without a beginning only the end is looked at.
+-- The movements in all accounts together and in the test accounts together, their balances before and after, and their open stakes at the
+-- end: one row each. Postings after the last kept sum are added up once for both. Without a beginning only the end is computed.
 create or replace function console.account_sums(p_from timestamptz, p_to timestamptz, p_zone text) returns table (
   is_test boolean, opening bigint, deposited bigint, staked bigint, won bigint, returned bigint, adjusted bigint, withdrawn bigint,
   charged_back bigint, closing bigint, held bigint, owed bigint, open_stakes bigint
@@ -110,14 +110,14 @@ begin
         ('4', 'open stakes', null, null, a.open_stakes - t.open_stakes),
         ('5', 'test accounts, left out', null, null, t.closing + t.open_stakes)
       union all
-      -- What other accounts have, less what they owe: an account that gave more than it took is below zero.
+      -- The balances of the other accounts: an account that gave more than it took is below zero.
       select '6.' || m.account, m.account::text, null, null, sum(m.amount)::bigint
       from (
         select to_account, amount from moved_between('epoch', p_to)
         union all
         select from_account, -amount from moved_between('epoch', p_to)
       ) m (account, amount)
-      where m.account in ('house', 'clearing', 'adjustment') group by m.account
+      where m.account::text in ('house', 'clearing', 'adjustment', 'capital') group by m.account
       union all
       -- A cursor has no spaces.
       select '7.' || replace(f.account, ' ', '_'), 'bank', f.account, f.day, f.amount
@@ -157,8 +157,8 @@ create or replace function console.large_payouts(p_from timestamptz, p_to timest
 )
 language sql stable set search_path = public, pg_temp as $$
   select p.id, p.at, p.client_id, p.draw_id, p.reference, t.bet_type, t.stake::bigint, p.amount, coalesce(u.to_dep + u.to_win, 0)
-  from posting p
-  left join ticket t on t.client_id = p.client_id and t.id = p.reference
+  from every_posting p
+  left join every_ticket t on t.client_id = p.client_id and t.id = p.reference
   left join due u on u.draw_id = p.draw_id and u.client_id = p.client_id and u.ticket_id = p.reference
   where p.kind = 'payout' and p.amount > 1000000 and p.at >= p_from and p.at < p_to and p.id >= posting_from(p_from) and p.id < posting_before(p_to)
 $$;
@@ -190,7 +190,7 @@ language sql stable set search_path = public, pg_temp as $$
     case when a.from_account = 'adjustment' then a.amount else -a.amount end, a.author, a.reason, a.told, a.request_id
   from adjustment a
   join posted_once o on o.kind = 'adjustment' and (o.reference, o.from_account, o.to_account) = (a.reference, a.from_account, a.to_account)
-  cross join lateral (select * from posting q where q.client_id = o.client_id and q.id = o.posting_id limit 1) p
+  cross join lateral (select * from every_posting q where q.client_id = o.client_id and q.id = o.posting_id limit 1) p
   -- It is written right after its posting.
   where a.at >= p_from and a.at < p_to + interval '1 minute' and p.at >= p_from and p.at < p_to
 $$;
@@ -257,7 +257,7 @@ language sql stable set search_path = public, pg_temp as $$
   from account_last a
   where a.balance > 0 and a.day < ((least(p_at, clock_timestamp()) at time zone p_zone) - interval '1 year')::date
     and not exists (
-      select from account_day d join posting p on p.client_id = d.client_id and p.id > d.through
+      select from account_day d join every_posting p on p.client_id = d.client_id and p.id > d.through
       where d.client_id = a.client_id and d.day = a.day and p.at >= (select until from account_days_until)
     )
 $$;

@@ -1,12 +1,27 @@
 -- Reports of draws. See docs/decisions/0079.
 
--- What the draws that were finished in a period took and paid, by the unit of time in which they were, their end and bet type. What
--- test accounts played is told apart: `test` is theirs alone, the other columns have everybody's.
+-- The tickets of test accounts on draws that were finished at a moment or later have these ids or higher ones: no ticket is older than its
+-- account.
+create or replace function console.first_ticket_id_of_tests(p_from timestamptz) returns uuid
+language sql stable set search_path = public, pg_temp as $$
+  select greatest(
+    first_ticket_id_of_finished(p_from), (select (first_ids_of_client(client_id)).ticket as first from console.test_account order by first limit 1))
+$$;
+
+-- Stakes and payouts of the draws that were finished in a period, by unit of time, by whether they are void, and by bet type. The columns
+-- `test_…` have the play of test accounts alone; the other columns have everybody's, test accounts included.
 create or replace function console.played_between(p_from timestamptz, p_to timestamptz, p_unit text, p_zone text) returns table (
   unit_from timestamptz, bet_type smallint, is_void boolean, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint,
   test_tickets bigint, test_stakes bigint, test_won bigint, test_payouts bigint
 )
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  -- A bound that is a call would be worked out for each account.
+  v_first uuid := console.first_ticket_id_of_tests(p_from);
+  v_beyond uuid := end_of_ticket_ids(p_to);
+begin
+  return query
   with figure as (
     select date_trunc(p_unit, f.at, p_zone) as unit_from, f.bet_type, f.status = 'void' as is_void, sum(f.draws)::bigint as draws,
       sum(f.tickets)::bigint as tickets, sum(f.stakes)::bigint as stakes, sum(f.won)::bigint as won, sum(f.payouts)::bigint as payouts
@@ -16,14 +31,15 @@ language sql stable set search_path = public, pg_temp as $$
       sum(t.stake)::bigint as stakes, count(u.ticket_id) filter (where d.status = 'settled') as won,
       coalesce(sum(u.to_dep + u.to_win), 0)::bigint as payouts
     from console.test_account a
-    join ticket t on t.client_id = a.client_id
+    join every_ticket t on t.client_id = a.client_id and t.id >= v_first and t.id < v_beyond
     join draw d on d.id = t.draw_id and d.finished_at >= p_from and d.finished_at < p_to and d.status in ('settled', 'void')
     left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
     group by 1, 2, 3
   )
   select f.unit_from, f.bet_type, f.is_void, f.draws, f.tickets, f.stakes, f.won, f.payouts, coalesce(t.tickets, 0), coalesce(t.stakes, 0),
     coalesce(t.won, 0), coalesce(t.payouts, 0)
-  from figure f left join test t using (unit_from, bet_type, is_void)
+  from figure f left join test t using (unit_from, bet_type, is_void);
+end
 $$;
 
 create or replace function console.rows_of_games(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
@@ -45,7 +61,7 @@ $$;
 create or replace function console.sums_of_games(p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object(
-    -- By bet type, for what the rules make of the stakes.
+    -- The stakes by bet type, from which the rules give the expected payout.
     'stakes', (
       select coalesce(jsonb_object_agg(console.bet_name(s.bet_type), s.stakes), '{}')
       from (
@@ -72,7 +88,7 @@ language sql stable set search_path = public, pg_temp as $$
   left join console.played_between(p_from, p_to, 'year', p_zone) p on true
 $$;
 
--- By day, of more than a month by month.
+-- One row a day, or one a month for more than a month.
 create or replace function console.rows_of_returns(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
 returns table (key text, cells jsonb)
 language sql stable set search_path = public, pg_temp as $$
@@ -97,7 +113,13 @@ create or replace function console.voids_between(p_from timestamptz, p_to timest
   id uuid, draws_at timestamptz, finished_at timestamptz, reason text, request_id uuid, tickets bigint, stakes bigint, returned bigint,
   test_tickets bigint, test_stakes bigint
 )
-language sql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_first uuid := console.first_ticket_id_of_tests(p_from);
+  v_beyond uuid := end_of_ticket_ids(p_to);
+begin
+  return query
   select d.id, d.draws_at, d.finished_at, c.reason, c.request_id, coalesce(f.tickets, 0), coalesce(f.stakes, 0), coalesce(f.payouts, 0),
     coalesce(t.tickets, 0), coalesce(t.stakes, 0)
   from draw d
@@ -107,9 +129,11 @@ language sql stable set search_path = public, pg_temp as $$
   ) f on true
   left join (
     select k.draw_id, count(*) as tickets, sum(k.stake)::bigint as stakes
-    from console.test_account a join ticket k on k.client_id = a.client_id group by k.draw_id
+    from console.test_account a join every_ticket k on k.client_id = a.client_id and k.id >= v_first and k.id < v_beyond
+    group by k.draw_id
   ) t on t.draw_id = d.id
-  where d.status = 'void' and d.finished_at >= p_from and d.finished_at < p_to
+  where d.status = 'void' and d.finished_at >= p_from and d.finished_at < p_to;
+end
 $$;
 
 create or replace function console.rows_of_voids(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)

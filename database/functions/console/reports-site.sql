@@ -56,7 +56,7 @@ language sql stable set search_path = public, pg_temp as $$
   from (select) one left join reconciliation_pass p on p.scope = 'full'
 $$;
 
--- By day, of more than a month by month.
+-- One row a day, or one a month for more than a month.
 create or replace function console.rows_of_accounts_made(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
 returns table (key text, cells jsonb)
 language sql stable set search_path = public, pg_temp as $$

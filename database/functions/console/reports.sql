@@ -1,32 +1,49 @@
--- Reports: what they are made of, whatever they are about. See docs/decisions/0079.
+-- Reports: the functions that all kinds share. See docs/decisions/0079.
 --
--- A report of a kind is two functions: rows_of_<kind>, its rows, and sums_of_<kind>, its totals and what they are held against. The
--- page is cut from the rows here; a kind with many rows is told of the page, and leaves out what cannot be in it. Each row is a JSON
--- object of cells by the names of the columns; to games and returns the server adds what follows from the rules of the game. What a
--- day's report reads is bounded by the day, by a client or by sums that the worker keeps.
+-- A report of a kind is two functions: rows_of_<kind>, its rows, and sums_of_<kind>, its totals and what they are held against. The page is
+-- cut from the rows here; a kind with many rows is told of the page, and leaves out what cannot be in it. Each row is a JSON object of
+-- cells by the names of the columns; to games and returns the server adds what follows from the rules of the game. What a day's report
+-- reads is bounded by the day, by a client or by sums that the worker keeps.
 
 -- A page of a report, in the order of its keys.
-create or replace function console.report_rows(
-  p_session text, p_kind text, p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer
+create or replace function console.find_report_rows(
+  p_kind text, p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer
 ) returns table (item jsonb, cursor text)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
 begin
-  perform console.require_to_read(p_session, console.right_to_report(p_kind));
   return query execute format('select cells, key from console.rows_of_%I($1, $2, $3, $4, $5)
     where $4 is null or key collate "C" > $4 order by key collate "C" limit $5', p_kind)
     using p_from, p_to, p_zone, p_after, p_most;
 end
 $$;
 
--- `totals` by column, and `books`: each what the report says, what it leaves out, and what the books say.
-create or replace function console.report_sums(p_session text, p_kind text, p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
+create or replace function console.report_rows(
+  p_session text, p_kind text, p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer
+) returns table (item jsonb, cursor text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, console.right_to_report(p_kind));
+  return query select * from console.find_report_rows(p_kind, p_from, p_to, p_zone, p_after, p_most);
+end
+$$;
+
+-- The `totals` by column, and `books`, the comparisons: each with the figure of the report, the amount that it leaves out, and the figure
+-- of the books.
+create or replace function console.find_report_sums(p_kind text, p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
+language plpgsql stable set search_path = public, pg_temp as $$
 declare
   v_sums jsonb;
 begin
-  perform console.require_to_read(p_session, console.right_to_report(p_kind));
   execute format('select console.sums_of_%I($1, $2, $3)', p_kind) into v_sums using p_from, p_to, p_zone;
   return v_sums || jsonb_build_object('testAccounts', (select count(*) from console.test_account));
+end
+$$;
+
+create or replace function console.report_sums(p_session text, p_kind text, p_from timestamptz, p_to timestamptz, p_zone text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, console.right_to_report(p_kind));
+  return console.find_report_sums(p_kind, p_from, p_to, p_zone);
 end
 $$;
 
@@ -67,7 +84,7 @@ create or replace function console.moment_of_key(p_key text, p_else timestamptz)
   select coalesce(to_timestamp(substr(p_key, 1, 14), 'YYYYMMDDHH24MISS') + substr(p_key, 15, 6)::integer * interval '1 microsecond', p_else)
 $$;
 
--- What moved in a period, by the postings and the sums by hour.
+-- The movements of a period, by the postings and the sums by hour.
 create or replace function console.books_between(
   p_from timestamptz, p_to timestamptz, out deposited bigint, out staked bigint, out won bigint, out returned bigint, out adjusted bigint,
   out withdrawn bigint, out charged_back bigint, out held bigint, out net bigint, out banked bigint, out draw_stakes bigint, out others bigint
@@ -87,13 +104,13 @@ language sql stable set search_path = public, pg_temp as $$
       - case when from_account::text like 'client\_%' then amount else 0 end), 0)::bigint,
     coalesce(sum(amount) filter (where kind = 'stakes_banked'), 0)::bigint,
     coalesce(sum(case when to_account = 'draw_stakes' then amount when from_account = 'draw_stakes' then -amount end), 0)::bigint,
-    coalesce(sum(case when to_account in ('house', 'clearing', 'adjustment') then amount else 0 end
-      - case when from_account in ('house', 'clearing', 'adjustment') then amount else 0 end), 0)::bigint
+    coalesce(sum(case when to_account::text in ('house', 'clearing', 'adjustment', 'capital') then amount else 0 end
+      - case when from_account::text in ('house', 'clearing', 'adjustment', 'capital') then amount else 0 end), 0)::bigint
   from moved_between(p_from, p_to)
 $$;
 
--- What was posted before a moment for the draws that were being paid then. A draw belongs to the day on which it is
--- finished, and its postings may lie on both sides of midnight.
+-- The postings before a moment for the draws that were being paid then. A draw belongs to the day on which it is finished, and its postings
+-- may lie on both sides of midnight.
 create or replace function console.posted_before(p_at timestamptz, out banked bigint, out won bigint, out returned bigint)
 language sql stable set search_path = public, pg_temp
 set enable_seqscan = off
@@ -105,14 +122,14 @@ as $$
   )
   select coalesce(sum(p.amount) filter (where p.kind = 'stakes_banked'), 0)::bigint,
     coalesce(sum(p.amount) filter (where p.kind = 'payout'), 0)::bigint, coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0)::bigint
-  from posting p join being_paid d on d.id = p.draw_id
+  from every_posting p join being_paid d on d.id = p.draw_id
   -- The posting of the stakes reads the clock a little before the draw does. The first bound is known before the postings are read, so
   -- that only those of the last minutes are.
   where p.at >= (select min(dues_listed_at) from being_paid) - interval '1 minute' and p.at >= d.dues_listed_at - interval '1 minute'
     and p.at < p_at and p.kind in ('stakes_banked', 'payout', 'refund')
 $$;
 
--- What was posted for the draws that were finished in a period, whenever it was posted.
+-- The postings for the draws that were finished in a period, whenever they were made.
 create or replace function console.posted_for_draws(
   p_from timestamptz, p_to timestamptz, out banked bigint, out won bigint, out returned bigint
 )

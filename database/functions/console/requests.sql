@@ -1,13 +1,13 @@
--- What takes two operators. See docs/decisions/0059.
+-- Requests: acts that take two operators. See docs/decisions/0059.
 --
--- A request is a stored row. Whoever asks and whoever approves sign the SHA-256 of its bytes with a passkey, and the worker
--- carries it out from the row, after it has looked at both signatures again. The console's login writes requests and approvals
--- and carries nothing out; the worker's login does the opposite.
+-- A request is a stored row. Whoever asks and whoever approves sign the SHA-256 of its bytes with a passkey, and the worker carries it out
+-- from the row, after it has looked at both signatures again. The console's login writes requests and approvals and carries nothing out;
+-- the worker's login does the opposite.
 --
 -- Locks: operators (shared), then the request, then what it is about, then the head of the audit.
 
--- What both sign the SHA-256 of: the tag `izi.act.v1`, with zero bytes to 16, then JSON in UTF-8. It names the site on which it
--- is signed, so that a signature can be checked without any setting.
+-- The bytes whose SHA-256 both sign: the tag `izi.act.v1`, with zero bytes to 16, then JSON in UTF-8. It names the site on which it is
+-- signed, so that a signature can be checked without any setting.
 create or replace function console.act_bytes(r console.request) returns bytea
 language sql stable set search_path = public, pg_temp as $$
   select 'izi.act.v1'::bytea || '\x000000000000'::bytea || convert_to(jsonb_build_object(
@@ -17,10 +17,10 @@ language sql stable set search_path = public, pg_temp as $$
   )::text, 'UTF8')
 $$;
 
--- What has to be so before a request of this kind is done, and whether it is so now, in the order of its description (contract/operator/requests.ts).
--- console.checks_of_<kind> answers `code` and `met`, and `params` where the words of a code need them. They are looked at when it is
--- asked for, approved and carried out. A kind without this function cannot be asked for. A request is
--- refused while an equal one is open; that is checked while it has no number.
+-- The preconditions of a request of this kind, and whether each is met now, in the order of its description
+-- (contract/operator/requests.ts). console.checks_of_<kind> answers `code` and `met`, and `params` where the words of a code need them.
+-- They are looked at when it is asked for, approved and carried out. A kind without this function cannot be asked for. A request is refused
+-- while an equal one is open; that is checked while it has no number.
 create or replace function console.checks(r console.request) returns table (code text, met boolean, params jsonb)
 language plpgsql stable set search_path = public, pg_temp as $$
 begin
@@ -41,18 +41,19 @@ begin
 end
 $$;
 
--- What tells requests of one kind about one subject apart. A draw is called off once, and a payment is decided and made up for once,
--- whatever is said of it, the outcome and the amount.
+-- The values by which requests of one kind about one subject differ. A draw is called off once, a payment is decided and made up for once,
+-- and a transfer is recorded once, whatever is said of it, the outcome and the amount.
 create or replace function console.sameness(r console.request) returns jsonb language sql immutable as $$
   select case
     when r.kind in ('decide_payment', 'call_off_draw') then '{}'
     when r.kind = 'adjust' and r.new_values ? 'payment' then jsonb_build_object('payment', r.new_values -> 'payment')
+    when r.kind = 'top_up' then jsonb_build_object('transfer', lower(r.new_values ->> 'transfer'))
     when r.kind = 'raise_cap' then r.new_values - 'amount'
     else r.new_values - 'told'
   end
 $$;
 
--- What else there is to know of what a request would do, as it is now: console.facts_of_<kind>, where a kind has some.
+-- Further facts about the effect of a request, as they are now: console.facts_of_<kind>, where a kind has some.
 create or replace function console.facts(r console.request) returns jsonb
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -72,8 +73,8 @@ language sql stable set search_path = public, pg_temp as $$
   from console.checks(r) with ordinality as c (code, met, params, place) where not c.met order by c.place limit 1
 $$;
 
--- A request with what is now, and with what the database adds to what would be: console.complete_<kind>, where a kind has values
--- before or after; it sets expires_at to the moment from which it cannot be done any more. Null where there is nothing of the kind that it is about.
+-- A request with the present values, and with the values that the database adds: console.complete_<kind>, where a kind has values before or
+-- after; it sets expires_at to the moment from which it cannot be done any more. Null where there is nothing of the kind that it is about.
 create or replace function console.complete(r console.request) returns console.request
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -106,7 +107,7 @@ begin
 end
 $$;
 
--- What an operator asks for, complete. What the asker's own screen has shown is above what is now.
+-- The complete request of an operator. What the asker's own screen has shown is above what is now.
 create or replace function console.read_request(
   p_operator console.operator, p_kind text, p_subject text, p_new jsonb, p_seen jsonb, p_reason text, p_evidence text, p_console_url text
 ) returns console.request
@@ -129,8 +130,8 @@ begin
 end
 $$;
 
--- What a request would be if it were asked for now: what it is about, before, after, its checks, and who may approve it until when.
--- Null where there is nothing of the kind that it is about.
+-- The request as it would be if it were asked for now: its subject, before, after, its checks, its approvers and its end. Null where there
+-- is nothing of the kind that it is about.
 create or replace function console.try_request(
   p_session text, p_kind text, p_subject text, p_new jsonb, p_seen jsonb, p_evidence text default null
 ) returns jsonb
@@ -159,7 +160,7 @@ $$;
 -- Asks for an act that takes two. Without a signature it has the bytes of the request signed within five minutes, in this session
 -- alone; with one, what is asked for is given again, and must be what was signed. A demo operator signs nothing, and has asked at once.
 --
--- Returns `sign` with the bytes, or `asked`; or what is in the way: `not_there`, `unmet` with the check in `detail`, `over` (the
+-- Returns `sign` with the bytes, or `asked`; or the reason against it: `not_there`, `unmet` with the check in `detail`, `over` (the
 -- challenge), `changed` (what was signed is something else, or what it was made from has changed).
 create or replace function console.make_request(
   p_session text, p_kind text, p_subject text, p_new jsonb, p_seen jsonb, p_reason text, p_evidence text, p_console_url text,
@@ -285,7 +286,7 @@ begin
 end
 $$;
 
--- The challenge of this session that was answered a moment ago, and is over with this. Null where there is none.
+-- The challenge of this session that was just answered, which this call uses up. Null where there is none.
 create or replace function console.end_challenge(p_session text, p_hash bytea, p_purpose text) returns console.act_challenge
 language sql set search_path = public, pg_temp as $$
   delete from console.act_challenge
@@ -308,8 +309,8 @@ language sql volatile set search_path = public, pg_temp as $$
   )
 $$;
 
--- What keeps an operator from approving a request; null where nothing does. `not_there`, `over`, `own`, `too_new`, `asker`
--- (who asked may not any more), `unmet`. The role has been looked at.
+-- The reason why an operator cannot approve a request; null where the operator can. `not_there`, `over`, `own`, `too_new`, `asker` (who
+-- asked may not any more), `unmet`. The role has been looked at.
 create or replace function console.approval_in_the_way(
   p_operator console.operator, r console.request, k console.kind, out outcome text, out detail text
 )
@@ -334,9 +335,9 @@ begin
 end
 $$;
 
--- Prepares an approval: whoever may approve signs the bytes of the request, within five minutes, in this session alone.
+-- Prepares an approval: the operator signs the bytes of the request, within five minutes, in this session alone.
 --
--- Returns `sign` with the bytes, `demo` for a demo operator, who signs nothing; `not_there`, or what is in the way (above).
+-- Returns `sign` with the bytes, `demo` for a demo operator, who signs nothing; `not_there`, or the reason against it (above).
 create or replace function console.prepare_approval(
   p_session text, p_request uuid, out outcome text, out detail text, out act bytea
 )
@@ -370,7 +371,7 @@ $$;
 
 -- Approves a request; the worker carries it out. A demo operator gives no signature.
 --
--- Returns `approved`; `not_there`, `challenge_over`, or what is in the way (above).
+-- Returns `approved`; `not_there`, `challenge_over`, or the reason against it (above).
 create or replace function console.approve_request(
   p_session text, p_request uuid, p_because text, p_signature jsonb, out outcome text, out detail text
 )
@@ -413,7 +414,7 @@ $$;
 
 -- Refuses a request, or takes one's own back.
 --
--- Returns `refused` or `withdrawn`; or what is in the way: `not_there`, `over`, `own` (to be withdrawn), `not_own` (to be refused).
+-- Returns `refused` or `withdrawn`; or the reason against it: `not_there`, `over`, `own` (to be withdrawn), `not_own` (to be refused).
 create or replace function console.end_request(p_session text, p_request uuid, p_verdict text, p_because text, out outcome text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -527,7 +528,7 @@ begin
     'endedBy', (select a.name from console.operator a where a.id = r.ended_by),
     'mayApprove', r.asked_by <> o.id and o.roles && k.approve_roles and console.status_now(r) = 'asked' and o.approves_from <= clock_timestamp(),
     'nowValues', v_now -> 'oldValues', 'facts', r.facts, 'nowFacts', v_now -> 'facts', 'checks', coalesce(v_now -> 'checks', '[]'),
-    -- What happened to it so far: the lines of the audit about it.
+    -- The events of the request so far: the lines of the audit about it.
     'events', (
       select coalesce(jsonb_agg(jsonb_build_object('number', a.number, 'at', console.instant(a.at), 'who', coalesce(w.name, 'worker'),
         'act', a.act, 'reason', convert_from(a.record, 'UTF8')::jsonb ->> 'reason') order by a.number), '[]')
@@ -647,7 +648,7 @@ begin
     raise exception 'approver_may_not' using errcode = 'object_not_in_prerequisite_state';
   end if;
   perform console.require_checks(r);
-  -- Later changes cite it.
+  -- Triggers that record later changes of this transaction name the request by this setting.
   perform set_config('console.request', r.id::text, true);
   return r;
 end
@@ -717,7 +718,7 @@ begin
     perform console.write_audit(null, 'request_expired', r.subject, null, r.id);
     v_ended := v_ended + 1;
   end loop;
-  -- What was approved fails when it is carried out.
+  -- Only open requests are ended here: an approved one fails when it is carried out.
   for r in select * from console.request q where q.status = 'asked' and q.expires_at > clock_timestamp() order by q.number loop
     select concat_ws(' ', c.code, c.params) into v_because
     from console.checks(r) with ordinality as c (code, met, params, place)

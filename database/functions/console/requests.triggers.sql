@@ -1,4 +1,4 @@
--- What a request asks for never changes, and it goes through its life in one direction. See docs/decisions/0059.
+-- The content of a request never changes, and it goes through its life in one direction. See docs/decisions/0059.
 create or replace function keep_request_life() returns trigger language plpgsql as $$
 begin
   if (new.id, new.number, new.kind, new.subject, new.new_values, new.old_values, new.reason, new.evidence, new.asked_by,

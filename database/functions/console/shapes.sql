@@ -1,4 +1,4 @@
--- What the contract's shape of an operators' read is written with. See docs/decisions/0112.
+-- Helpers that write the contract's shapes of operators' reads. See docs/decisions/0112.
 
 -- An instant of the API.
 create or replace function console.instant(p_at timestamptz) returns text language sql immutable as $$
@@ -15,7 +15,7 @@ create or replace function console.numbers(p_digits integer) returns text[] lang
   select string_to_array(p_digits::text, null)
 $$;
 
--- What a player reads on a receipt: the last 60 bits of the ticket's id, as domain/ticket-serial.ts writes them.
+-- The ticket's number on a receipt: the last 60 bits of its id, as domain/ticket-serial.ts writes them.
 create or replace function console.ticket_serial(p_ticket uuid) returns text language sql immutable as $$
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (b.bits >> 5 * n & 31)::integer + 1, 1)
     || case when n in (4, 8) then '-' else '' end, '' order by n desc)

@@ -49,7 +49,7 @@ begin
   on conflict (sha256) where state <> 'refused' do nothing returning * into s;
   if not found then
     select * into s from console.provider_statement q where q.sha256 = p_sha256 and q.state <> 'refused' for update;
-    -- What was chosen last counts, as long as nothing of it was read.
+    -- The last choice counts, as long as nothing of the file was read.
     if s.state = 'uploading' then
       update console.provider_statement q
       set account = p_account, file_name = p_file_name, layout = p_layout, period = tstzrange(p_from, p_until)
@@ -69,8 +69,8 @@ begin
 end
 $$;
 
--- Keeps a piece. One that is here already changes nothing. With the last one the file is the worker's. Null where there is no such
--- statement; `refused` where the piece does not follow the ones that are here, or is not as long as it has to be.
+-- Stores a piece of the file. A piece that is stored already changes nothing. After the last piece the worker reads the file. Null where
+-- there is no such statement; `refused` where the piece does not follow the stored ones, or has a wrong length.
 create or replace function console.put_statement_piece(
   p_session text, p_statement bigint, p_number integer, p_piece_bytes integer, p_bytes integer, p_sealed bytea
 ) returns jsonb
@@ -239,29 +239,40 @@ begin
 end
 $$;
 
+-- The sum that the account gave back of a payment, by its lines: the same line in two files counts once.
+create or replace function console.given_back_there(p_account text, p_payment uuid) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(o.amount), 0)::bigint from (
+    select distinct on (l.identity, console.same_lines_before(l)) l.amount
+    from console.statement_line l join console.provider_statement q on q.id = l.statement_id
+    where l.payment_id = p_payment and l.kind in ('refund', 'reversal') and l.status = 'succeeded' and q.account = p_account
+  ) o
+$$;
+
 -- Whether our books gave back as much of a payment as the lines of its account say.
 create or replace function console.is_given_back(s console.provider_statement, p payment) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select case p.direction
-    when 'withdrawal' then p.status = 'failed'
-    else coalesce((select sum(c.amount) from chargeback c where c.payment_id = p.id), 0) >= (
-      select coalesce(sum(o.amount), 0) from (
-        select distinct on (l.identity, console.same_lines_before(l)) l.amount
-        from console.statement_line l join console.provider_statement q on q.id = l.statement_id
-        where l.payment_id = p.id and l.kind in ('refund', 'reversal') and l.status = 'succeeded' and q.account = s.account
-      ) o
-    )
+    when 'withdrawal' then p.status = 'failed' or refunded(p) > 0
+    else refunded(p) >= console.given_back_there(s.account, p.id)
   end
 $$;
 
+-- Notes the differences of some lines. A payment that only the provider has given back becomes due: the provider's answer books it where it
+-- can tell, and two operators need not.
 create or replace function console.note_line_differences(s console.provider_statement, p_from integer, p_to integer) returns void
 language sql set search_path = public, pg_temp as $$
-  insert into console.statement_difference (statement_id, account, kind, number, payment_id, key, at)
-  select s.id, s.account, d.kind, l.number, l.payment_id, md5(d.kind || '|' || d.about)::uuid, l.at
-  from console.statement_line l cross join lateral console.differences_of(s, l) d
-  where l.statement_id = s.id and l.number between p_from and p_to
-  order by l.number
-  on conflict (account, key) do nothing
+  with noted as (
+    insert into console.statement_difference (statement_id, account, kind, number, payment_id, key, at)
+    select s.id, s.account, d.kind, l.number, l.payment_id, md5(d.kind || '|' || d.about)::uuid, l.at
+    from console.statement_line l cross join lateral console.differences_of(s, l) d
+    where l.statement_id = s.id and l.number between p_from and p_to
+    order by l.number
+    on conflict (account, key) do nothing
+    returning kind, payment_id
+  )
+  update payment p set due_at = clock_timestamp(), asked = 0
+  from noted n where n.kind = 'given_back' and p.id = n.payment_id and p.status in ('succeeded', 'paid')
 $$;
 
 -- Compares the next lines of a statement, and after the last one what only we have, and the balances.
@@ -316,8 +327,8 @@ language sql set search_path = public, pg_temp as $$
   on conflict (account, key) do nothing
 $$;
 
--- Whether the balances of the lines follow from what they moved: with their fees, or without, whichever fits more of them. A file may
--- begin with its newest line. Null where it has no balances. The first line that does not follow is a difference.
+-- Whether the balances of the lines follow from their amounts, with or without fees: whichever fits more lines. A file may begin with its
+-- newest line. Null where it has no balances. The first line that does not follow is a difference.
 create or replace function console.statement_balances(s console.provider_statement) returns jsonb
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -332,7 +343,7 @@ begin
     from console.statement_line l where l.statement_id = s.id
     window w as (order by case when v_newest_first then -l.number else l.number end)
   ), opened as (
-    -- What the account held before the first line, by each line.
+    -- The balance of the account before the first line, by each line.
     select o.*, o.balance - o.moved as plain, o.balance - o.moved + o.fees as with_fees from ordered o where o.balance is not null
   ), compared as (
     select o.*, plain <> lag(plain) over w as breaks_plain, with_fees <> lag(with_fees) over w as breaks_fees
@@ -391,7 +402,7 @@ language sql stable set search_path = public, pg_temp as $$
   ) x
 $$;
 
--- Whether both sides of a difference agree now, by what was done since.
+-- Whether both sides of a difference agree by now.
 create or replace function console.agrees_now(d console.statement_difference) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select case
@@ -404,12 +415,41 @@ language sql stable set search_path = public, pg_temp as $$
   end
 $$;
 
--- Statements, the newest first, before the one that was seen last.
-create or replace function console.list_statements(p_session text, p_account text, p_before bigint, p_most integer)
-returns table (item jsonb, cursor text)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- Counts the open differences of each account, for the alarm. For the worker, each minute.
+create or replace function console.count_statement_differences() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform console.require_to_read(p_session, 'listStatements');
+  -- One process after the other.
+  lock table console.statement_open in share row exclusive mode;
+  delete from console.statement_open;
+  insert into console.statement_open (account, differences, since)
+  select d.account, count(*), min(d.found_at) from console.statement_difference d
+  where d.closed_at is null and d.agreed_at is null and not console.agrees_now(d) group by d.account;
+end
+$$;
+
+-- The accounts of the site whose last statement that was compared covers three days at most: who uploads them by day, or after a weekend.
+-- `until` is the moment up to which statements cover every day, in the zone of the file.
+create or replace function console.daily_statements() returns table (account text, zone interval, until timestamptz)
+language sql stable set search_path = public, pg_temp as $$
+  select s.account, (s.layout ->> 'offset')::interval, (
+    select upper(r.span) from (
+      select unnest(range_agg(q.period)) as span from console.provider_statement q
+      where q.account = s.account and q.state = 'compared' and upper(q.period) > clock_timestamp() - interval '60 days'
+    ) r where r.span @> lower(s.period)
+  )
+  from (
+    select distinct on (q.account) q.account, q.layout, q.period from console.provider_statement q
+    where q.state = 'compared' order by q.account, upper(q.period) desc, q.id desc
+  ) s
+  where upper(s.period) - lower(s.period) <= interval '3 days' and exists (select from payment_offer o where o.account = s.account)
+$$;
+
+-- Statements, the newest first, before the one that was seen last.
+create or replace function console.find_statements(p_account text, p_before bigint, p_most integer)
+returns table (item jsonb, cursor text)
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
   return query
     select jsonb_build_object('id', s.id, 'account', s.account, 'fileName', s.file_name, 'sha256', encode(s.sha256, 'hex'), 'bytes', s.bytes,
       'from', console.instant(lower(s.period)), 'until', console.instant(upper(s.period)), 'state', s.state,
@@ -426,6 +466,15 @@ begin
     from console.provider_statement s join console.operator o on o.id = s.uploaded_by
     where (p_before is null or s.id < p_before) and (p_account is null or s.account = p_account)
     order by s.id desc limit p_most;
+end
+$$;
+
+create or replace function console.list_statements(p_session text, p_account text, p_before bigint, p_most integer)
+returns table (item jsonb, cursor text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'listStatements');
+  return query select * from console.find_statements(p_account, p_before, p_most);
 end
 $$;
 
@@ -447,12 +496,11 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 -- Differences, the newest first, before the one that was seen last.
-create or replace function console.list_statement_differences(
-  p_session text, p_account text, p_statement bigint, p_kinds text[], p_state text, p_before bigint, p_most integer
+create or replace function console.find_statement_differences(
+  p_account text, p_statement bigint, p_kinds text[], p_state text, p_before bigint, p_most integer
 ) returns table (item jsonb, cursor text)
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp as $$
 begin
-  perform console.require_to_read(p_session, 'listStatementDifferences');
   return query
     select console.difference_item(d, w.agrees), d.id::text
     from console.statement_difference d
@@ -462,6 +510,16 @@ begin
       and (p_statement is null or d.statement_id = p_statement) and (p_kinds is null or d.kind = any (p_kinds))
       and (p_state is null or p_state = case when d.closed_at is not null then 'closed' when w.agrees then 'agrees' else 'open' end)
     order by d.id desc limit p_most;
+end
+$$;
+
+create or replace function console.list_statement_differences(
+  p_session text, p_account text, p_statement bigint, p_kinds text[], p_state text, p_before bigint, p_most integer
+) returns table (item jsonb, cursor text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform console.require_to_read(p_session, 'listStatementDifferences');
+  return query select * from console.find_statement_differences(p_account, p_statement, p_kinds, p_state, p_before, p_most);
 end
 $$;
 
@@ -477,7 +535,8 @@ begin
   if not found then
     return null;
   end if;
-  return console.difference_item(d, d.closed_at is null and console.agrees_now(d)) || jsonb_build_object('suggestions', coalesce((
+  return console.difference_item(d, d.closed_at is null and console.agrees_now(d)) || jsonb_build_object(
+    'givenBack', case when d.kind = 'given_back' then console.given_back_there(d.account, d.payment_id) end, 'suggestions', coalesce((
     select jsonb_agg(jsonb_build_object('payment', x.id, 'client', x.client_id, 'amount', x.amount, 'at', console.instant(x.created_at), 'status', x.status,
       'method', x.method, 'country', x.country) order by x.apart, x.id)
     from (
@@ -496,7 +555,7 @@ begin
 end
 $$;
 
--- Closes a difference with a note. Returns `closed`, or what is in the way: `not_there`, `closed_before`.
+-- Closes a difference with a note. Returns `closed`, or the reason against it: `not_there`, `closed_before`.
 create or replace function console.close_statement_difference(p_session text, p_difference bigint, p_note text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -516,7 +575,7 @@ begin
 end
 $$;
 
--- Says which payment a line is about that names none, and compares it. Returns `matched`, or what is in the way: `not_there`,
+-- Says which payment a line is about that names none, and compares it. Returns `matched`, or the reason against it: `not_there`,
 -- `closed_before`, `matched_before` (the line, or the payment by another line of its kind), `other_payment` (of another account).
 create or replace function console.match_statement_line(p_session text, p_difference bigint, p_payment uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -555,6 +614,13 @@ begin
     jsonb_build_object('line', l.number, 'payment', p.id));
   return 'matched';
 end
+$$;
+
+-- Deletes the files that were compared 90 days ago, as notices of providers: they have names and phones. Their lines and hashes stay.
+create or replace function console.remove_old_statement_files() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from console.provider_statement_piece p using console.provider_statement s
+  where s.id = p.statement_id and s.state = 'compared' and s.ended_at < clock_timestamp() - interval '90 days'
 $$;
 
 -- Deletes uploads that were broken off a day ago.

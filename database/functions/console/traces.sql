@@ -158,7 +158,7 @@ create or replace function console.traces_of_operator_add(p_since timestamptz) r
 language sql stable set search_path = public, pg_temp as $$
   select t.subject, t.number::text, t.at, (select r.id from console.request r where r.id = t.request_id and r.new_values @> t.value) from console.trace t
   where t.kind = 'operator_add' and t.at >= p_since
-    -- Whoever came in by a link of the tables' owner was let in by nobody else, and the audit and an alarm say so.
+    -- An operator who came in by a link of the tables' owner was let in by nobody else, and the audit and an alarm say so.
     and not exists (
       select from console.audit a
       where t.request_id is null and a.subject = t.subject and a.act in ('owner_link_made', 'emergency_link_made')
@@ -170,7 +170,7 @@ create or replace function console.traces_of_operator_passkey(p_since timestampt
 language sql stable set search_path = public, pg_temp as $$
   select t.subject, t.number::text, t.at, (select r.id from console.request r where r.id = t.request_id and r.new_values @> t.value) from console.trace t
   where t.kind = 'operator_passkey' and t.at >= p_since
-    -- Whoever came in by a link of the tables' owner was let in by nobody else, and the audit and an alarm say so.
+    -- An operator who came in by a link of the tables' owner was let in by nobody else, and the audit and an alarm say so.
     and not exists (
       select from console.audit a
       where t.request_id is null and a.subject = t.subject and a.act in ('owner_link_made', 'emergency_link_made')
@@ -235,7 +235,7 @@ begin
 end
 $$;
 
--- What was done since a moment, with what its signatures are checked with; a part of it, after a number.
+-- The requests that were carried out since a moment, with the values that their signatures are checked with; one page, after a number.
 create or replace function console.done_requests(p_since timestamptz, p_after bigint, p_most integer) returns table (
   id uuid, number bigint, kind text, subject text, act bytea, asked_by text, approved_by text, asked_signature jsonb,
   approved_signature jsonb, unsigned text, asked_keys jsonb, approved_keys jsonb, in_demo boolean
@@ -256,11 +256,23 @@ language sql stable set search_path = public, pg_temp as $$
   where t.kind = 'webhook_endpoint' and t.at >= p_since
 $$;
 
+-- The same: only where it asked for this hash, these scopes, addresses and this end.
+create or replace function console.traces_of_machine_key(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select t.subject, t.number::text, t.at, t.request_id from console.trace t
+  where t.kind = 'machine_key' and t.at >= p_since
+$$;
+
 create or replace function console.traces_of_resume_payments(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
 language sql stable set search_path = public, pg_temp as $$
   select case when s.country is null then 'account ' || s.account
       else concat_ws(' at ', concat_ws(' ', 'network', s.country, s.method, s.direction), s.account) end, s.id::text, s.ended_at, s.request_id
   from payment_stop s where s.ended_at >= p_since
+$$;
+
+create or replace function console.traces_of_top_up(p_since timestamptz) returns table (subject text, id text, at timestamptz, request_id uuid)
+language sql stable set search_path = public, pg_temp as $$
+  select 'account ' || t.account, t.request_id::text, t.recorded_at, t.request_id from top_up t where t.recorded_at >= p_since
 $$;
 
 -- The settings make the first version.

@@ -130,3 +130,18 @@ begin
   return null;
 end
 $$;
+
+-- A machine key that is new, has another secret, has more rights, or is in force again: these take two. Revoking it takes one.
+create or replace function trace_machine_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' or old.revoked_at is not null and new.revoked_at is null
+    or (new.id, new.hash, new.name, new.scopes, new.addresses, new.per_minute, new.ends_at)
+      is distinct from (old.id, old.hash, old.name, old.scopes, old.addresses, old.per_minute, old.ends_at)
+  then
+    perform leave_trace('machine_key', 'machine_key ' || new.id, null, (
+      select r.id from console.request r where r.id = request_of_now() and r.id = new.request_id and console.is_key_of(new, r)
+    ));
+  end if;
+  return null;
+end
+$$;

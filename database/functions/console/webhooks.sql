@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- What an endpoint was sent in the last 30 days, the newest first, after the one that was seen last.
+-- The deliveries to an endpoint in the last 30 days, the newest first, after the last one of the page before.
 create or replace function console.list_webhook_deliveries(
   p_session text, p_endpoint uuid, p_state text, p_before bigint, p_most integer
 ) returns table (item jsonb, cursor text)
@@ -119,13 +119,12 @@ end
 $$;
 
 -- Sends again what an endpoint was sent, or would have been: one event, or those of a span that it listens to. They keep their ids.
--- Returns how many there are; null where there is no such endpoint, or it is stopped.
-create or replace function console.replay_webhooks(
-  p_session text, p_endpoint uuid, p_event uuid, p_from timestamptz, p_until timestamptz, p_reason text
+-- Returns how many there are; null where there is no such endpoint, or it is stopped. `p_more`: what the line of the audit says besides.
+create or replace function console.resend_webhooks(
+  p_operator console.operator, p_endpoint uuid, p_event uuid, p_from timestamptz, p_until timestamptz, p_reason text, p_more jsonb default '{}'
 ) returns integer
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp as $$
 declare
-  o console.operator := console.require(p_session, 'replayWebhooks');
   e webhook_endpoint;
   v_many integer;
 begin
@@ -141,9 +140,16 @@ begin
   on conflict (event_id, endpoint_id) do update set tries = 0, next_try_at = clock_timestamp(), delivered_at = null;
   get diagnostics v_many = row_count;
   if v_many > 0 then
-    perform console.write_audit(o, 'webhooks_replayed', 'webhook ' || e.id, p_reason, null, null, jsonb_strip_nulls(jsonb_build_object(
-      'event', p_event, 'from', console.instant(p_from), 'until', console.instant(p_until), 'events', v_many)));
+    perform console.write_audit(p_operator, 'webhooks_replayed', 'webhook ' || e.id, p_reason, null, null, p_more || jsonb_strip_nulls(
+      jsonb_build_object('event', p_event, 'from', console.instant(p_from), 'until', console.instant(p_until), 'events', v_many)));
   end if;
   return v_many;
 end
+$$;
+
+create or replace function console.replay_webhooks(
+  p_session text, p_endpoint uuid, p_event uuid, p_from timestamptz, p_until timestamptz, p_reason text
+) returns integer
+language sql security definer set search_path = public, pg_temp as $$
+  select console.resend_webhooks(console.require(p_session, 'replayWebhooks'), p_endpoint, p_event, p_from, p_until, p_reason)
 $$;

@@ -7,39 +7,51 @@
 -- the same parts as whoever plays the whole history forwards. The oldest part may be what is left of a larger credit.
 
 -- The number of the last posting of a client that is stamped by a moment; 0 where there is none. No index has the times of one
--- client's postings, so it is searched for by halves, in some thirty steps however many there are. Their times follow the order of
--- their numbers but for the length of a statement, for which ten minutes are more than enough.
+-- client's postings, so it is searched for by halves, in some forty steps however many there are, among the months around the moment.
+-- Their times follow the order of their numbers but for the length of a statement, for which ten minutes are more than enough.
 create or replace function last_posting_by(p_client bigint, p_at timestamptz) returns bigint
 language plpgsql stable set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan set enable_seqscan = off
 as $$
 declare
-  -- Behind `v_low` are all postings that are surely stamped by then, and behind `v_high` only later ones.
-  v_low bigint := greatest(posting_from(p_at) - 1, 0);
-  v_high bigint := coalesce((select max(p.id) from posting p where p.client_id = p_client), 0);
+  v_first bigint := (first_ids_of_client(p_client)).posting;
+  -- All postings below `v_since` are surely stamped by then, and all from `v_beyond` on later.
+  v_since bigint := greatest(posting_from(p_at), v_first);
+  v_beyond bigint := posting_before(p_at);
+  -- So are those up to `v_low`, and those behind `v_high`.
+  v_low bigint := greatest(v_since - 1, 0);
+  v_high bigint := coalesce((
+    select max(p.id) from every_posting p where p.client_id = p_client and p.id >= v_since and p.id < v_beyond), v_low);
   v_middle bigint;
   v_next record;
+  v_last bigint;
 begin
   while v_low < v_high loop
     v_middle := (v_low + v_high) / 2;
-    select p.id, p.at into v_next from posting p where p.client_id = p_client and p.id > v_middle order by p.id limit 1;
+    select p.id, p.at into v_next from every_posting p
+    where p.client_id = p_client and p.id > v_middle and p.id <= v_high order by p.id limit 1;
     if not found or v_next.at > p_at + interval '10 minutes' then
       v_high := v_middle;
     else
       v_low := v_next.id;
     end if;
   end loop;
-  return coalesce((
-    select p.id from posting p where p.client_id = p_client and p.id <= v_high and p.at <= p_at order by p.id desc limit 1
-  ), 0);
+  v_last := (
+    select p.id from every_posting p
+    where p.client_id = p_client and p.id >= v_since and p.id <= v_high and p.at <= p_at order by p.id desc limit 1);
+  if v_last is null then
+    -- Nothing moved in the months around the moment.
+    v_last := (select max(p.id) from every_posting p where p.client_id = p_client and p.id >= v_first and p.id < v_since);
+  end if;
+  return coalesce(v_last, 0);
 end
 $$;
 
--- What was in the accounts of a client at a moment; at null, what is in them now. A moment that has postings includes them.
--- `through` is the last posting that counts, null where all do.
+-- The balances of a client's accounts at a moment; at null, the present ones. A moment that has postings includes them. `through` is the
+-- last posting that counts, null where all do.
 --
--- A bet is stamped before its wallet is locked, so a posting may be stamped some milliseconds before the one that it follows. The
--- balance at a moment is the one after the last posting, in the order in which the wallet changed, that is stamped by then.
+-- A bet is stamped before its wallet is locked, so a posting may be stamped some milliseconds before the one that it follows. The balance
+-- at a moment is the one after the last posting, in the order in which the wallet changed, that is stamped by then.
 create or replace function wallet_at(p_client bigint, p_at timestamptz) returns table (
   dep bigint, win bigint, held bigint, owed bigint, through bigint
 )
@@ -48,6 +60,10 @@ language plpgsql stable set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
+declare
+  v_through bigint;
+  v_first bigint := (first_ids_of_client(p_client)).posting;
+  v_owed bigint;
 begin
   if p_at is null then
     return query
@@ -55,9 +71,19 @@ begin
       from (select) one left join wallet w on w.client_id = p_client;
     return;
   end if;
+  v_through := last_posting_by(p_client, p_at);
+  -- Refunds that the wallet could not cover, less what was repaid since. Hardly anybody ever owed something.
+  v_owed := (
+    select coalesce(sum(c.from_owed), 0) from payment y join chargeback c on c.payment_id = y.id
+    where y.client_id = p_client and y.direction = 'deposit' and c.at <= p_at);
+  if v_owed > 0 then
+    v_owed := v_owed - coalesce((
+      select sum(r.amount) from every_posting r
+      where r.client_id = p_client and r.id >= v_first and r.id <= v_through and r.kind = 'chargeback_repaid'), 0);
+  end if;
   return query
     select coalesce(l.dep_after, 0), coalesce(l.win_after, 0),
-      -- What the withdrawals until then held, and had neither paid nor given back.
+      -- Withdrawals that were held by then, and neither paid nor given back.
       coalesce((
         select sum(case when h.to_account = 'client_held' then h.amount else -h.amount end)
         from payment y
@@ -65,21 +91,13 @@ begin
           and h.reference = y.id and 'client_held' in (h.from_account, h.to_account) and h.posting_id <= l.id
         where y.client_id = p_client and y.direction = 'withdrawal' and y.created_at <= p_at
       ), 0)::bigint,
-      -- Refunds that the wallet could not cover, less what was repaid since. Hardly anybody ever owed something.
-      case when o.owed > 0 then o.owed - coalesce((
-        select sum(r.amount) from posting r where r.client_id = p_client and r.id <= l.id and r.kind = 'chargeback_repaid'
-      ), 0) else 0 end::bigint,
+      v_owed,
       coalesce(l.id, 0)
     from (select) one
     left join lateral (
-      select p.id, p.dep_after, p.win_after from posting p
-      where p.client_id = p_client and p.id = (select last_posting_by(p_client, p_at))
-    ) l on true
-    cross join lateral (
-      select coalesce(sum(c.from_owed), 0)::bigint as owed
-      from payment y join chargeback c on c.payment_id = y.id
-      where y.client_id = p_client and y.direction = 'deposit' and c.at <= p_at
-    ) o;
+      select p.id, p.dep_after, p.win_after from every_posting p
+      where p.client_id = p_client and p.id = v_through
+    ) l on true;
 end
 $$;
 
@@ -94,6 +112,8 @@ as $$
 #variable_conflict use_column
 declare
   v_wallet account := ('client_' || p_wallet)::account;
+  v_first bigint := (first_ids_of_client(p_client)).posting;
+  v_through bigint := coalesce(p_through, posting_before('infinity') - 1);
   v_left bigint := p_left;
   v_found integer := 0;
   v_last bigint;
@@ -101,12 +121,12 @@ declare
 begin
   if v_left <= 0 then return; end if;
   v_last := (
-    select p.id from posting p
-    where p.client_id = p_client and (p_through is null or p.id <= p_through) order by p.id desc offset 99999 limit 1
+    select p.id from every_posting p
+    where p.client_id = p_client and p.id >= v_first and p.id <= v_through order by p.id desc offset 99999 limit 1
   );
   for v_credit in
-    select * from posting p
-    where p.client_id = p_client and (p_through is null or p.id <= p_through) and (v_last is null or p.id >= v_last)
+    select * from every_posting p
+    where p.client_id = p_client and p.id >= greatest(v_first, v_last) and p.id <= v_through
       and p.to_account = v_wallet
     order by p.id desc
   loop
@@ -150,10 +170,10 @@ language sql stable set search_path = public, pg_temp as $$
     select null, p_below - 1, p_left where p_below is not null
   ) b
   left join lateral credits_covering(p_client, p_wallet, b.through, b.unexplained, p_most) c on true
-  -- Each part looks for what it is about by its key. As plain joins, payments and adjustments were read whole.
+  -- Each part is joined to its subject by key. As plain joins, payments and adjustments were read whole.
   left join lateral (select * from draw e where e.id = c.draw_id limit 1) d on true
   left join lateral (
-    select * from ticket k where c.kind in ('payout', 'refund') and k.client_id = p_client and k.id = c.reference limit 1
+    select * from every_ticket k where c.kind in ('payout', 'refund') and k.client_id = p_client and k.id = c.reference limit 1
   ) t on true
   left join lateral (
     select * from payment z where c.kind in ('deposit', 'withdrawal_returned') and z.id = c.reference limit 1

@@ -97,7 +97,7 @@ begin
 end
 $$;
 
--- Corrects a client's wallet by hand, and keeps who did it, why, and what the client reads. Not granted to anybody: two
+-- Corrects a client's wallet by hand, and stores the operators, the reason, and the sentence for the client. Not granted to anybody: two
 -- operators' requests are executed by console.execute_adjustment, and only a demonstration has adjustments without a request.
 create or replace function post_adjustment(
   p_client bigint, p_reference uuid, p_from account, p_to account, p_amount bigint,
@@ -128,8 +128,8 @@ $$;
 create or replace view account_balance as
   select account, client_id, draw_id, sum(amount)::bigint as balance
   from (
-    select to_account as account, client_id, draw_id, amount from posting
+    select to_account as account, client_id, draw_id, amount from every_posting as posting
     union all
-    select from_account, client_id, draw_id, -amount from posting
+    select from_account, client_id, draw_id, -amount from every_posting as posting
   ) movement (account, client_id, draw_id, amount)
   group by account, client_id, draw_id;

@@ -1,8 +1,7 @@
--- Signs that play harms somebody, from rows that are there, and what the worker does about a strong one. See docs/care.md and
--- docs/decisions/0081.
+-- Signs that play harms somebody, from stored rows, and the worker's acts about a strong sign. See docs/care.md and docs/decisions/0081.
 
--- From where a sign counts at a moment: 1 is notable, 2 is strong. `times`: only where it is also so many times the player's own usual;
--- with 0 the number alone counts, because no usual makes it harmless. Of how many days it is, is part of what the sign says.
+-- The thresholds of each sign at a moment: 1 is notable, 2 is strong. `times`: the sign counts only where it is also so many times the
+-- player's usual; with 0 the number alone counts, because no habit makes it harmless. The period of a sign is part of its definition.
 create or replace function care_thresholds(p_at timestamptz) returns table (
   kind text, days integer, notable bigint, strong bigint, times integer, number integer
 )
@@ -22,7 +21,7 @@ create or replace function care_indicators(p_client bigint, p_time_zone text, p_
 )
 language sql stable set search_path = public, pg_temp as $$
   with mine as materialized (
-    select t.draw_id, t.stake, t.accepted_at as at from ticket t
+    select t.draw_id, t.stake, t.accepted_at as at from every_ticket t
     where t.client_id = p_client and t.id >= first_ticket_id(p_at - interval '35 days')
       and t.accepted_at > p_at - interval '35 days' and t.accepted_at <= p_at
   ), by_draw as materialized (
@@ -97,22 +96,24 @@ $$;
 create or replace function note_care_due() returns boolean
 language plpgsql security definer set search_path = public, pg_temp
 -- The planner would rather read all postings.
-set enable_seqscan = off
+set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_from timestamptz;
   v_until timestamptz;
+  v_ids record;
 begin
   select through into v_from from console.care_noted for update skip locked;
   if v_from is null or v_from > v_now - interval '15 minutes' then
     return false;
   end if;
   v_until := v_from + interval '15 minutes';
+  v_ids := ids_of_postings(v_from - interval '2 minutes', v_until);
   insert into console.care_due (client_id)
   select client_id from (
-    select p.client_id from posting p
-    where p.at >= v_from - interval '2 minutes' and p.at < v_until and p.id >= posting_from(v_from - interval '2 minutes') and p.id < posting_before(v_until) and p.client_id > 0
+    select p.client_id from every_posting p
+    where p.at >= v_from - interval '2 minutes' and p.at < v_until and p.id >= v_ids.first and p.id < v_ids.beyond and p.client_id > 0
     union
     select y.client_id from payment y where y.created_at >= v_from - interval '1 hour' and y.created_at < v_until
     union
@@ -153,7 +154,7 @@ begin
     select client_id, v_now, strong, all_signs - strong, signs, case when strong > 0 then v_now end from measured where signs is not null
     on conflict (client_id) do update set measured_at = excluded.measured_at, strong = excluded.strong, notable = excluded.notable,
       indicators = excluded.indicators,
-      -- What the worker waits for, it keeps waiting for.
+      -- A strong sign that the worker is due to act on stays due.
       act_at = case when excluded.strong > 0 then coalesce(care_measure.act_at, excluded.act_at) end
   )
   insert into console.care_case (client_id, opened_by, indicators, kinds)
@@ -233,13 +234,13 @@ begin
 end
 $$;
 
--- What a player has staked and deposited in the 28 days before each moment, and since it: for 28 days at most.
+-- The stakes and deposits of a player in the 28 days before each moment, and since it: for 28 days at most.
 create or replace function care_changes(p_client bigint, p_moments timestamptz[]) returns table (
   at timestamptz, days double precision, staked_before bigint, staked_after bigint, deposited_before bigint, deposited_after bigint
 )
 language sql stable set search_path = public, pg_temp as $$
   with moved as materialized (
-    select t.accepted_at as at, t.stake::bigint as staked, 0::bigint as deposited from ticket t
+    select t.accepted_at as at, t.stake::bigint as staked, 0::bigint as deposited from every_ticket t
     where t.client_id = p_client and t.id >= first_ticket_id((select min(m) from unnest(p_moments) m) - interval '28 days')
     union all
     select y.created_at, 0, y.amount from payment y

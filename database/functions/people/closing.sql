@@ -61,7 +61,7 @@ declare
   c client;
   v_contacts text[];
 begin
-  -- Before the client's row, which is never waited for here: an exclusion that finds this client holds its wallet.
+  -- Exclusions are locked before the client's row, which is never waited for here: an exclusion that finds this client holds its wallet.
   perform lock_exclusions(false);
   select * into c from client where id = p_client and erased_at is null for update skip locked;
   if not found then
@@ -95,7 +95,7 @@ begin
   delete from device where client_id = p_client;
   delete from code where client_id = p_client;
   delete from client_email where client_id = p_client;
-  -- What the client is excluded by stays in `excluded`, or whoever closes an account could play under the next one.
+  -- The keys that exclude the client stay in `excluded`: otherwise the person could close an account and play under the next one.
   delete from person_key where client_id = p_client;
   delete from register_question where client_id = p_client;
   delete from favourite where client_id = p_client;

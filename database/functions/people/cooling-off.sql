@@ -1,8 +1,9 @@
--- What keeps money from leaving an account that may have been taken over. Every function locks the client before the wallet,
--- as all others do that need both.
+-- Rules that keep money in an account that may have been taken over. Every function locks the client before the wallet, as all others do
+-- that need both.
 
--- Why a client's payouts wait, and until when: `undone` while an operator has to look, which has no end by itself, else what
--- ends last of a lock (`locked`) and the reason of the cooling-off. No row where nothing is in the way. To be read under the wallet's lock before a payout.
+-- The reason why a client's payouts wait, and its end: `undone` while an operator has to look, which has no end by itself; else a lock
+-- (`locked`) or the reason of the cooling-off, whichever ends last. No row where payouts do not wait. The caller holds the wallet's lock
+-- before a payout.
 create or replace function payouts_wait(p_client bigint) returns table (reason text, until timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select * from (

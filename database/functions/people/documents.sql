@@ -10,14 +10,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   end)::smallint from client c where c.id = p_client
 $$;
 
--- What may go in, and as much again out, in each tier: in the last 24 hours and in the last 30 days. Null is no limit of its own.
+-- The most that may be deposited, and as much again withdrawn, in each tier: in the last 24 hours and in the last 30 days. Null is no limit
+-- of its own.
 create or replace function tier_limits(p_tier smallint, out per_day bigint, out per_30_days bigint)
 language sql immutable as $$
   select case p_tier when 0 then 0 when 2 then 2000000 end, case p_tier when 0 then 0 when 1 then 200000 when 2 then 10000000 end
 $$;
 
--- What went in or out, or is under way. A deposit that expired counts for a day, because it can still be paid: it is credited
--- then, and counts from then on. The caller's clock is the database's.
+-- The deposits or withdrawals that count: paid, or under way. A deposit that expired counts for a day, because it can still be paid: it is
+-- credited then, and counts from then on. The caller's clock is the database's.
 create or replace function tier_used(p_client bigint, p_direction payment_direction, p_at timestamptz, out in_day bigint, out in_30_days bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(sum(amount) filter (where created_at > p_at - interval '24 hours'), 0)::bigint, coalesce(sum(amount), 0)::bigint
@@ -29,12 +30,13 @@ $$;
 -- The client's largest win of over 1,000,000 francs, whose payout needs a document; null where there is none.
 create or replace function large_win(p_client bigint) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
-  select max(amount) from posting where client_id = p_client and kind = 'payout' and amount > 1000000
+  select max(amount) from every_posting as posting
+  where client_id = p_client and id >= (first_ids_of_client(p_client)).posting and id < posting_before('infinity')
+    and kind = 'payout' and amount > 1000000
 $$;
 
--- What forbids a payment that has just been inserted: the limit, and what counted against it before. No row where nothing does.
--- Call it under the wallet's lock, so that it sees the payments before it. A client who is under 18 by the document takes out
--- what there is.
+-- The limit that forbids a payment that has just been inserted, and the amount that counted against it before. No row where none does. Call
+-- it under the wallet's lock, so that it sees the payments before it. A client who is under 18 by the document takes out what there is.
 create or replace function tier_in_the_way(p_payment uuid) returns table (tier smallint, most bigint, used bigint, days integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.tier, rule.most, rule.used, rule.days
@@ -59,7 +61,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from closing where client_id = p_client and reason is not null)
 $$;
 
--- Begins a draft, in place of an earlier one. Returns what is in the way: `waiting` or `accepted`; null where nothing is. The
+-- Begins a draft, in place of an earlier one. Returns the reason against it: `waiting` or `accepted`; null where nothing is. The
 -- caller has locked the client, and gives the id, because the number is sealed for it.
 create or replace function start_identity_check(
   p_client bigint, p_check uuid, p_type document_type, p_country text, p_last4 text, p_number_sealed bytea, p_document_key bytea,
@@ -95,7 +97,7 @@ begin
 end
 $$;
 
--- Sends a draft to the operators. Returns what is in the way: `not_there`, `not_draft`, `incomplete`, `expired`; null when it is
+-- Sends a draft to the operators. Returns the reason against it: `not_there`, `not_draft`, `incomplete`, `expired`; null when it is
 -- sent. The caller has locked the client.
 create or replace function submit_identity_check(p_client bigint, p_check uuid, p_sides document_side[]) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -141,7 +143,7 @@ language sql set search_path = public, pg_temp as $$
   delete from client_document_key where client_id = p_client;
 $$;
 
--- What the clients of an accepted document are known by, where they are excluded: the same document is the same person.
+-- The keys of an accepted document's clients, where they are excluded: the same document is the same person.
 create or replace function excluded_by_document(p_client bigint, p_document_key bytea) returns table (source text, ends_at timestamptz)
 language sql stable set search_path = public, pg_temp as $$
   select e.source, max(e.ends_at) from excluded e

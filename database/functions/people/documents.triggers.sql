@@ -1,4 +1,4 @@
--- What a client has shown never changes, and neither does what an operator has decided about it.
+-- A client's proof of identity never changes, and neither does an operator's decision about it.
 create or replace function keep_identity_check() returns trigger language plpgsql as $$
 begin
   if (new.id, new.client_id, new.type, new.country, new.last4, new.number_sealed, new.document_key, new.expires_on, new.created_at)

@@ -49,7 +49,7 @@ create or replace function own_change(p_client bigint) returns void language sql
   select set_config('izi.own_change', coalesce(p_client::text, ''), true)
 $$;
 
--- What a new phone means, whoever has changed it.
+-- The effects of a new phone, whoever has changed it.
 create or replace function replace_phone(p_client bigint, p_old text, p_phone text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -108,19 +108,25 @@ declare
   v_before timestamptz := now() - interval '7 days';
   v_ids bigint[];
 begin
-  -- Before the clients' rows, which are never waited for here: an exclusion that finds one of these clients holds its wallet.
+  -- Exclusions are locked before the clients' rows, which are never waited for here: an exclusion that finds one of these clients holds its
+  -- wallet.
   perform lock_exclusions(false);
   v_ids := array(
     select c.id from client c
     where c.confirmed_at is null and c.erased_at is null and c.created_at < v_before
       and (c.last_sign_in_at is null or c.last_sign_in_at < v_before)
       and not exists (select from session s where s.client_id = c.id and s.last_seen_at >= v_before)
-      and not exists (select from posting p where p.client_id = c.id)
-      and not exists (select from ticket t where t.client_id = c.id)
+      -- The offset keeps the planner from joining all postings.
+      and not exists (
+        select from every_posting p
+        where p.client_id = c.id and p.id >= (first_ids_of_client(c.id)).posting and p.id < posting_before('infinity') offset 0)
+      and not exists (
+        select from every_ticket t
+        where t.client_id = c.id and t.id >= (first_ids_of_client(c.id)).ticket and t.id < end_of_all_ticket_ids() offset 0)
       and not exists (select from payment y where y.client_id = c.id)
       -- Its phone was proven before an undo gave it back unproven.
       and not exists (select from payout_stop s where s.client_id = c.id)
-      -- What operators did stays.
+      -- Locks of operators stay.
       and not exists (select from client_lock l where l.client_id = c.id)
       and not exists (select from operator_limit l where l.client_id = c.id)
     order by c.created_at limit p_most

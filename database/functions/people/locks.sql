@@ -1,4 +1,4 @@
--- What operators have locked, and who may not play at all.
+-- Locks of operators, and clients who may not play at all.
 
 -- When a lock of a client will be over; null while nothing of this kind is locked.
 create or replace function lock_ends_at(p_client bigint, p_kind lock_kind, p_at timestamptz) returns timestamptz

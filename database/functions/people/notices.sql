@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- When quiet hours end that a moment lies in; null where it lies in none. Both times are in the time zone, and the first may be
--- the later one: the hours then go over midnight.
+-- The end of the quiet hours at a moment; null where there are none then. Both times are in the time zone, and the first may be the later
+-- one: the hours then include midnight.
 create or replace function quiet_until(p_from time, p_to time, p_time_zone text, p_at timestamptz) returns timestamptz
 language sql stable set search_path = public, pg_temp as $$
   select case

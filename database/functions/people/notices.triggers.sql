@@ -12,7 +12,7 @@ create or replace function tell_payment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_notify('client', new.client_id || ' payment ' || new.id || ' ' || new.status);
-  -- What fails before its provider has accepted it is told in the answer of the call that asked for it.
+  -- A payment that fails before its provider has accepted it needs no notice: the answer of the call says so.
   if new.status in ('succeeded', 'paid') or new.status = 'failed' and (old.status <> 'created' or new.direction = 'withdrawal') then
     insert into notice (client_id, kind, subject, what, amount, happened_at)
     select new.client_id, 'payment', new.id || ' ' || new.status,

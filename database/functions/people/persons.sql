@@ -35,9 +35,9 @@ language sql stable set search_path = public, pg_temp as $$
   where b.client_id = p_client and b.kind = 'exclusion' and b.ends_at > p_at and c.confirmed_at is not null
 $$;
 
--- What a client's bets and deposits wait for: `lock` while an operator has locked play, `may_not_play` for staff, their households and
--- suppliers, `identity` while the client may be an excluded person, `register` while the national register has not answered,
--- null otherwise. Withdrawals wait for none of them.
+-- The reason why a client's bets and deposits wait: `lock` while an operator has locked play, `may_not_play` for staff, their households
+-- and suppliers, `identity` while the client may be an excluded person, `register` while the national register has not answered, null
+-- otherwise. Withdrawals wait for none of them.
 create or replace function money_waits_for(p_client bigint, p_at timestamptz) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select case

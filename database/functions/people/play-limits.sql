@@ -1,5 +1,5 @@
--- What a client has staked since the beginning of a day, week or month, the posting it is counted up to, and how many
--- postings were added to the stored count for it; null if none was stored. Refunded stakes of void draws do not count.
+-- A client's stakes since the beginning of a day, week or month, the posting up to which they are counted, and how many postings were added
+-- to the stored count; null if none was stored. Refunded stakes of void draws do not count.
 create or replace function count_stakes(
   p_client bigint, p_period limit_period, p_starts_at timestamptz, out stakes bigint, out through bigint, out added bigint
 )
@@ -26,8 +26,10 @@ begin
   select coalesce(sum(t.stake) filter (where not (d.status = 'void' and (d.finished_at is not null or is_lane_paid(d.id, p_client)))), 0)
     into count_stakes.stakes
   from ticket t join draw d on d.id = t.draw_id
-  where t.client_id = p_client and t.accepted_at >= p_starts_at and t.id >= first_ticket_id(p_starts_at);
-  select coalesce(max(p.id), 0) into count_stakes.through from posting p where p.client_id = p_client;
+  where t.client_id = p_client and t.accepted_at >= p_starts_at and t.id >= first_ticket_id(p_starts_at) and t.id < end_of_all_ticket_ids();
+  -- None that came before changes the count.
+  select coalesce(max(p.id), greatest(posting_from(p_starts_at) - 1, 0)) into count_stakes.through from posting p
+  where p.client_id = p_client and p.id >= posting_from(p_starts_at) and p.id < posting_before('infinity');
 end
 $$;
 
@@ -130,7 +132,7 @@ begin
   else
     update wallet set (stakes_left, stakes_left_until) = (
       select min(greatest(l.amount - l.used, 0)),
-        -- One that the worker has set ends by itself.
+        -- A limit that the worker has set ends by itself.
         min(least(l.resets_at, l.next_at, operator_limit_ends_at(p_client, 'stake', l.period, v_now)))
       from play_limits_at(p_client, p_time_zone, v_now, 'stake') l where l.amount is not null
     ) where client_id = p_client;
@@ -138,8 +140,8 @@ begin
 end
 $$;
 
--- What forbids a client p_more francs: a break, or else what money waits for, or else the first limit that they would exceed.
--- No row if nothing does.
+-- The rule that forbids a client p_more francs: a break, or else the reason why money waits, or else the first limit that they would
+-- exceed. No row if none does.
 create or replace function limit_in_the_way(p_client bigint, p_kind limit_kind, p_more bigint, p_time_zone text) returns table (
   paused_until timestamptz, waits_for text, period limit_period, amount bigint, resets_at timestamptz
 )
@@ -156,8 +158,8 @@ language sql stable set search_path = public, pg_temp as $$
   where num_nonnulls(w.paused_until, w.waits_for, l.period) > 0
 $$;
 
--- Sets a limit, or with null asks for it to be removed. A lower one holds at once; a higher one, or none, after a day. As
--- for renew_stakes_left, call keep_stakes_counted before.
+-- Sets a limit, or with null asks for it to be removed. A lower limit is in force at once; a higher one, or none, after a day. Call
+-- keep_stakes_counted before, as for renew_stakes_left.
 create or replace function set_play_limit(
   p_client bigint, p_kind limit_kind, p_period limit_period, p_amount bigint, p_time_zone text
 ) returns void
@@ -242,7 +244,7 @@ begin
   delete from play_limit where client_id = p_client;
   delete from closing where client_id = p_client;
   update wallet set stakes_left = null, stakes_left_until = null where client_id = p_client;
-  -- What money waits for is no limit of the client's own, so it stays.
+  -- The reason why money waits is no limit of the client's own, so it stays.
   if money_waits_for(p_client, clock_timestamp()) is not null then
     perform stop_stakes(p_client);
   end if;

@@ -86,8 +86,8 @@ language sql immutable as $$
   select coalesce((case when p_bet_type is null then p_figures else p_figures -> 'byType' -> p_bet_type::text end ->> p_measure)::bigint, 0)
 $$;
 
--- What has to be paused by these figures, null for all bet types, and by which cap. At 90 % of a cap on a bet type that type; of a cap
--- on all of a draw the type without which the figure would be lowest, and at 95 % all of them.
+-- The bet types to pause by these figures, null for all of them, and the cap. At 90 % of a cap on a bet type, that type is paused. At 90 %
+-- of a cap on a whole draw it is the type that contributes most, and at 95 % all types.
 create or replace function pauses_wanted(p_draw uuid, p_figures jsonb) returns table (bet_type smallint, cap_id bigint, figure bigint)
 language sql stable set search_path = public, pg_temp as $$
   select case

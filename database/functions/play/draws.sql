@@ -56,7 +56,7 @@ $$;
 
 -- Locks one closed draw to be sealed, and returns its id, as above. A draw with less time left than this is lost; trying to
 -- seal it would delay the ones behind it. Hashing a million tickets takes some seconds, in which the transaction is idle.
--- One that found no draw has nothing to hash, so it keeps the usual limit: where its network is cut, it is over soon.
+-- A worker that found no draw has nothing to hash, so it keeps the usual limit: where its network is cut, it is over soon.
 create or replace function claim_draw_to_seal() returns uuid
 language sql security definer set search_path = public, pg_temp as $$
   with claimed as (
@@ -68,8 +68,8 @@ language sql security definer set search_path = public, pg_temp as $$
   select id from claimed where set_config('idle_in_transaction_session_timeout', '60s', true) is not null
 $$;
 
--- Stores the value of a beacon's round, once whoever calls has verified its signature, which SQL cannot. A value that was refused
--- by mistake counts again. Where another value counts, nothing changes: whoever draws verifies that one, and refuses a false one.
+-- Stores the value of a beacon's round. The caller has verified its signature, which SQL cannot. A value that was refused by mistake counts
+-- again. Where another value is stored, nothing changes: the worker that draws verifies it, and refuses a false one.
 create or replace function store_round(p_chain bytea, p_round bigint, p_signature bytea) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -123,7 +123,7 @@ language sql stable as $$
   end
 $$;
 
--- What the next seal has to name: the hash of the seal before it, null for the first, and its time. Seals form a chain, so
+-- The predecessor that the next seal has to name: the hash of the seal before it, null for the first, and its time. Seals form a chain, so
 -- the lock is held until the caller commits, and other callers wait.
 create or replace function prepare_seal(p_draw uuid, out previous bytea, out sealed_at bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -136,9 +136,9 @@ begin
 end
 $$;
 
--- What the announcement of the operator's next key has to name: the key before it, null for the first; the time, in
--- milliseconds since 1970 as it is in the record; and the hash of the newest seal, zeros before the first. No draw whose
--- sales open later is committed with the former key: the lock is held until the caller commits, and new draws wait.
+-- The fields that the announcement of the operator's next key has to name: the key before it, null for the first; the time, in milliseconds
+-- since 1970 as it is in the record; and the hash of the newest seal, zeros before the first. No draw whose sales open later is committed
+-- with the former key: the lock is held until the caller commits, and new draws wait.
 create or replace function prepare_operator_key(out former bytea, out announced_at bytea, out seal_hash bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

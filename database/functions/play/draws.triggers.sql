@@ -66,7 +66,8 @@ begin
 end
 $$;
 
--- No value is stored before its round's time, nor one that no sealed draw waits for. Its beacon is one that the owner knows.
+-- No value is stored before its round's time, nor for a round that no sealed draw waits for. The beacon must be one that the owner has
+-- entered.
 create or replace function refuse_early_round() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if not exists (
@@ -100,7 +101,7 @@ begin
 end
 $$;
 
--- A tree is stored before its seal. What came later would make an honest seal look like a lie.
+-- A tree is stored before its seal. A ticket that came later would make an honest seal look false.
 create or replace function refuse_late_chunk() returns trigger language plpgsql as $$
 begin
   if exists (select from added join seal on seal.draw_id = added.draw_id) then

@@ -1,4 +1,4 @@
--- What draws may have to pay, kept by the worker. See docs/decisions/0074.
+-- The exposure of draws, kept by the worker. See docs/decisions/0074.
 
 -- Whether this process computes exposures for the next ten seconds. Another one that died is waited for so long.
 create or replace function hold_exposure(p_holder uuid) returns boolean
@@ -28,7 +28,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by w.closely_at desc nulls last, d.draws_at limit 16
 $$;
 
--- Stores a computed exposure, unless there is a newer one. Without figures nothing has changed since those that are there.
+-- Stores a computed exposure, unless there is a newer one. Without figures the stored ones are unchanged.
 create or replace function store_exposure(
   p_draw uuid, p_computed_at timestamptz, p_ms integer, p_tickets bigint, p_stakes bigint, p_worst bigint, p_final boolean, p_figures jsonb
 ) returns void

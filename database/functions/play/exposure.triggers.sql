@@ -1,4 +1,4 @@
--- What a draw may have had to pay is kept once, and its payout gets its place in that once.
+-- The exposure of a sealed draw is kept once, and the place of its payout is added once.
 create or replace function keep_kept_exposure() returns trigger language plpgsql as $$
 begin
   if old.placed_at is not null or to_jsonb(new) - '{placed_at,payout,expected,placed_digest,below,equal,place,band}'::text[]

@@ -12,6 +12,7 @@ set enable_seqscan = off
 as $$
 declare
   d draw;
+  v_ids record := ids_of_draw(p_draw);
   v_measured boolean := cardinality(s_bet_type) > 0;
 begin
   delete from figure_due where draw_id = p_draw;
@@ -26,7 +27,7 @@ begin
   with own as (
     select t.bet_type, count(*) as tickets, sum(t.stake) as stakes, coalesce(sum(u.to_dep + u.to_win), 0) as payouts
     from console.test_account a
-    join ticket t on t.client_id = a.client_id and t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond
+    join ticket t on t.client_id = a.client_id and t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond
     left join due u on u.draw_id = t.draw_id and u.client_id = t.client_id and u.ticket_id = t.id
     group by t.bet_type
   ), figures as (
@@ -79,7 +80,7 @@ begin
 end
 $$;
 
--- The beginning of the quarter of an hour that a moment lies in. In every zone a day begins with one.
+-- The beginning of the quarter of an hour of a moment. In every zone a day begins with one.
 create or replace function quarter_of(p_at timestamptz) returns timestamptz
 language sql immutable as $$
   select date_bin('15 minutes', p_at, '2000-01-01 00:00+00')
@@ -119,8 +120,8 @@ language sql immutable as $$
   ) m (mean, variance, cantelli)
 $$;
 
--- What finished draws took and paid of each bet type, at the beginning of the quarter of an hour in which they were finished, or at
--- their own moment where they still wait to be taken in.
+-- Stakes and payouts of finished draws by bet type, at the beginning of the quarter of an hour in which they were finished, or at their own
+-- moment while they are not yet in the kept sums.
 create or replace function sums_of_finished(p_from timestamptz, p_to timestamptz) returns table (
   at timestamptz, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint
 )
@@ -136,9 +137,9 @@ as $$
   where d.finished_at >= p_from and d.finished_at < p_to
 $$;
 
--- What finished draws took and paid, by the day of the site's zone on which they were finished, the newest first; the last rows,
--- without a day, are all of them together. By status and bet type, 0 being the draws as a whole. `fair_…` is about the draws of
--- which the spread is known; null where there are none.
+-- Stakes and payouts of finished draws, by the day of the site's zone on which they were finished, the newest first, by status, and by bet
+-- type (0 is the sum of all types). The last rows, without a day, are the sums of all days. The columns `fair_…` count the draws whose
+-- spread is known; they are null where there are none.
 create or replace function figures_by_day(p_from timestamptz, p_to timestamptz, p_zone text) returns table (
   day timestamptz, status draw_status, bet_type smallint, draws bigint, tickets bigint, stakes bigint, won bigint, payouts bigint,
   own_tickets bigint, own_stakes bigint, own_payouts bigint, fair_draws bigint, fair_stakes bigint, fair_payouts bigint,
@@ -229,9 +230,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
   group by 1 order by 1 desc
 $$;
 
--- What happened besides: draws that were called off, stops of sales, changes of the timetable, at most two hundred of each, the
--- newest first; how the books and the audit stand now; whether it is a demonstration. Holds nothing that is not for everybody:
--- of a stop the sentence that players were told, and of nobody a name.
+-- Other events: draws that were called off, stops of sales, changes of the timetable, at most two hundred of each, the newest first; how
+-- the books and the audit stand now; whether it is a demonstration. Holds nothing that is not for everybody: of a stop the sentence that
+-- players were told, and of nobody a name.
 create or replace function public_events(p_from timestamptz, p_to timestamptz) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan

@@ -1,7 +1,7 @@
--- What the second opinion reads, and the only thing that it writes. See docs/decisions/0076.
+-- The views that the second opinion reads, and the only table that it writes. See docs/decisions/0076.
 --
--- Its views name no client. Tickets and the key of their salts are there from the seal on: before it nothing of them is public,
--- and afterwards nothing of them can change.
+-- Its views name no client. Tickets and the key of their salts are there from the seal on: before it nothing of them is public, and
+-- afterwards nothing of them can change.
 
 create or replace view opinion.draw as
 select d.id, d.draws_at, d.status::text as status, d.result, d.closed_at, d.sealed_at, d.drawn_at, d.dues_listed_at, d.finished_at,
@@ -19,7 +19,7 @@ left join public.draw_salt k on k.draw_id = d.id;
 -- The tickets of draws that are sealed or void. `security_barrier` keeps a reader's own conditions behind this filter.
 create or replace view opinion.ticket with (security_barrier) as
 select t.id, t.draw_id, t.accepted_at, t.bet_type, t.selection, t.stake, t.stake_win
-from public.ticket t
+from public.every_ticket t
 where exists (
   select from public.draw d where d.id = t.draw_id and (d.status = 'void' or exists (select from public.seal s where s.draw_id = d.id))
 );
@@ -32,14 +32,14 @@ select draw_id, chunk, hashes from public.tree_chunk where tier = 0;
 create or replace view opinion.due as
 select u.draw_id, u.ticket_id, u.to_dep, u.to_win, t.id is not null as is_owners
 from public.due u
-left join public.ticket t on t.draw_id = u.draw_id and t.id = u.ticket_id and t.client_id = u.client_id;
+left join public.every_ticket t on t.draw_id = u.draw_id and t.id = u.ticket_id and t.client_id = u.client_id;
 
--- What was moved into wallets for tickets.
+-- The payments into wallets for tickets.
 create or replace view opinion.payment as
 select p.draw_id, p.reference as ticket_id, p.at, p.kind::text as kind, p.from_account::text as from_account,
   p.to_account::text as to_account, p.amount, t.id is not null as is_owners
-from public.posting p
-left join public.ticket t on t.draw_id = p.draw_id and t.id = p.reference and t.client_id = p.client_id
+from public.every_posting p
+left join public.every_ticket t on t.draw_id = p.draw_id and t.id = p.reference and t.client_id = p.client_id
 where p.kind in ('payout', 'refund');
 
 create or replace view opinion.figure as
@@ -93,7 +93,7 @@ language sql set search_path = public, pg_temp as $$
 $$;
 
 -- Stops withdrawals for each disagreement on a draw that waited for the second opinion, and for any other since draws wait; once for each.
--- An opinion from before the setting was on is only an alarm. Returns how many there were. For the worker.
+-- An opinion from before the setting was on is only an alarm. Returns how many there were. The worker calls it.
 create or replace function heed_opinions() returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -146,8 +146,8 @@ begin
 end
 $$;
 
--- What it computed of a draw's sealed tickets. `late` is for the database's clock to say: from the draw's moment on the result can
--- be known. An opinion that agrees has the count, the stakes and the root of the seal.
+-- The second opinion's result of a draw's sealed tickets. `late` is for the database's clock to say: from the draw's moment on the result
+-- can be known. An opinion that agrees has the count, the stakes and the root of the seal.
 create or replace function opinion.note_before(
   p_draw uuid, p_tickets bigint, p_stakes bigint, p_root bytea, p_differs text[], p_program text
 ) returns table (id bigint, at timestamptz, late boolean)
@@ -180,8 +180,8 @@ begin
 end
 $$;
 
--- What it found of a drawn draw, before anybody is paid. An opinion that agrees has seen the sealed tickets, and has
--- the result. The worker, which waits for this, hears of it.
+-- The second opinion's result of a drawn draw, before anybody is paid. An opinion that agrees has seen the sealed tickets, and has the
+-- result. The worker, which waits for this, hears of it.
 create or replace function opinion.note_drawn(
   p_draw uuid, p_tickets bigint, p_stakes bigint, p_root bytea, p_result integer, p_differs text[], p_program text
 ) returns table (id bigint, at timestamptz, late boolean)
@@ -221,7 +221,7 @@ begin
 end
 $$;
 
--- What it computed of a finished draw: the result, how many tickets are owed something, how much, and the digest of all that.
+-- The second opinion's result of a finished draw: the numbers drawn, the count and sum of the dues, and the digest of all that.
 create or replace function opinion.note_after(
   p_draw uuid, p_tickets bigint, p_stakes bigint, p_root bytea, p_result integer, p_won bigint, p_due bigint, p_digest bytea,
   p_differs text[], p_program text

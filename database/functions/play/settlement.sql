@@ -1,4 +1,4 @@
--- What a ticket pays per franc under the rules izi-1; 0 for a lost one, and for numbers that cannot be played.
+-- The payout of a ticket per franc under the rules izi-1; 0 for a lost one, and for numbers that cannot be played.
 create or replace function izi_1_multiple(p_bet_type smallint, p_selection integer, p_result integer) returns integer
 language sql immutable as $$
   select case p_bet_type
@@ -44,15 +44,19 @@ as $$
   )
 $$;
 
--- What a closed draw sold of each bet type: as it was added up for the seal, or from its tickets.
+-- The sales of a closed draw by bet type: as they were added up for the seal, or from its tickets.
 create or replace function sold_of(p_draw uuid) returns table (bet_type smallint, tickets bigint, stakes bigint)
-language plpgsql stable set search_path = public, pg_temp as $$
+language plpgsql stable set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
 #variable_conflict use_column
+declare
+  v_ids record := ids_of_draw(p_draw);
 begin
   return query select s.bet_type, s.tickets, s.stakes from draw_sold s where s.draw_id = p_draw;
   if not found then
     return query select t.bet_type, count(*), sum(t.stake) from ticket t
-      where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond group by t.bet_type;
+      where t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond group by t.bet_type;
   end if;
 end
 $$;
@@ -68,13 +72,15 @@ set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
 -- Statistics may not know the newest draw yet, so the planner would expect few tickets, and read them alone.
 set plan_cache_mode = force_custom_plan set parallel_setup_cost = 0 set parallel_tuple_cost = 0 set min_parallel_table_scan_size = 0
 as $$
+declare
+  v_ids record := ids_of_draw(p_draw);
 begin
   return query
     select t.client_id, t.id, t.stake::bigint * w.mult, w.place
     from ticket t
     join unnest(w_bet_type, w_selection, w_mult) with ordinality as w (bet_type, selection, mult, place)
       on w.bet_type = t.bet_type and w.selection = t.selection
-    where t.draw_id = p_draw and t.id >= (ids_of_draw(p_draw)).first and t.id < (ids_of_draw(p_draw)).beyond;
+    where t.draw_id = p_draw and t.id >= v_ids.first and t.id < v_ids.beyond;
 end
 $$;
 
@@ -152,7 +158,11 @@ $$;
 
 -- The first step of refunding a void draw: every stake is due back to the very wallets that paid it.
 create or replace function list_refunds(p_draw uuid) returns boolean
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_ids record := ids_of_draw(p_draw);
 begin
   perform from draw where id = p_draw and status = 'void' and dues_listed_at is null for update;
   if not found then
@@ -160,7 +170,7 @@ begin
   end if;
   perform refuse_held(p_draw);
   with sold as materialized (
-    select * from ticket where draw_id = p_draw and id >= (ids_of_draw(p_draw)).first and id < (ids_of_draw(p_draw)).beyond
+    select * from ticket where draw_id = p_draw and id >= v_ids.first and id < v_ids.beyond
   ), figured as (
     insert into draw_figure (draw_id, bet_type, tickets, stakes, won, payouts)
     select p_draw, bet_type, count(*), sum(stake), 0, sum(stake) from sold group by bet_type

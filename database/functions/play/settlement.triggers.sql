@@ -1,4 +1,4 @@
--- A draw's dues and what it sold are written together.
+-- A draw's dues and its sales are written together.
 create or replace function require_figures() returns trigger language plpgsql set search_path = public, pg_temp
 -- The reason is given in has_bet_type.
 set enable_seqscan = off

@@ -79,12 +79,11 @@ begin
   ])) is not true then
     raise exception 'the columns of a batch do not fit each other' using errcode = 'check_violation';
   end if;
-  -- Whoever stops sales waits for this lock: a bet is before the stop, or the statements below read the stop. Bets do not wait for
-  -- one another, and a mode as weak as this one needs no entry in the lock table that all processes share.
+  -- An operator who stops sales waits for this lock: a bet comes before the stop, or the statements below read the stop. Bets do not wait
+  -- for one another, and a mode as weak as this one needs no entry in the lock table that all processes share.
   lock table mutex.sales_stops in row share mode;
-  -- Whoever closes a draw locks its row for update, and passes over a row that is locked here: a draw closes before this
-  -- transaction or after it. A row that is locked for update is being closed, sealed or settled: it is not on sale, and
-  -- nobody waits for it.
+  -- The worker that closes a draw locks its row for update, and skips a row that is locked here: a draw closes before this transaction or
+  -- after it. A row that is locked for update is being closed, sealed or settled: it is not on sale, and nobody waits for it.
   select array(
     select id from draw
     where id = any (p_draws) and status = 'open' and closes_at > clock_timestamp()
@@ -110,7 +109,7 @@ begin
     select j.client_id, j.id, j.draw_id, j.bet_type, j.selection, j.stake, j.position,
       case
         when j.in_the_way is not null then j.in_the_way
-        -- Otherwise whoever reads the tickets of a time, or of a draw, would miss it.
+        -- Otherwise a reader of the tickets of a time, or of a draw, would miss it.
         when j.id < v_first_id or j.id >= v_end_of_ids then 'id_time'
         -- An open draw that could not be locked.
         when (j.draw_id = any (v_on_sale)) is not true then 'busy'

@@ -1,6 +1,6 @@
 -- How often there is a draw. See docs/decisions/0061.
 
--- Makes the first version from the settings, where there is none. What the settings say later changes nothing.
+-- Makes the first version from the settings, where there is none. Later settings change nothing.
 create or replace function make_first_timetable(p_every_minutes integer, p_close_seconds_before integer, p_time_zone text)
 returns void
 language sql security definer set search_path = public, pg_temp as $$

@@ -15,6 +15,7 @@ language sql immutable as $$
     -- Sealing and listing a large draw take minutes, and are waited for.
     ('izi_worker', interval '10 s', null, interval '15 min', null),
     ('izi_console', interval '10 s', interval '3 s', interval '5 min', interval '5 min'),
+    ('izi_machine', interval '10 s', interval '3 s', interval '1 min', interval '1 min'),
     ('izi_opinion', null, interval '3 s', interval '10 s', interval '30 min')
 $$;
 

@@ -21,7 +21,7 @@ $$;
 create or replace function attach_partition(p_table text, p_name text, p_from text, p_to text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
-  -- Not by to_regclass, which may answer from before the lock was free.
+  -- to_regclass may answer from before the lock was free, so this reads the catalogue.
   if exists (select from pg_class where relname = p_name and relnamespace = 'public'::regnamespace) then
     return;
   end if;
@@ -48,5 +48,19 @@ begin
   perform attach_partition('posting', to_char(p_month, '"posting_"YYYY_MM'), first_posting_id(p_month)::text, first_posting_id(v_next)::text);
   insert into month (begins_on, first_ticket_id, first_posting_id)
   values (p_month, first_id_at(p_month::timestamp at time zone 'UTC'), first_posting_id(p_month));
+end
+$$;
+
+-- The sums of a closed month, its borders and the hash of its file never change.
+create or replace function keep_closed_month() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' or (new.begins_on, new.first_ticket_id, new.first_posting_id, new.begun_at, new.closed_at, new.tickets, new.stakes, new.ticket_hash,
+      new.postings, new.posted, new.posting_hash, new.notes, new.noted, new.note_hash, new.dues, new.owed, new.due_hash)
+    is distinct from (old.begins_on, old.first_ticket_id, old.first_posting_id, old.begun_at, old.closed_at, old.tickets, old.stakes, old.ticket_hash,
+      old.postings, old.posted, old.posting_hash, old.notes, old.noted, old.note_hash, old.dues, old.owed, old.due_hash)
+    or (old.file_hash is not null and (new.file_hash, new.filed_at) is distinct from (old.file_hash, old.filed_at)) then
+    raise exception 'history never changes: % on a closed month is refused', tg_op using errcode = 'restrict_violation';
+  end if;
+  return new;
 end
 $$;

@@ -21,3 +21,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where relation = 'mutex.full_pass'::regclass and granted
     and database = (select oid from pg_database where datname = current_database())
 $$;
+
+-- When the oldest open transaction in this database began, without that of a pass over all books, which writes nothing. The owner sees the
+-- transactions of the logins that it is a member of. While any other session is connected, one is assumed that began `p_longest` ago.
+create or replace function oldest_transaction(p_longest interval) returns timestamptz
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when bool_or(query = '<insufficient privilege>') then clock_timestamp() - p_longest
+    else least(clock_timestamp(), min(xact_start)) end
+  from pg_stat_activity
+  -- `backend_type` is null for what the owner may not look at; autovacuum is nobody's session.
+  where datname = current_database() and coalesce(backend_type, 'client backend') = 'client backend' and usesysid is not null
+    and pid <> pg_backend_pid() and pid not in (select process_in_full_pass())
+$$;

@@ -1,5 +1,5 @@
--- What happened leaves as an event where an endpoint listens to it (functions/site/webhooks.sql): ids, statuses, amounts and times, and
--- never who a client is.
+-- A change becomes an event where an endpoint subscribes to it (functions/site/webhooks.sql): ids, statuses, amounts and times, and never
+-- the identity of a client.
 
 create or replace function send_payment_out() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

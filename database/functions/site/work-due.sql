@@ -1,7 +1,7 @@
--- What a worker may have to do at this moment, by the names of its works: one question in place of one for each of them.
+-- The jobs of a worker that may be due at this moment, by name: one query in place of one for each job.
 --
--- A work that is named and finds nothing has lost some milliseconds. One that is not named waits for its own pause, up to fifteen
--- seconds. So each condition here is at least as wide as the one by which its work claims something.
+-- A job that is named and finds nothing has lost some milliseconds. A job that is not named waits for its own pause, up to fifteen seconds.
+-- So each condition here is at least as wide as the one by which its job claims something.
 create or replace function work_due() returns text[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -28,5 +28,5 @@ export const wrongTimes = 'A draw opens, then closes, then draws; these times ar
 export const noBeacon = (kind: number | undefined) => `There is no beacon of kind ${kind}.`;
 export const noRoundZero = 'A beacon has no round 0.';
 
-/** What a part of a proof is called in a sentence. */
+/** The name of a proof's part in a sentence. */
 export const nameOf = (name: string) => name;

@@ -1,3 +1,3 @@
-/** How amounts and numbers are written, behind and inside the digits. */
+/** The text after an amount, and the separators inside its digits. */
 export const currency: string = 'XOF';
 export const decimalMark: string = '.';

@@ -1,4 +1,4 @@
-/** What each step of a check found, for the person who checks. The codes beside these sentences are stable. */
+/** The findings of each step of a check, for the person who checks. The codes beside these sentences are stable. */
 export const needsDraw = 'This needs the draw record, which is wrong.';
 export const otherDraw = (id: string) => `This record is about the draw ${id}, not this one.`;
 export const drawRead = (closes: string, draws: string) =>
@@ -147,7 +147,7 @@ export const hits = (count: number, all: number, depth: 1 | 2 | 3 | 'exact', whi
 export const won = (hit: string, mult: number, payout: string) => `Won: ${hit}, which pays ×${mult}, ${payout}.`;
 export const lost = (hit: string) => `Lost: ${hit}, which pays nothing.`;
 
-/** What the site is asked for. */
+/** The parts that the site is asked for. */
 export const things = {
   operatorKeys: 'the operator’s keys',
   rules: 'the rules',

@@ -38,7 +38,7 @@ export async function drawDueDraw(
   let refused = false;
   for (;;) {
     const outcome = await db.transact((tx) => drawOne(tx, keys, rounds));
-    // After a refusal the true value has to be fetched, so there is more to do.
+    // A refused value has to be fetched again, so there is more to do.
     if (typeof outcome === 'boolean') return outcome || refused;
     // Outside of the transaction: nobody waits for its lock while a thread computes.
     const { drawId, chain, round, signature } = outcome;

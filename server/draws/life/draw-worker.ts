@@ -12,7 +12,7 @@ import { sealDueDraw } from './seal-draw.ts';
 import { settleDueDraw } from './settle-draw.ts';
 import { voidLostDraw } from './void-draw.ts';
 
-export interface DrawWorkerDeps {
+interface DrawWorkerDeps {
   readonly db: Database;
   readonly plan: TimetablePlan;
   /** The beacons whose values sealed draws wait for. */

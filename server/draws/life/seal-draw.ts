@@ -2,6 +2,7 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { drawHash } from '#domain/fair-draw/draw-record.ts';
 import { encodeSeal, noPreviousSeal } from '#domain/fair-draw/seal-record.ts';
 import { sealMessage } from '#domain/fair-draw/signatures.ts';
+import { ticketIdsOf } from '#server/draws/read/ticket-ids.ts';
 import type { DrawKeys, Signer } from '#server/fair-draw/draw-keys.ts';
 import { requireSigner } from '#server/fair-draw/operator-keys.ts';
 import { hashDraw, type HashedTickets } from '#server/fair-draw/hash-tickets.ts';
@@ -53,9 +54,9 @@ async function claim(tx: Queryable): Promise<ClosedDraw | undefined> {
 export async function readTickets(tx: Queryable, drawId: string): Promise<Buffer[]> {
   const rows = await tx.query<{ tickets: Buffer }>(
     `select string_agg(${packedTicket}, '') as tickets from ticket t
-     where t.draw_id = $1 and t.id >= (ids_of_draw($1)).first and t.id < (ids_of_draw($1)).beyond
+     where t.draw_id = $1 and t.id >= $2 and t.id < $3
      group by get_byte(uuid_send(t.id), 15)`,
-    [drawId],
+    [drawId, ...(await ticketIdsOf(tx, drawId))],
   );
   return rows.map((row) => row.tickets);
 }

@@ -9,7 +9,10 @@ import { decodeNumbers } from '#domain/result.ts';
  */
 const clientsPerPayment = 250;
 
-/** How many connections pay the dues of a draw, each another lane of them. A lane keeps a core of the database busy. */
+/**
+ * The number of connections that pay the dues of a draw at once. Each pays one lane, that is a share of the dues. A lane keeps a core of
+ * the database busy.
+ */
 const lanesAtOnce = 2;
 
 interface Unpaid {

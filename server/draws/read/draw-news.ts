@@ -4,10 +4,10 @@ import { gatherHints } from '#server/background/gather-hints.ts';
 type DrawEvent = 'sealed' | 'drawn' | 'settled' | 'void';
 
 /**
- * What happened to a draw; or sales of some draw were stopped or started again; or the second opinion or two operators have decided
- * about some draw, which may be paid now; or draws of the past were added, as a demonstration's month is.
+ * An event of a draw; or sales of some draw were stopped or started again; or the second opinion or two operators have decided about some
+ * draw, which may be paid now; or draws of the past were added, as a demonstration's month is.
  */
-export type News =
+type News =
   | { readonly what: DrawEvent; readonly drawId: string }
   | { readonly what: 'sales' }
   | { readonly what: 'judged' }
@@ -30,8 +30,8 @@ const aboutJudgement = /^judged /;
 const aboutHistory = /^history /;
 
 /**
- * A notification is a hint only: any login of the database can send it. What is told is what the rows say, within a minute of the event
- * and once.
+ * A notification is a hint only: any login of the database can send it. Pages are told the content of the rows, within a minute of the
+ * event and once.
  */
 export async function openDrawNews(db: Pick<Database, 'listen' | 'query'>): Promise<DrawNews> {
   const handlers: ((news: News | null) => void)[] = [];

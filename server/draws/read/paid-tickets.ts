@@ -1,7 +1,7 @@
 import type { Database } from '#database/connect.ts';
 
 /** How many tickets settled draws have paid, by draw. The number of a settled draw never changes, so each is counted once. */
-export interface PaidTickets {
+interface PaidTickets {
   count(drawIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -4,7 +4,7 @@ import { readClock } from '#database/clock.ts';
 import type { Database } from '#database/connect.ts';
 import type { DrawStatus } from '#domain/draw.ts';
 import { localTimeIn, startOfDate, versionAt } from '#domain/timetable.ts';
-import { defaultLimit, readCursor, toPage } from '#server/http/paging.ts';
+import { defaultLimit, numberCursor, readCursor, toPage } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readTimetable } from '#server/draws/timetable.ts';
 import type { Language } from '#server/words/languages.ts';
@@ -120,7 +120,7 @@ export function createDrawReader(db: Database, settings: { timeZone: string; eve
 const cursorOf = ({ draws_at }: DrawRow) => String(draws_at.getTime());
 
 function momentOf(cursor: string | undefined): Date | null {
-  const moment = readCursor(cursor, /^\d{1,15}$/);
+  const moment = readCursor(cursor, numberCursor);
   return moment === null ? null : new Date(Number(moment));
 }
 

@@ -134,7 +134,7 @@ async function* readLeaves(db: Queryable, drawId: string): AsyncGenerator<Buffer
 }
 
 /** A leaf's place in its draw's tree, and its path to the root. */
-export interface Inclusion {
+interface Inclusion {
   readonly index: number;
   readonly path: readonly Uint8Array[];
 }

@@ -9,12 +9,12 @@ import { shareOf } from '#server/processes/part.ts';
 import { drawPresenter, findDraw, type DrawRow } from '#server/draws/draw.ts';
 import type { DrawNews } from './draw-news.ts';
 
-export interface Listener {
+interface Listener {
   /** The key of the address for rate limits. */
   readonly address: string;
   /** Null when not signed in. */
   readonly clientId: number | null;
-  /** Whether an event of a draw has only what has come to it, for whoever knows the draw. */
+  /** Whether an event of a draw has only the changed fields, for a page that knows the draw. */
   readonly onlyChanges: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface DrawStream {
   close(): void;
 }
 
-export interface StreamSettings {
+interface StreamSettings {
   /** The operator's time zone. */
   readonly timeZone: string;
   /** Multiplies the limit per address; see RATE_LIMIT_SCALE. */

@@ -140,7 +140,7 @@ describe('a new phone', () => {
     expect(['phone', 'country']).toContain(answer.json().errors[0].path);
   });
 
-  test('that is already the account’s own is refused', async () => {
+  test('a new phone that is already the account’s own is refused', async () => {
     const answer = await ask(client.phone);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict']);
   });
@@ -200,7 +200,7 @@ describe('the code', () => {
     expect((await kindsOf()).filter((kind) => kind === 'phone_changed')).toHaveLength(1);
   });
 
-  test('of two clients who prove one phone at the same time gives it to one of them', async () => {
+  test('the code of two clients who prove one phone at the same time gives it to one of them', async () => {
     const other = await createClient();
     await ask(wanted);
     const own = await app.readCode(wanted);

@@ -50,7 +50,7 @@ export async function askForPhone(
 }
 
 function requireOther({ phone, confirmed_at }: ClientRow, wanted: string): void {
-  // Before that it is a claim; whoever mistyped the phone signs up again.
+  // An unproven phone is only a claim; a client who mistyped it signs up again.
   if (confirmed_at === null) throw new Refusal('phone_unconfirmed');
   if (phone !== wanted) return;
   const message: Sentence = ({ samePhone }) => samePhone;

@@ -67,7 +67,7 @@ async function twoCountries() {
 }
 
 describe('confirming the phone', () => {
-  test('with the code of the message', async () => {
+  test('confirming the phone with the code of the message', async () => {
     const response = await confirm({ code: ` ${await app.readCode(phone)} ` });
     expect(response.statusCode).toBe(200);
     expect(response.json().user).toMatchObject({ id: userId, confirmed: true });

@@ -16,11 +16,11 @@ export interface CodeTarget {
   readonly purpose: CodePurpose;
   /** E.164, or an e-mail address in lower case. */
   readonly destination: string;
-  /** What else the code is bound to: only a caller that names the same can enter it. Absent for codes of a session. */
+  /** A further binding of the code: only a caller that names the same can enter it. Absent for codes of a session. */
   readonly flow?: Buffer;
 }
 
-/** Which code is entered. `any` is the newest one, whatever it is bound to. */
+/** The code that is entered. `any` is the newest one, with any binding. */
 export type EnteredTarget = Omit<CodeTarget, 'flow'> & { readonly flow?: Buffer | 'any' };
 
 const noFlow = Buffer.alloc(0);
@@ -152,7 +152,7 @@ export function refuseCode(detail: Sentence = problems.invalid_code[2]): Refusal
 }
 
 /** @param resendSeconds how long until the next code may be sent */
-export function describeVerification(phone: string, sentAt: Date, resendSeconds = resendAfterSeconds): Verification {
+function describeVerification(phone: string, sentAt: Date, resendSeconds = resendAfterSeconds): Verification {
   return {
     phone,
     expiresAt: new Date(sentAt.getTime() + codeMinutes * 60_000).toISOString(),

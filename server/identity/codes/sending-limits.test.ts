@@ -216,7 +216,7 @@ describe('a stranger cannot use up the messages of a number', () => {
 });
 
 describe('notices are counted, and the change they report still happens', () => {
-  test('of 30 new passwords five are reported in an hour, ten in a day', async () => {
+  test('five of 30 new passwords are reported in an hour, ten in a day', async () => {
     app = await startIdentityApp({ rateLimitScale: 1 });
     const phone = '+2250511110000';
     let jwt = await signUp(phone);

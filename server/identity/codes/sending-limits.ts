@@ -7,7 +7,7 @@ import { channelOf } from '#server/messages/enqueue.ts';
 import type { CodePurpose } from '#server/messages/one-time-code.ts';
 import { isMobile } from '#server/identity/phone-number.ts';
 
-/** What messages may cost. */
+/** The most that messages may cost. */
 export interface SendingBudget {
   /** Francs in an hour and in a day, all messages together. */
   readonly hour: number;
@@ -17,7 +17,7 @@ export interface SendingBudget {
 }
 
 /** A requested message. Each pool has its own limits, so that no pool uses up another's. */
-export type Sending = { readonly to: string } & Asker;
+type Sending = { readonly to: string } & Asker;
 
 export type Asker =
   /** Signing up · a further code in the session of a sign-up · a code to set a new password. */
@@ -33,7 +33,7 @@ export type Asker =
   /** A notice of a sign-in on a new device: whoever knows the password can cause many, and they use up no other notice. */
   | { readonly pool: 'new_device'; readonly address: string; readonly clientId: number };
 
-/** What a client has asked to be told of, such as a win. It takes nothing from messages about the account. */
+/** A message that a client has asked for, such as one about a win. It takes nothing from messages about the account. */
 type ToldSending = { readonly to: string; readonly pool: 'told'; readonly clientId: number };
 
 type NoticeSending = Extract<Sending, { pool: 'notice' | 'new_device' }>;

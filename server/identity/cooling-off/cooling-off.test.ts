@@ -133,7 +133,7 @@ describe('payouts wait', () => {
     expect(await waitOf(oldToo)).toBeNull();
   });
 
-  test('for the longer of two waits, and each wait is one event', async () => {
+  test('payouts wait for the longer of two waits, and each wait is one event', async () => {
     const client = await createClient();
     const start = (reason: Parameters<typeof startCoolingOff>[4]) =>
       app.database.db.transact((tx) =>
@@ -161,7 +161,7 @@ describe('payouts wait', () => {
 });
 
 describe('the owner is told', () => {
-  test('of a right password after five wrong ones, and not after four', async () => {
+  test('the owner is told of a right password after five wrong ones, and not after four', async () => {
     for (const [wrong, told] of [
       [5, true],
       [4, false],
@@ -178,7 +178,7 @@ describe('the owner is told', () => {
     }
   });
 
-  test('of a new password on every proven contact, and of a factor by e-mail alone', async () => {
+  test('the owner is told of a new password on every proven contact, and of a factor by e-mail alone', async () => {
     const client = await createClient();
     await prove(client, client.email);
     await addApp(app, client.token);

@@ -3,7 +3,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 
 /** Why payouts wait, and for how many hours. */
-export const coolingOffHours = {
+const coolingOffHours = {
   /** A new password by a code, in a browser that is not known: after a SIM swap money would go to the thief's phone. */
   password_reset: 24,
   /** An authenticator app, an e-mail address or another factor was removed. */
@@ -15,7 +15,7 @@ export const coolingOffHours = {
   /** By two operators, who may have changed the phone too; then it is `phone_changed`. */
   name_changed: 48,
 } as const;
-export type CoolingOffReason = keyof typeof coolingOffHours;
+type CoolingOffReason = keyof typeof coolingOffHours;
 
 /**
  * Makes a client's payouts wait, and nothing else. A longer wait is never shortened. Without COOLING_OFF nothing waits.
@@ -65,7 +65,7 @@ export async function isYoungBrowser(db: Queryable, sessionId: string): Promise<
 /** Why payouts wait; `undone` until an operator has looked, `locked` while one has locked withdrawals. */
 export interface PayoutsWait {
   readonly reason: CoolingOffReason | 'undone' | 'locked';
-  /** Null where nobody knows it yet. */
+  /** Null where it is not known yet. */
   readonly until: Date | null;
 }
 

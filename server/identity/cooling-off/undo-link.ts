@@ -6,14 +6,14 @@ import { undoToken } from '#server/messages/undo-token.ts';
 
 const nonceBytes = 16;
 
-/** What an undo gives back, as unproven. */
+/** The contact that an undo gives back, as unproven. */
 export interface FormerContact {
   readonly contact: 'email' | 'phone';
-  /** Null where there was none: then the one that was set is removed. */
+  /** Null where there was none: then the new contact is removed. */
   readonly former: string | null;
 }
 
-export interface NewUndoLink {
+interface NewUndoLink {
   readonly clientId: number;
   readonly act: ChangeNotice;
   /** Null for a change of no contact. */

@@ -22,7 +22,7 @@ interface Client {
   readonly phone: string;
   readonly email: string;
   readonly token: string;
-  /** In which the phone was proven. */
+  /** The browser in which the phone was proven. */
   readonly browser: Browser;
 }
 
@@ -243,7 +243,7 @@ describe('an undone e-mail address', () => {
     }
   });
 
-  test('that was the first one is removed', async () => {
+  test('an undone e-mail address that was the first one is removed', async () => {
     const client = await createClient();
     await prove(client, client.email);
     await undo(await readLink(client.phone));
@@ -262,7 +262,7 @@ describe('an undone e-mail address', () => {
     expect(await readClient(app.database.db, client.id)).toMatchObject({ proven_email: null, asked_email: null });
   });
 
-  test('also undoes later changes, because the same person may have made them', async () => {
+  test('an undone e-mail address also undoes later changes, because the same person may have made them', async () => {
     const client = await createClient();
     await prove(client, client.email);
     await prove(client, `thief.${client.email}`);

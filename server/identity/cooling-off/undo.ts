@@ -24,7 +24,7 @@ import { hashUndoToken, type FormerContact } from './undo-link.ts';
 export async function undoChange(identity: Identity, token: string, origin: Origin): Promise<void> {
   await identity.limits.undoByAddress.take(origin.address);
   await answerInSameTime(async () => {
-    // Before the token is looked up, so that right and wrong ones cost the same work.
+    // This work comes before the token is looked up, so that right and wrong tokens cost the same.
     const passwordHash = await hashPassword(createToken());
     const tokenHash = hashUndoToken(token);
     const [link] = await identity.db.query<{ client_id: number }>(

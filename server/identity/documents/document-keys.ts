@@ -17,7 +17,7 @@ export interface DocumentKeys {
 const clientKeys = { table: 'client_document_key', column: 'key_sealed' };
 
 /** A client's own key, which seals the client's documents. It lies in the database under DOCUMENT_KEY. */
-export type ClientKey = KeyRing;
+type ClientKey = KeyRing;
 
 /** The client's key; made where there is none yet. */
 export async function keepClientKey(tx: Queryable, { keys }: DocumentKeys, clientId: number): Promise<ClientKey> {

@@ -118,7 +118,7 @@ describe('a document', () => {
     expect(codeOf(await app.call('POST', '/clients/identity', newDocument(), known.token))).toBe('identity_pending');
   });
 
-  test('of another client is not found, and the attempt is logged', async () => {
+  test('a document of another client is not found, and the attempt is logged', async () => {
     const owner = await join();
     const { id } = await startDocument(app, owner);
     const other = await join();
@@ -168,7 +168,7 @@ describe('a picture', () => {
     expect({ exif, xmp, iptc, icc, format, width, height }).toEqual({ format: 'jpeg', width: 667, height: 1_600 });
   });
 
-  test('that is also a file of another kind is only a picture afterwards', async () => {
+  test('a picture that is also a file of another kind is only a picture afterwards', async () => {
     const script = '<script>alert(document.domain)</script>';
     const zip = Buffer.from(`PK\u0003\u0004${script}`, 'latin1');
     expect(codeOf(await send(Buffer.concat([await photo(), zip])))).toBe(204);
@@ -219,7 +219,7 @@ describe('a picture', () => {
     30_000,
   );
 
-  test('of another media type, or larger than its limit, is not read', async () => {
+  test('a picture of another media type, or larger than its limit, is not read', async () => {
     expect(codeOf(await send(await photo(), 'image/svg+xml'))).toBe('unsupported_media_type');
     expect(codeOf(await send(await photo(), 'application/json'))).toBe('unsupported_media_type');
     expect(codeOf(await send(Buffer.alloc(mostImageBytes + 1)))).toBe('payload_too_large');

@@ -17,7 +17,7 @@ import { documentHmac, keepClientKey, plainNumber, sealImage, sealNumber, type D
 import { redraw } from './redraw.ts';
 import { scan } from './scan.ts';
 
-/** The dependencies of what is done with identity documents. */
+/** The dependencies of the functions for identity documents. */
 export interface Documents extends DocumentKeys {
   readonly identity: Identity;
   /** Whether money is limited by tiers. */

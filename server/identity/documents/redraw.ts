@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('redraw-process.ts', import.meta.url));
 
 /** How long drawing may take, in milliseconds: a picture of 24 megapixels takes about two seconds. */
 const timeoutMs = 20_000;
-/** What the process may hold besides Node itself, in kB. A picture of 24 megapixels takes some 200 MB. */
+/** How much memory the process may use besides Node's own, in kB. A picture of 24 megapixels takes some 200 MB. */
 const mostMemoryKb = 1_000_000;
 /** A picture of 1,600 by 1,600 pixels is always smaller. */
 const mostDrawnBytes = 4_000_000;

@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const characters = 12;
 const places = Array.from({ length: 10 }, (_, place) => place);
 
-export interface NewRecoveryCodes {
+interface NewRecoveryCodes {
   /** `3-XXXX-XXXX-XXXX`: the place, then 60 random bits. They are shown once and stored nowhere. */
   readonly codes: readonly string[];
   readonly hashes: readonly string[];

@@ -33,7 +33,7 @@ export async function hasSecondFactor(db: Queryable, clientId: number): Promise<
 }
 
 /** At most one of the three, from the body of a call. */
-export interface SecondProof {
+interface SecondProof {
   /** Six digits of the authenticator app. */
   readonly code?: string | undefined;
   readonly recoveryCode?: string | undefined;
@@ -51,7 +51,7 @@ export interface PreparedSecond {
   readonly method: Factor;
   /** Returns null if it is right, else the refusal for the caller to throw. */
   use(tx: Transaction): Promise<Refusal | null>;
-  /** What its owner is to be told once it was used; null for nothing. */
+  /** The notice for its owner once it was used; null for none. */
   notice(): ChangeNotice | null;
 }
 

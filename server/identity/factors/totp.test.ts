@@ -21,7 +21,7 @@ const vectors = [
 ] as const;
 
 describe('a code of an app', () => {
-  test.each(vectors)('at %i seconds is that of RFC 6238', (seconds, code) => {
+  test.each(vectors)('a code of an app at %i seconds is that of RFC 6238', (seconds, code) => {
     expect(totpCode(Buffer.from('12345678901234567890'), Math.floor(seconds / 30))).toBe(code);
   });
 });
@@ -44,7 +44,7 @@ describe('in the database', () => {
   const use = (id: number, code: string) =>
     app.database.db.transact((tx) => useTotp(tx, app.identity.factorKeys, id, code));
 
-  test('of 50 parallel uses of one code one succeeds', async () => {
+  test('one of 50 parallel uses of one code succeeds', async () => {
     const { id, token } = await createClient();
     const { secret } = await addApp(app, token);
     const code = await freshCode(app, id, secret);

@@ -64,7 +64,7 @@ export async function createTotp(tx: Queryable, keys: KeyRing, clientId: number,
   return shown;
 }
 
-export type TotpState = 'none' | 'waiting' | 'confirmed';
+type TotpState = 'none' | 'waiting' | 'confirmed';
 
 export async function readTotpState(db: Queryable, clientId: number): Promise<TotpState> {
   const [row] = await db.query<{ confirmed: boolean }>(

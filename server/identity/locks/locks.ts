@@ -1,8 +1,8 @@
 import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-/** What an operator can lock. A lock ends by itself, and before that by two operators. */
-export type LockKind = 'sign_in' | 'play' | 'withdrawals';
+/** The kinds of locks of an operator. A lock ends by itself, and before that by two operators. */
+type LockKind = 'sign_in' | 'play' | 'withdrawals';
 
 /** When a client's lock will be over; null while nothing of this kind is locked. */
 export async function readLockEnd(db: Queryable, clientId: number, kind: LockKind): Promise<Date | null> {

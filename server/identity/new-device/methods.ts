@@ -2,16 +2,16 @@ import type { ClientRow } from '#server/identity/client.ts';
 import type { CodeTarget } from '#server/identity/codes/codes.ts';
 import type { Factor } from '#contract/security.ts';
 
-/** What a code of the second step is sent by, as a challenge names it. */
+/** The channel of a second step's code, as a challenge names it. */
 export type MessageMethod = 'sms' | 'email';
 
 /** The factor that such a code shows. */
 export const factorOfMethod = { sms: 'phone', email: 'email' } as const satisfies Record<MessageMethod, Factor>;
 
 /**
- * What a client without a second factor shows on a new device besides `shown`: a code to another contact that is proven. So
- * it always takes two of password, phone and e-mail, and whoever holds one of them gets no further. None where the phone is
- * not proven: a stranger may have opened the account, and no money moves in it.
+ * The second proof of a client without a second factor on a new device, besides `shown`: a code to another contact that is proven. So it
+ * always takes two of password, phone and e-mail, and whoever holds one of them gets no further. None where the phone is not proven: a
+ * stranger may have opened the account, and no money moves in it.
  */
 export function messageMethods(
   { confirmed_at, proven_email }: ClientRow,

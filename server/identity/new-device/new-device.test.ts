@@ -108,14 +108,14 @@ describe('a sign-in on a new device', () => {
     expect((await signIn(client.home)).json()).toMatchObject({ jwt: expect.any(String) });
   });
 
-  test('with an unproven phone needs the password alone, and sends nothing to the phone’s owner', async () => {
+  test('a sign-in on a new device with an unproven phone needs the password alone, and sends nothing to the phone’s owner', async () => {
     const claimant = await signUp();
     const before = await app.readTexts(claimant.phone);
     expect((await signIn({}, claimant)).json()).toMatchObject({ jwt: expect.any(String) });
     expect(await app.readTexts(claimant.phone)).toEqual(before);
   });
 
-  test('with an authenticator app asks for its code, and sends none', async () => {
+  test('a sign-in on a new device with an authenticator app asks for its code, and sends none', async () => {
     const { secret } = await addApp(app, client.token);
     const { challenge } = (await signIn()).json();
     expect(challenge.methods).toEqual(['totp', 'recovery_code']);
@@ -311,7 +311,7 @@ describe('a new password on a new device', () => {
   const reset = (body: object, from: Browser = {}) =>
     app.call('POST', '/clients/otp/reset-password', { ...newPassword, ...body }, undefined, from);
 
-  test('by a code to the phone waits for the e-mail address: one SIM card is not enough', async () => {
+  test('a new password on a new device by a code to the phone waits for the e-mail address: one SIM card is not enough', async () => {
     await proveEmail(client);
     const flow = await forgot({ phone: client.phone });
     const code = await app.readCode(client.phone);
@@ -324,7 +324,7 @@ describe('a new password on a new device', () => {
     expect((await signIn(client.home)).statusCode).toBe(401);
   });
 
-  test('by a code to the e-mail address waits for the phone', async () => {
+  test('a new password on a new device by a code to the e-mail address waits for the phone', async () => {
     await proveEmail(client);
     const flow = await forgot({ email: client.email });
     const code = await app.readCode(client.email);
@@ -344,7 +344,7 @@ describe('a new password on a new device', () => {
     expect(session).toEqual({ proven_by: ['phone'] });
   });
 
-  test('on a known device needs one code', async () => {
+  test('a new password on a known device needs one code', async () => {
     await proveEmail(client);
     const asked = await app.call(
       'POST',
@@ -358,7 +358,7 @@ describe('a new password on a new device', () => {
     expect(done.json()).toMatchObject({ jwt: expect.any(String) });
   });
 
-  test('by an unproven phone’s owner does not wait for a stranger’s e-mail address', async () => {
+  test('a new password on a new device by an unproven phone’s owner does not wait for a stranger’s e-mail address', async () => {
     const stranger = await signUp();
     await proveEmail(stranger);
     const flow = await forgot({ phone: stranger.phone });

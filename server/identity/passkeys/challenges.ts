@@ -4,7 +4,7 @@ import { newNonce } from './webauthn.ts';
 
 const minutes = 10;
 
-export interface SignInChallenge {
+interface SignInChallenge {
   readonly id: string;
   readonly nonce: Buffer;
 }

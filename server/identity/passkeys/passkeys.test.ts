@@ -351,7 +351,7 @@ describe('signing in with a passkey', () => {
     const fallen = async () => (await eventsOf()).filter((kind) => kind.startsWith('passkey_counter_fell')).length;
     expect(refusalOf(await signInWith(key, { counter: 3 }))).toBe('passkey_refused');
     expect(await fallen()).toBe(2);
-    // From an authenticator that has stopped to count as well.
+    // The same holds for an authenticator that has stopped to count.
     expect(refusalOf(await signInWith(key, { counter: 0 }))).toBe('passkey_refused');
     expect(await fallen()).toBe(3);
     expect(await signIns(), 'nobody came in').toBe(before);
@@ -465,7 +465,7 @@ describe('a proof in a session', () => {
     (await app.call('POST', '/clients/proofs/options', undefined, token)).json().data;
   const prove = (body: object, token = client.token) => app.call('POST', '/clients/proofs', body, token);
 
-  test('by a passkey alone is strong', async () => {
+  test('a proof in a session by a passkey alone is strong', async () => {
     const { key, id } = await setPasskey();
     await letProofsAge();
     const refused = await app.call('DELETE', `/clients/passkeys/${id}`, undefined, client.token);

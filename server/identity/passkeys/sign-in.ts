@@ -23,7 +23,7 @@ export async function askForPasskey({ db, limits, publicUrl }: Identity, { addre
   return { challengeId: id, options: requestPasskey(relyingPartyOf(publicUrl()), nonce) };
 }
 
-export interface PasskeySignIn extends SignedInUser {
+interface PasskeySignIn extends SignedInUser {
   /** A passkey is a strong proof, so the browser is a known device from now on. */
   readonly device: KnownDevice;
 }

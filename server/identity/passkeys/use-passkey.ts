@@ -16,7 +16,7 @@ export function namePasskeys(db: Queryable, clientId: number): Promise<NamedPass
 }
 
 /** A use of a passkey whose signature is right, and which is counted. */
-export interface CheckedUse extends PasskeyUse {
+interface CheckedUse extends PasskeyUse {
   readonly passkeyId: string;
   readonly clientId: number;
 }

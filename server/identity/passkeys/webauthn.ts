@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CreatedCredential, CreationOptions, RequestOptions, UsedCredential } from '#contract/webauthn.ts';
 
 /** The site, as browsers and authenticators know it. */
-export interface RelyingParty {
+interface RelyingParty {
   /** A host. Passkeys belong to it for good. */
   readonly id: string;
   /** Such as `https://izi.example`. */
@@ -48,10 +48,10 @@ export function requestPasskey(
   };
 }
 
-export interface PasskeyOwner {
+interface PasskeyOwner {
   /** See `client.handle`. */
   readonly handle: Buffer;
-  /** What the authenticator lists the passkey under. */
+  /** The name under which the authenticator lists the passkey. */
   readonly name: string;
   readonly displayName: string;
 }
@@ -79,7 +79,7 @@ function describePasskey({ credential_id, transports }: NamedPasskey) {
   return { type: 'public-key' as const, id: credential_id.toString('base64url'), transports: [...transports] };
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   readonly credentialId: Buffer;
   /** COSE_Key. */
   readonly publicKey: Buffer;

@@ -46,7 +46,7 @@ describe('the operator’s list', () => {
     for (let n = 0; n < 1_000; n++) expect(await list.has(`good password ${n}`)).toBe(false);
   });
 
-  test('of one line is searched too', async () => {
+  test('the operator’s list of one line is searched too', async () => {
     const list = await openList(lines[0]!);
     expect(await Promise.all(passwords.map(list.has)).then((all) => all.filter(Boolean))).toHaveLength(1);
   });
@@ -60,13 +60,13 @@ describe('the operator’s list', () => {
     await expect(openBreachedPasswords(await fileOf(text), log)).rejects.toThrow(why);
   });
 
-  test('that is missing, or not a list, prevents the server from starting, and names the setting', async () => {
+  test('the operator’s list that is missing, or not a list, prevents the server from starting, and names the setting', async () => {
     await expect(startApp({ BREACHED_PASSWORDS_FILE: join(folder, 'missing.txt') })).rejects.toThrow(
       'BREACHED_PASSWORDS_FILE names a file that cannot be read (ENOENT)',
     );
   });
 
-  test('that cannot be read any more locks nobody out, and is reported', async () => {
+  test('the operator’s list that cannot be read any more locks nobody out, and is reported', async () => {
     const list = await openBreachedPasswords(await fileOf(lines.join('\n')), log);
     await list.close();
     expect(await list.has(leaked)).toBe(false);

@@ -49,7 +49,7 @@ export async function forgotPassword(identity: Identity, contact: Contact, calle
   return flow;
 }
 
-/** What a code is bound to: the flow, and the known device where it is one. */
+/** The values that a code is bound to: the flow, and the known device where it is one. */
 function boundTo(flow: string, device: FoundDevice | null): Buffer {
   return createHash('sha256')
     .update(`${flow} ${device?.id ?? ''}`)
@@ -112,7 +112,7 @@ export async function resetPassword(identity: Identity, form: NewPassword, calle
           const waiting = { provenBy, remember: false, passwordHash, isKnown: known !== null };
           const challenge = await startChallenge(identity, tx, client, waiting, caller);
           if (challenge !== null) return { answer: { jwt: null, user: null, challenge }, device: null, question: null };
-          // Before the wallet, which a takeover locks.
+          // Persons are compared before the wallet is locked, which a takeover does.
           await keyPerson(tx, identity, client);
           const question = await storeQuestion(tx, identity, client.id);
           const updated = await storePassword(tx, client, passwordHash, provesPhone);
@@ -162,9 +162,9 @@ export async function coolOffAfterReset(
 }
 
 /**
- * Whoever proves the phone of an account that was never confirmed becomes its owner, and may be another person than the one
- * who opened it. So everything set before is removed: the password with its sessions, the e-mail address, through which the
- * account could be taken back, and limits and breaks.
+ * A person who proves the phone of an account that was never confirmed becomes its owner, and may be another person than the one who opened
+ * it. So everything set before is removed: the password with its sessions, the e-mail address, through which the account could be taken
+ * back, and limits and breaks.
  */
 export async function storePassword(
   tx: Queryable,
@@ -250,7 +250,7 @@ async function findByContact(db: Queryable, { email, phone = '' }: Contact): Pro
   const phones = findPhones(phone);
   const { proven, claiming } = await findClients(db, phones, null);
   const toPhone = (client: ClientRow) => targetOf(client, client.phone);
-  // Whoever has the SIM card of a phone that an undo gave back need not be the owner of the account.
+  // A person who has the SIM card of a phone that an undo gave back need not be the owner of the account.
   const open: ClientRow[] = [];
   for (const client of claiming) if (!(await wasEverUndone(db, client.id))) open.push(client);
   return { proven: proven.map(toPhone), claiming: open.map(toPhone) };

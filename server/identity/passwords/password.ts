@@ -6,7 +6,7 @@ import { shareOfMachine } from '#server/processes/part.ts';
 
 const deriveKey = promisify(argon2);
 
-/** What a hash costs, of argon2id. */
+/** The cost of a hash by argon2id. */
 interface PasswordCost {
   /** KiB */
   readonly memory: number;

@@ -6,7 +6,7 @@ import { sendCode } from '#server/identity/codes/codes.ts';
 import type { Identity } from '#server/identity/identity.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 
-/** In place of a flow, in codes that an operator has started: no browser has asked, so they are good in any. */
+/** The value in place of a flow, in codes that an operator has started: no browser has asked, so they are good in any. */
 export const startedByOperator = createHash('sha256').update('a reset that an operator started').digest();
 
 /**

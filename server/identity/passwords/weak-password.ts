@@ -2,7 +2,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Sentence } from '#server/words/languages.ts';
 import type { CommonPasswords } from './common-passwords.ts';
 
-/** What somebody who guesses may know of a person. */
+/** The facts about a person that somebody who guesses may know. */
 export interface Person {
   /** E.164 */
   readonly phone: string;
@@ -16,7 +16,7 @@ export interface Person {
 export type Weakness = 'common' | 'personal';
 
 const leastLength = 8;
-/** From this length on, a common word with digits behind it is taken: it has too many of them to be tried. */
+/** A common word with digits after it is accepted from this length on: there are too many of them to be tried. */
 const longEnough = 12;
 const shortestStem = 4;
 const shortestName = 3;

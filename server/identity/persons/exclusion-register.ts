@@ -28,5 +28,5 @@ export interface ExclusionRegister {
   lookUp(person: AskedPerson, signal: AbortSignal): Promise<readonly RegisterEntry[]>;
 }
 
-/** Where there is no national register. Nobody is asked and nothing waits. */
+/** The register of a country without one: it is never asked, and nothing waits. Nobody is asked and nothing waits. */
 export const noRegister: ExclusionRegister = { lookUp: async () => [] };

@@ -10,13 +10,13 @@ type Named = Pick<ClientRow, 'first_name' | 'last_name' | 'birth_date'>;
 const keyVersion = 1;
 
 /** One HMAC for each part of the name, with the birth date. Equal parts of persons born on the same day have equal HMACs. */
-export function personHmacs(key: Buffer, { first_name, last_name, birth_date }: Named): Buffer[] {
+function personHmacs(key: Buffer, { first_name, last_name, birth_date }: Named): Buffer[] {
   return namePartsOf(first_name, last_name).map((part) =>
     createHmac('sha256', key).update(`name part\n${birth_date}\n${part}`).digest(),
   );
 }
 
-/** What `key_person` takes of a client besides the id. Nulls where persons are not compared. */
+/** The arguments of `key_person` about a client besides the id. Nulls where persons are not compared. */
 export function personKeysOf(
   { personKey }: Pick<Identity, 'personKey'>,
   named: Named,

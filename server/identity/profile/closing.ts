@@ -6,7 +6,7 @@ import type { Identity } from '#server/identity/identity.ts';
 import { requireProof } from '#server/identity/proof/proof.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
 
-/** What keeps an account from being closed. */
+/** The reasons why an account cannot be closed. */
 type Open = 'owed' | 'money' | 'payment' | 'ticket';
 
 const refusalOf: Readonly<Record<Open, () => Refusal>> = {

@@ -172,7 +172,7 @@ describe('a new e-mail address', () => {
 });
 
 describe('the code of an e-mail address', () => {
-  test('is sent again after a minute, as long as an address waits', async () => {
+  test('is sent again after a minute, as long as an address is not confirmed', async () => {
     expect((await sendCode()).json().code).toBe('conflict');
     await ask(client.address);
     const early = await sendCode();

@@ -12,7 +12,7 @@ import { sendAgain } from '#server/identity/codes/resend.ts';
 import { recordEnded } from '#server/identity/security-log/security-log.ts';
 import { endSessions } from '#server/identity/sessions/sessions.ts';
 
-/** What a wanted address changes: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
+/** The effect of a wanted address: `ask` for it, `give up` the one asked for, `remove` all addresses, or `nothing`. */
 export type EmailChange = 'ask' | 'give up' | 'remove' | 'nothing';
 
 export function planEmailChange({ proven_email, asked_email }: ClientRow, wanted: string | null): EmailChange {

@@ -22,11 +22,11 @@ const fields: readonly Field[] = ['firstName', 'lastName', 'country', 'city', 'a
 const ownColumns = ['country', 'city', 'address', 'locale'] as const satisfies readonly Field[];
 
 /**
- * Changes the given fields and leaves the rest. Another e-mail address needs the password, and a strong proof where a second
- * factor is set up. It is sent a code, and the old address stays until the code is entered.
+ * Changes the given fields and leaves the rest. Another e-mail address needs the password, and a strong proof where a second factor is set
+ * up. The new address gets a code, and the old address stays until the code is entered.
  *
- * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address
- *   was changed in the meantime
+ * @throws Refusal invalid_request, proof_needed, wrong_password, rate_limited, messages_stopped, conflict when the address was changed in
+ * the meantime
  */
 export async function updateProfile(
   identity: Identity,

@@ -100,7 +100,7 @@ describe('raising a limit', () => {
 });
 
 describe('a proof', () => {
-  test('with a wrong password fails, names its field, and may be tried ten times', async () => {
+  test('a proof with a wrong password fails, names its field, and may be tried ten times', async () => {
     await letProofsAge();
     const answers = await Promise.all(Array.from({ length: 12 }, () => prove({ password: 'a guess' })));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);

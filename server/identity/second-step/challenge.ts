@@ -13,7 +13,7 @@ import type { Origin } from '#server/identity/security-log/security-log.ts';
 const minutes = 10;
 const mostGuesses = 5;
 
-export interface NewChallenge {
+interface NewChallenge {
   /** The factors that were shown already. */
   readonly provenBy: readonly Factor[];
   readonly remember: boolean;
@@ -57,10 +57,10 @@ export async function startChallenge(
   return { id: row.id, methods: [...methods], ...(passkey && { passkey }), expiresAt: row.expires_at.toISOString() };
 }
 
-export interface Guess {
+interface Guess {
   /** The owner of the challenge. */
   readonly clientId: number;
-  /** What a passkey has to sign; null where the client had none. */
+  /** The bytes that a passkey has to sign; null where the client had none. */
   readonly nonce: Buffer | null;
 }
 

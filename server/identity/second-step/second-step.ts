@@ -24,7 +24,7 @@ import { endSessions, startSession } from '#server/identity/sessions/sessions.ts
 import type { SignedInUser } from '#server/identity/sign-in/sign-in.ts';
 import { forgetWrongTries } from '#server/identity/sign-in/sign-in-wait.ts';
 
-export interface SecondStepDone extends SignedInUser {
+interface SecondStepDone extends SignedInUser {
   /** Two factors were shown in this browser, so it is a known device from now on. */
   readonly device: KnownDevice;
 }

@@ -5,15 +5,15 @@ import type { ClientRow } from '#server/identity/client.ts';
 import { makeUndoLink, type FormerContact } from '#server/identity/cooling-off/undo-link.ts';
 import type { Identity } from '#server/identity/identity.ts';
 
-/** What the owner of an account is told, so that an act of somebody else is noticed. */
-export interface Told {
+/** A notice to the owner of an account, so that an act of somebody else does not go unseen. */
+interface Told {
   readonly template: ChangeNotice;
   /** The key of the network address that did it. */
   readonly address: string;
 }
 
 /** A change of an e-mail address or a phone. */
-export interface ChangedContact extends FormerContact {
+interface ChangedContact extends FormerContact {
   /** The proven contact that is told as well; null where one was only removed. */
   readonly now: string | null;
 }

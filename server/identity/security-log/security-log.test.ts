@@ -299,7 +299,7 @@ describe('an event of an account', () => {
 });
 
 describe('failures', () => {
-  test('without an account are recorded too, without the text that was typed', async () => {
+  test('failures without an account are recorded too, without the text that was typed', async () => {
     const typed = 'nobody.at.all@example.com';
     expect((await signIn(typed, { address: '192.0.2.77' })).statusCode).toBe(401);
     const rows = await rowsOf(null);
@@ -307,7 +307,7 @@ describe('failures', () => {
     expect(JSON.stringify(rows) + JSON.stringify(linesOf(null))).not.toContain('nobody');
   });
 
-  test('of one kind do not fill the table: after sixty in an hour they are only log lines', async () => {
+  test('failures of one kind do not fill the table: after sixty in an hour they are only log lines', async () => {
     const { id } = await signUp();
     const origin = { address: '198.51.100.7', userAgent: undefined };
     for (let index = 0; index < 70; index++) {

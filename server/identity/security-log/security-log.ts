@@ -20,11 +20,11 @@ export function originOf(request: FastifyRequest): Origin {
   return { address: addressKey(request.ip), userAgent: request.headers['user-agent'] };
 }
 
-export interface NewSecurityEvent {
+interface NewSecurityEvent {
   /** Null where what was typed belongs to nobody. */
   readonly clientId: number | null;
   readonly kind: SecurityEventKind;
-  /** What was shown or tried. */
+  /** The factor that was shown or tried. */
   readonly factor?: Factor;
   /** The known device, where it was one. */
   readonly deviceId?: string | null | undefined;
@@ -45,7 +45,7 @@ export async function recordEnded(
 }
 
 /** Kinds of things of another client that somebody may try to read by their ids. */
-export type ForeignThing = 'client' | 'session' | 'device' | 'passkey' | 'ticket' | 'payment' | 'identity_check';
+type ForeignThing = 'client' | 'session' | 'device' | 'passkey' | 'ticket' | 'payment' | 'identity_check';
 
 /** The security log: a row for each event, and the same as a line of the process's log. */
 export interface SecurityLog {
@@ -166,7 +166,7 @@ const owners: Readonly<Record<ForeignThing, string>> = {
   session: 'select from session where id = $2::uuid and client_id <> $1',
   device: 'select from device where id = $2::uuid and client_id <> $1',
   passkey: 'select from passkey where id = $2::uuid and client_id <> $1',
-  ticket: 'select from ticket where id = $2::uuid and client_id <> $1',
+  ticket: 'select from every_ticket as ticket where id = $2::uuid and client_id <> $1',
   payment: 'select from payment where id = $2::uuid and client_id <> $1',
   identity_check: 'select from identity_check where id = $2::uuid and client_id <> $1',
 };

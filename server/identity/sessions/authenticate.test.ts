@@ -22,7 +22,7 @@ test('a client who confirms the phone at another process is confirmed here befor
      select id from client`,
     [hashToken(token)],
   );
-  // What the database notifies of never arrives.
+  // The database's notifications never arrive.
   const { authenticate } = await createAuthenticator({ ...database.db, listen: async () => async () => {} });
   expect(await authenticate(token)).toMatchObject({ clientId: client!.id, confirmed: false });
   await database.owner.query('update client set confirmed_at = now() where id = $1', [client!.id]);

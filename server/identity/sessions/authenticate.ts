@@ -2,7 +2,7 @@ import type { Database } from '#database/connect.ts';
 import type { Authenticate, SignedIn } from '#server/http/signed-in.ts';
 import { createSessionFinder, type FoundSession } from './find-session.ts';
 
-export interface Authenticator {
+interface Authenticator {
   readonly authenticate: Authenticate;
   /** Removes a client's sessions from this process's cache. The other processes are notified by the database. */
   readonly forget: (clientId: number) => void;

@@ -8,7 +8,7 @@ export interface FoundSession {
   readonly remainingMs: number;
 }
 
-export interface SessionFinder {
+interface SessionFinder {
   /** Finds the live session of a token; null if there is none. */
   find(token: string): Promise<FoundSession | null>;
   /** Records which sessions were used. */

@@ -4,7 +4,7 @@ import type { Queryable } from '#database/connect.ts';
 import { requireUnlocked } from '#server/identity/locks/locks.ts';
 
 /** The circumstances of a sign-in. */
-export interface Visit {
+interface Visit {
   /** The header User-Agent. */
   readonly userAgent: string | undefined;
   /** Keeps an idle session alive. Without it the session ends after 30 idle minutes. */
@@ -73,7 +73,7 @@ export async function endSession(db: Queryable, clientId: number, sessionId: str
 /** SQL condition on the table `session`: the session has not expired. */
 export const sessionIsAlive = `expires_at > now() and (remember or last_seen_at > now() - interval '30 minutes')`;
 
-export interface SessionRow {
+interface SessionRow {
   readonly id: string;
   readonly created_at: Date;
   readonly last_seen_at: Date;

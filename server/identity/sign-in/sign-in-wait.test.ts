@@ -71,7 +71,7 @@ describe('an attack on one account', () => {
       [phone],
     );
 
-  test('has five tries checked, whatever spelling it uses, and then waits', async () => {
+  test('an attacker has five tries, in whatever spelling, and then waits', async () => {
     const spellings = [phone, phone.slice(4), `00${phone.slice(1)}`, email, email.toUpperCase()];
     const { wrong, waiting } = await attack(1_000, spellings);
     expect(wrong).toBeGreaterThanOrEqual(5);
@@ -104,7 +104,7 @@ describe('an attack on one account', () => {
     expect((await signIn(phone, next, elsewhereOnEarth)).statusCode).toBe(200);
   });
 
-  test('in a day gets fewer than 120 of 10,000 tries checked', async () => {
+  test('an attack on one account in a day gets fewer than 120 of 10,000 tries checked', async () => {
     const ticks = 500;
     let looked = 0;
     for (let tick = 0; tick < ticks; tick++) {
@@ -237,7 +237,7 @@ describe('a known device', () => {
   test.each([
     ['http', {}, 'device'],
     ['https', { 'x-forwarded-proto': 'https' }, '__Secure-device'],
-  ])('over %s has its cookie', async (protocol, headers, name) => {
+  ])('a known device over %s has its cookie', async (protocol, headers, name) => {
     const site = await startIdentityApp({ database: app.database, https: protocol === 'https' });
     const to = `+22501${lastNumber + (protocol === 'http' ? 1 : 2)}`;
     const { jwt } = (await site.call('POST', '/clients/auth/local/register', registrationOf(to))).json();
@@ -258,7 +258,7 @@ describe('a known device', () => {
   });
 });
 
-test('of the tries from an address only wrong passwords count', async () => {
+test('only wrong passwords count among the tries from an address', async () => {
   const crowd = { address: '198.51.100.200' };
   const addresses = await startIdentityApp({ database: app.database, rateLimitScale: 5 / 100 });
   for (let count = 0; count < 8; count++)

@@ -10,7 +10,7 @@ export const freeTries = 5;
 const longestWaitSeconds = 900;
 
 /** A try that was allowed. It counts as wrong until it is given back. */
-export interface SignInTry {
+interface SignInTry {
   /** The key it is counted under, the same for all spellings of one phone. */
   readonly account: string;
   /** Whether this try, unless it is given back, begins the first wait of the day. */

@@ -237,7 +237,7 @@ describe('sessions end', () => {
     expect(Date.now() - ((await readSeen())?.getTime() ?? 0)).toBeLessThan(30_000);
   });
 
-  test('at log-out, here at once and on other processes too', async () => {
+  test('sessions end at log-out, here at once and on other processes too', async () => {
     await getMe(token);
     await getMe(token, elsewhere);
     const left = await app.call('POST', '/auth/logout', undefined, token);
@@ -267,7 +267,7 @@ describe('sessions end', () => {
     expect((await app.call('DELETE', `/clients/sessions/no-id`, undefined, token)).statusCode).toBe(400);
   });
 
-  test('with the fifty-first, which ends the one unused for longest', async () => {
+  test('sessions end with the fifty-first, which ends the one unused for longest', async () => {
     await age(`last_seen_at = now() - interval '10 minutes'`);
     await app.database.owner.query(
       `insert into session (client_id, token_hash, remember, device, expires_at)
@@ -365,7 +365,7 @@ describe('the profile', () => {
     ['me', 'me'],
     ['zero in front', '0'],
     ['SQL', `1'--`],
-  ])('of %s is not found', async (_name, id) => {
+  ])('the profile of %s is not found', async (_name, id) => {
     const response = await update({ city: 'Bouaké' }, id);
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('not_found');

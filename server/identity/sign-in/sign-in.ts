@@ -29,7 +29,7 @@ import { isCommonPassword } from '#server/identity/passwords/weak-password.ts';
 /** The session's token, and whose it is. */
 export type SignedInUser = AnswerOf<typeof contract.changePassword>;
 
-/** What a sign-in answers; a challenge where the second factor is due. */
+/** The answer of a sign-in; a challenge where the second factor is due. */
 export type SignInAnswer = AnswerOf<typeof contract.signIn>;
 
 interface Answered {

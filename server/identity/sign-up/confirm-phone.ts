@@ -34,7 +34,7 @@ export async function sendToPhone(
   return sendCode(tx, limits, targetOf(client), asker, instead);
 }
 
-export interface ConfirmedPhone {
+interface ConfirmedPhone {
   readonly user: User;
   /** The browser in which the phone was proven. */
   readonly device: KnownDevice;

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, UnsecuredJWT, type JWTPayload, t
 import type { Clock } from '#database/clock.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-export interface FirebaseSettings {
+interface FirebaseSettings {
   readonly project: string;
   readonly clock: Pick<Clock, 'now'>;
   /** The default is Google's keys for Firebase ID tokens. */

@@ -21,7 +21,7 @@ import { answerInSameTime } from '#server/identity/sign-in/same-time.ts';
 import { startSession } from '#server/identity/sessions/sessions.ts';
 import { requireStrongPassword, type Person } from '#server/identity/passwords/weak-password.ts';
 
-export type Registration = v.InferOutput<typeof registration>;
+type Registration = v.InferOutput<typeof registration>;
 
 type Registered = AnswerOf<typeof contract.register>;
 
@@ -122,7 +122,7 @@ async function readApplicant(identity: Identity, form: Registration): Promise<{ 
   throw new Refusal('invalid_request', { errors: refusals.flatMap(({ errors }) => errors ?? []) });
 }
 
-/** What `read` returns, or the refusal that it throws. */
+/** The result of `read`, or the refusal that it throws. */
 function attempt<T>(read: () => T): T | Refusal {
   try {
     return read();

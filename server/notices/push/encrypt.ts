@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gives to whoever may push to it (RFC 8291): bytes of an uncompressed P-256 point, and 16 secret bytes. */
-export interface BrowserKeys {
+/** The keys that a browser gives to a sender of push messages (RFC 8291): bytes of an uncompressed P-256 point, and 16 secret bytes. */
+interface BrowserKeys {
   readonly p256dh: Buffer;
   readonly auth: Buffer;
 }

@@ -5,7 +5,7 @@ import { encryptPush } from './encrypt.ts';
 import { isPushEndpoint } from './endpoint.ts';
 import type { PushIdentity } from './vapid.ts';
 
-export interface PushSending {
+interface PushSending {
   readonly db: Queryable;
   readonly identity: PushIdentity;
   /** See `isPushEndpoint`. */
@@ -15,7 +15,7 @@ export interface PushSending {
 }
 
 /** A push message as the service worker gets it. */
-export interface PushText {
+interface PushText {
   readonly title: string;
   readonly body: string;
   /** A later message replaces an earlier one with the same tag, in the push service and on the screen. */
@@ -31,7 +31,7 @@ const timeoutMs = 10_000;
 const longestWaitSeconds = 3_600;
 /** The subscription is gone: the browser was removed, or its person has withdrawn the permission. */
 const gone = [404, 410];
-/** What we have sent is wrong, and will be at the next try. 401 and 403 are not here: they are about our key. */
+/** Statuses that mean our message is wrong, and will be at the next try. */
 const refused = [400, 413];
 
 /** Sends push messages (RFC 8030). `to` is the id of a subscription, and `text` a `PushText` in JSON. */

@@ -219,13 +219,13 @@ describe('a write', () => {
     if (!('x-csrf-token' in headers)) expect(await actsOf(name)).toEqual(acts);
   });
 
-  test('with everything it needs is carried out', async () => {
+  test('a write with everything it needs is carried out', async () => {
     const { token } = await signInOperator(http, ['admin']);
     const body = { name: `real-${++lastName}`, roles: ['support'], reason: 'a new colleague' };
     expect((await callStrangely(http, token, 'POST', '/operators', {}, { body })).statusCode).toBe(201);
   });
 
-  test('with two cookies of the console belongs to nobody, because one may be planted', async () => {
+  test('a write with two cookies of the console belongs to nobody, because one may be planted', async () => {
     const { token } = await signInOperator(http, ['admin']);
     const cookie = `__Host-izi-console=${token}; __Host-izi-console=${'A'.repeat(43)}`;
     expect((await callStrangely(http, token, 'GET', '/me', { cookie })).statusCode).toBe(401);
@@ -283,14 +283,14 @@ describe('a passkey', () => {
     ['wrongly', { wrongSignature: true }],
     ['for another operator', { userHandle: 'AAAA' }],
     ['for nobody', { userHandle: null }],
-  ])('that signs %s lets nobody in', async (_, flaws) => {
+  ])('a passkey that signs %s lets nobody in', async (_, flaws) => {
     const jo = await join1('risk');
     expect(codeOf(await jo.signIn(0, flaws))).toBe('passkey_refused');
     expect(await actsOf(jo.name)).toContain('sign_in_failed');
     expect((await jo.signIn()).statusCode).toBe(200);
   });
 
-  test('whose counter falls lets nobody in: it may have been copied', async () => {
+  test('a passkey whose counter falls lets nobody in: it may have been copied', async () => {
     const jo = await join1('risk');
     expect((await jo.signIn(0, { counter: 5 })).statusCode).toBe(200);
     expect(codeOf(await jo.signIn(0, { counter: 5 }))).toBe('passkey_refused');
@@ -337,7 +337,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('that signs wrongly again and again locks nobody out, and does not fill the audit', async () => {
+  test('a passkey that signs wrongly again and again locks nobody out, and does not fill the audit', async () => {
     const jo = await join1('draws');
     await jo.signIn();
     for (let count = 0; count < 12; count += 1) await signInWith(http, jo.keys[0]!, { wrongSignature: true });
@@ -441,13 +441,13 @@ describe('a password and an app', () => {
       expect((await from('10.9.9.1', jo.name, await jo.code())).statusCode).toBe(200);
     });
 
-    test('at the same moment are checked five times at most', async () => {
+    test('a password and an app that are wrong at the same moment are checked five times at most', async () => {
       const jo = await seated();
       await Promise.all(Array.from({ length: 20 }, () => from('10.9.9.3', jo.name)));
       expect(await jo.failures()).toBe(5);
     });
 
-    test('from one address, however often, do not lock a password', async () => {
+    test('a password and an app that are wrong from one address, however often, do not lock a password', async () => {
       const [jo, bo] = [await seated(), await seated()];
       for (let count = 0; count < 8; count += 1) {
         await from('2001:db8:0:1::1', jo.name);
@@ -459,7 +459,7 @@ describe('a password and an app', () => {
       }
     });
 
-    test('from many addresses lock the password, not the session, the passkey or the operator’s earlier address', async () => {
+    test('a password and an app that are wrong from many addresses lock the password, not the session, the passkey or the operator’s earlier address', async () => {
       const jo = await seated();
       for (let count = 0; count < 30; count += 1) await from(`10.9.8.${count}`, jo.name);
       expect(await jo.failures(), 'ten are tried').toBe(10);
@@ -474,7 +474,7 @@ describe('a password and an app', () => {
       expect((await from('10.9.9.5', jo.name, await jo.code())).statusCode).toBe(200);
     });
 
-    test('for many names block an address after twenty, whether the names exist or not', async () => {
+    test('a password and an app that are wrong for many names block an address after twenty, whether the names exist or not', async () => {
       const jo = await seated();
       for (let count = 0; count < 20; count += 1) await from('10.9.9.6', `nobody-${count}`);
       expect((await from('10.9.9.6', jo.name, await jo.code())).statusCode).toBe(401);

@@ -8,7 +8,7 @@ import { sendProblem } from '#server/http/problem.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readCookie } from './sessions.ts';
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly db: Queryable;
   /** The only addresses that are let in; null for all that reach the listener. */
   readonly allow: BlockList | null;
@@ -16,14 +16,14 @@ export interface GuardOptions {
 }
 
 /**
- * What comes before everything else: from which address, and from which page. A cookie ignores ports and a neighbouring domain is
- * the same site, so SameSite alone keeps nobody out. Every write names the console's own origin; no call comes from another page,
- * not even one that reads, because looking is recorded. A refusal with a session's cookie is a line of the audit.
+ * The checks before everything else: the caller's address, and the page that calls. A cookie ignores ports and a neighbouring domain is the
+ * same site, so SameSite alone keeps nobody out. Every write names the console's own origin; no call comes from another page, not even one
+ * that reads, because looking is recorded. A refusal with a session's cookie is a line of the audit.
  */
 export function guard(http: Http, { db, allow, consoleUrl }: GuardOptions): void {
   const noted = new Map<string, number>();
 
-  /** Whoever sends a session's cookie has it, or has somebody's browser: a line of the audit, once in a while. */
+  /** A caller with a session's cookie is its operator, or has taken over somebody's browser: a line of the audit, once in a while. */
   async function note(request: FastifyRequest, why: string): Promise<void> {
     const secret = readCookie(request);
     if (secret === null) return;

@@ -21,7 +21,7 @@ export interface Operators {
   readonly consoleUrl: () => string;
   /** The time zone of the timetable; the console shows times in it. */
   readonly timeZone: string;
-  /** What this console runs on. */
+  /** The software of this console. */
   readonly about: () => Promise<About>;
   /** The beacons that draws are verified with. */
   readonly beaconChains: readonly BeaconChain[];
@@ -40,7 +40,7 @@ export interface Operator {
 /** The SQLSTATE with which the database refuses an operator who lost the session or the role since the call came in. */
 const insufficientPrivilege = '42501';
 
-/** What an act did, and the number of its line in the audit: null where it changed nothing. */
+/** The result of an act, and the number of its line in the audit: null where it changed nothing. */
 export type Acted<T> = T & { readonly audit: number | null };
 
 /** Runs an act in a transaction of its own, and says which line of the audit it left. @throws Refusal as `actAs` */

@@ -5,7 +5,7 @@ import { languageOf } from '#server/http/language.ts';
 import { describeApi } from '#server/http/openapi.ts';
 import { route } from '#server/http/route.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { operatorRoute } from './operator-route.ts';
+import { dataRoutes, operatorRoute } from './operator-route.ts';
 import type { Operators } from './operators.ts';
 import { endSession, listSessions, presentMe, takeCookie, welcome } from './sessions.ts';
 import { addPasskey, beginPasskey, confirmPassword, getWays, setPassword } from './setup.ts';
@@ -13,6 +13,7 @@ import { askToSignIn, signInToDemo, signInWithLink, signInWithPasskey, signInWit
 
 export function registerDoorRoutes(http: Http, operators: Operators): void {
   const { db, mode, timeZone } = operators;
+  const dataRoute = dataRoutes(http, operators.db);
 
   route(http, contract.getDoor, () => ({ data: { mode, zone: timeZone } }));
 
@@ -37,7 +38,7 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
     );
   }
 
-  operatorRoute(http, db, contract.getOperator, ({ session }) => ({ data: presentMe(operators, session) }));
+  dataRoute(contract.getOperator, ({ session }) => presentMe(operators, session));
 
   operatorRoute(http, db, contract.signOut, async ({ operator, reply }) => {
     await db.query('select console.sign_out($1)', [operator.session]);
@@ -45,33 +46,16 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
     return undefined;
   });
 
-  operatorRoute(http, db, contract.listSessions, async ({ operator, request }) => ({
-    data: await listSessions(operators, operator, languageOf(request)),
-  }));
-
-  operatorRoute(http, db, contract.endSession, async ({ operator, params }) => ({
-    data: await endSession(operators, operator, params.id),
-  }));
+  dataRoute(contract.listSessions, ({ operator, request }) => listSessions(operators, operator, languageOf(request)));
+  dataRoute(contract.endSession, ({ operator, params }) => endSession(operators, operator, params.id));
 
   const endpoints = operatorEndpoints.filter(({ name }) => mode === 'demo' || name !== contract.signInToDemo.name);
   const document = JSON.parse(JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints })));
   operatorRoute(http, db, contract.getOperatorApi, () => document);
 
-  operatorRoute(http, db, contract.getWays, async ({ operator }) => ({ data: await getWays(operators, operator) }));
-
-  operatorRoute(http, db, contract.beginPasskey, async ({ operator }) => ({
-    data: await beginPasskey(operators, operator),
-  }));
-
-  operatorRoute(http, db, contract.addPasskey, async ({ operator, body }) => ({
-    data: await addPasskey(operators, operator, body),
-  }));
-
-  operatorRoute(http, db, contract.setPassword, async ({ operator, body }) => ({
-    data: await setPassword(operators, operator, body.password),
-  }));
-
-  operatorRoute(http, db, contract.confirmPassword, async ({ operator, body }) => ({
-    data: await confirmPassword(operators, operator, body.code),
-  }));
+  dataRoute(contract.getWays, ({ operator }) => getWays(operators, operator));
+  dataRoute(contract.beginPasskey, ({ operator }) => beginPasskey(operators, operator));
+  dataRoute(contract.addPasskey, ({ operator, body }) => addPasskey(operators, operator, body));
+  dataRoute(contract.setPassword, ({ operator, body }) => setPassword(operators, operator, body.password));
+  dataRoute(contract.confirmPassword, ({ operator, body }) => confirmPassword(operators, operator, body.code));
 }

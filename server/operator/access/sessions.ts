@@ -8,7 +8,8 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { describeDevice } from '#server/identity/sessions/sessions.ts';
 import { deviceIn, type Language } from '#server/words/languages.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from './operators.ts';
+import { callAct, emptyIfFound } from './call-act.ts';
+import type { Acted, Operator, Operators } from './operators.ts';
 import { readAll } from './reads.ts';
 
 /** The prefix makes browsers refuse it from plain HTTP, for another path, and from a neighbouring domain. */
@@ -21,7 +22,7 @@ export function newSecret(): string {
 }
 
 /** Gives the browser a session's secret. Without an age it ends with the browser. */
-export function giveCookie(reply: FastifyReply, secret: string): void {
+function giveCookie(reply: FastifyReply, secret: string): void {
   void reply.header('set-cookie', `${cookieName}=${secret}; ${attributes}`);
 }
 
@@ -39,8 +40,8 @@ export function readCookie(request: FastifyRequest): string | null {
   return values.length === 1 && /^[\w-]{43}$/.test(values[0]!) ? values[0]! : null;
 }
 
-/** Bound to the session, so nothing else has to be kept: whoever knows it can read the answers of the console. */
-export function csrfTokenOf(secret: string): string {
+/** The token is bound to the session, so nothing else has to be stored: only somebody who can read the console's answers knows it. */
+function csrfTokenOf(secret: string): string {
   return createHmac('sha256', secret).update('izi.csrf.v1').digest('base64url');
 }
 
@@ -104,7 +105,7 @@ export function presentMe({ mode, timeZone }: Operators, { operator, id, stage, 
   };
 }
 
-/** What a sign-in answers with, which has just opened this session. */
+/** The answer of a sign-in that has just opened this session. */
 export async function welcome(operators: Operators, reply: FastifyReply, secret: string): Promise<{ data: Me }> {
   const session = await findSession(operators.db, secret, true);
   if (session === null || session.over !== null) throw new Refusal('unauthenticated');
@@ -133,9 +134,5 @@ export async function listSessions(
 
 /** Ends one of the operator's own sessions. @throws Refusal not_found */
 export function endSession(operators: Operators, { session }: Operator, id: string): Promise<Acted<object>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ ended: boolean }>('select console.end_own_session($1, $2) as ended', [session, id]);
-    if (!row!.ended) throw new Refusal('not_found');
-    return {};
-  });
+  return callAct(operators, 'console.end_own_session', [session, id], emptyIfFound);
 }

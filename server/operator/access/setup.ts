@@ -10,7 +10,7 @@ import { requireStrongPassword } from '#server/identity/passwords/weak-password.
 import { openAppSecret, sealAppSecret } from './app-secrets.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
 
-/** What an authenticator has to make to add a passkey in this session. */
+/** The options for an authenticator that adds a passkey in this session. */
 export async function beginPasskey(operators: Operators, { session }: Operator): Promise<CreationOptions> {
   const nonce = newNonce();
   const [row] = await actAs(operators, (tx) =>
@@ -99,7 +99,7 @@ export function confirmPassword(operators: Operators, { session }: Operator, cod
 
 type Ways = AnswerOf<typeof contract.addPasskey>['data'];
 
-/** What the operator signs in with. */
+/** The factors that the operator signs in with. */
 export function getWays(operators: Operators, { session }: Operator): Promise<Ways> {
   return actAs(operators, (tx) => readWays(tx, session));
 }

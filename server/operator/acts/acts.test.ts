@@ -344,7 +344,7 @@ describe('a request', () => {
     });
   });
 
-  test('of a kind is made and tried only by the kind’s own roles, and a refusal is audited', async () => {
+  test('a request of a kind is made and tried only by the kind’s own roles, and a refusal is audited', async () => {
     const act = { kind: 'unlock', about: client.id, values: { lock: 'play' } };
     const refusals = async () =>
       (
@@ -364,7 +364,7 @@ describe('a request', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('of every kind that can be asked for is carried out by the worker', async () => {
+  test('a request of every kind that can be asked for is carried out by the worker', async () => {
     const kinds = await owner().query<{ kind: string }>('select kind from console.kind order by kind');
     expect(Object.keys(createExecutors({ identity: app.identity, askProvider: async () => {} })).toSorted()).toEqual(
       kinds.map(({ kind }) => kind),
@@ -380,7 +380,7 @@ describe('a signature', () => {
     ['is without a person who was verified', { verified: false }],
     ['is of a passkey being made', { type: 'webauthn.create' }],
     ['was given in a frame', { crossOrigin: true }],
-  ])('that %s asks for nothing and approves nothing', async (_, flaws) => {
+  ])('a signature that %s asks for nothing and approves nothing', async (_, flaws) => {
     expect(codeOf(await callSigned(http, support, path, { ...lift(), reason }, flaws))).toBe('passkey_refused');
     const id = await ask();
     expect(codeOf(await approve(risk, id, flaws))).toBe('passkey_refused');
@@ -405,14 +405,14 @@ describe('a signature', () => {
     );
   });
 
-  test('of other content than the request’s asks for nothing', async () => {
+  test('a signature of other content than the request’s asks for nothing', async () => {
     const { passkey } = await askToSign(http, support, path, { ...lift(), reason });
     const signature = support.key.use(passkey!);
     const changed = await callAs(http, support, 'POST', path, { ...lift(), reason: `${reason} twice`, signature });
     expect(changed.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('has changed') });
   });
 
-  test('of another operator, or from another session, is refused', async () => {
+  test('a signature of another operator, or from another session, is refused', async () => {
     const { passkey } = await askToSign(http, support, path, { ...lift(), reason });
     const others = risk.key.use(passkey!);
     expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature: others }))).toBe(
@@ -423,7 +423,7 @@ describe('a signature', () => {
     expect(codeOf(await callAs(http, risk, 'POST', path, { ...lift(), reason, signature }))).toBe('challenge_over');
   });
 
-  test('of another session of the same operator is refused, and so is one of another act', async () => {
+  test('a signature of another session of the same operator is refused, and so is one of another act', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
     const token = randomBytes(32).toString('base64url');
     await owner().query(
@@ -447,7 +447,7 @@ describe('a signature', () => {
     );
   });
 
-  test('of one request approves no other, and the asker’s signature approves nothing', async () => {
+  test('a signature of one request approves no other, and the asker’s signature approves nothing', async () => {
     const [one, other] = [await ask(), await askElsewhere()];
     const { passkey } = await askToSign(http, risk, `/requests/${one}/decision`, {
       decision: 'approve',
@@ -464,7 +464,7 @@ describe('a signature', () => {
     expect(await stateOf(one)).toMatchObject({ status: 'asked' });
   });
 
-  test('whose counter did not rise is refused: the key may have been copied', async () => {
+  test('a signature whose counter did not rise is refused: the key may have been copied', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
     expect((await callSigned(http, operator, path, { ...lift(), reason }, { counter: 5 })).statusCode).toBe(202);
     const next = { ...lift((await joinStopped()).id), reason };
@@ -483,7 +483,7 @@ describe('a signature', () => {
     expect(codeOf(await callAs(http, support, 'POST', path, { ...lift(), reason, signature }))).toBe('challenge_over');
   });
 
-  test('of a passkey that was removed, or is not yet valid, is refused', async () => {
+  test('a signature of a passkey that was removed, or is not yet valid, is refused', async () => {
     const operator = await makeSigningOperator(owner(), ['support']);
     const { passkey } = await askToSign(http, operator, path, { ...lift(), reason });
     await owner().query(
@@ -511,7 +511,7 @@ describe('a signature', () => {
     ['approval', `approved_signature = jsonb_set(approved_signature, '{response,signature}', '"MEUCIQ"')`],
     ['asking', `asked_signature = jsonb_set(asked_signature, '{response,signature}', '"MEUCIQ"')`],
     ['approval, which is that of asking', 'approved_signature = asked_signature'],
-  ])('that was forged in the table is detected by the worker: %s', async (_, change) => {
+  ])('a signature that was forged in the table is detected by the worker: %s', async (_, change) => {
     const id = await ask();
     await approve(risk, id);
     await forge(id, change);
@@ -533,7 +533,7 @@ describe('a signature', () => {
     expect(await isLifted()).toBe(false);
   });
 
-  test('on a request whose subject was changed is detected by the worker', async () => {
+  test('a signature on a request whose subject was changed is detected by the worker', async () => {
     const id = await ask();
     await approve(risk, id);
     await forge(id, `subject = 'client 1'`);
@@ -631,7 +631,7 @@ describe('at the same moment', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'done' });
   });
 
-  test('of an approval and a withdrawal, or a refusal and an expiry, one counts', async () => {
+  test('one of an approval and a withdrawal, or of a refusal and an expiry, counts', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await askElsewhere();
       const { passkey } = await askToSign(http, risk, `/requests/${id}/decision`, {

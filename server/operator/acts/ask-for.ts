@@ -61,7 +61,7 @@ export async function askFor(operators: Operators, operator: Operator, asked: As
   return { id: made.id, audit: made.audit };
 }
 
-/** What a request would be if it were asked for now. @throws Refusal not_found, read_first, not_allowed */
+/** The request as it would be if it were asked for now. */
 export async function tryRequest(
   operators: Operators,
   operator: Operator,
@@ -72,7 +72,7 @@ export async function tryRequest(
   return readFound(operators, 'console.try_request', asked);
 }
 
-/** What the database is given: the subject, and the values as they are stored. */
+/** The arguments for the database: the subject, and the values as they are stored. */
 async function read(operators: Operators, operator: Operator, asked: Tried) {
   const { kind } = asked;
   const { subject = null } = requestKinds[kind] as { readonly subject?: string };
@@ -107,7 +107,7 @@ export function unmet(detail: string): Refusal {
   });
 }
 
-/** What a browser needs to have a passkey of this operator sign an act. */
+/** The options for a browser to have a passkey of this operator sign an act. */
 export async function signatureNeeded(operators: Operators, session: string, act: Buffer): Promise<Refusal> {
   const hash = createHash('sha256').update(act).digest();
   const passkeys = await namePasskeys(operators, session);

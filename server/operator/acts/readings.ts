@@ -6,11 +6,11 @@ import { describeHeldDraw } from '#server/operator/draws/read-draws.ts';
 import { requireClose } from '#server/operator/draws/timetable.ts';
 import { openPayment } from '#server/operator/payments/open-payment.ts';
 
-/** What an operator has sent about an act that takes two. */
+/** The subject and values of an act that takes two, as an operator has sent them. */
 export interface Read {
   readonly about: string | number | null;
   readonly values: Readonly<Record<string, unknown>>;
-  /** What the asker is shown besides what the database finds. */
+  /** Facts for the asker besides those of the database. */
   readonly seen?: object;
 }
 
@@ -23,8 +23,8 @@ const looking: Reading = async (operators, operator, given) => {
 };
 
 /**
- * What the server does with the values of a kind before they are stored, for the kinds whose values need it. All other kinds are
- * stored as they were sent, with what console.complete_<kind> adds.
+ * The server's changes to the values of a kind before they are stored, for the kinds whose values need them. All other kinds are stored as
+ * they were sent, with what console.complete_<kind> adds.
  *
  * @throws Refusal invalid_request for values that cannot be; not_found
  */

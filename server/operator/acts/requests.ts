@@ -1,7 +1,8 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/acts.ts';
-import { readCursor } from '#server/http/paging.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { callAct } from '#server/operator/access/call-act.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { readFound, readPage } from '#server/operator/access/reads.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
@@ -14,7 +15,7 @@ export function listRequests(
   { session }: Operator,
   { whose, kind, status, subject, cursor, limit }: RequestOf<typeof contract.listRequests>['query'],
 ): Promise<AnswerOf<typeof contract.listRequests>> {
-  const values = [session, whose, kind ?? null, status ?? null, subject ?? null, readCursor(cursor, /^\d{1,15}$/)];
+  const values = [session, whose, kind ?? null, status ?? null, subject ?? null, readCursor(cursor, numberCursor)];
   return readPage(operators, 'console.list_requests', values, limit);
 }
 
@@ -93,12 +94,8 @@ function end(
   verdict: 'refused' | 'withdrawn',
   reason: string,
 ): Promise<Acted<{ readonly status: 'refused' | 'withdrawn' }>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: typeof verdict | InTheWay }>(
-      'select console.end_request($1, $2, $3, $4) as outcome',
-      [session, id, verdict, reason],
-    );
-    const { outcome } = row!;
+  const values = [session, id, verdict, reason];
+  return callAct(operators, 'console.end_request', values, (outcome: typeof verdict | InTheWay) => {
     if (outcome !== verdict) throw refusalOf(outcome as InTheWay, null);
     return { status: verdict };
   });

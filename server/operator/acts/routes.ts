@@ -2,7 +2,7 @@ import * as contract from '#contract/operator/acts.ts';
 import type { Http } from '#server/http/http.ts';
 import { may } from '#contract/operator/rights.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { dataRoutes, operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { RequestKind } from '#contract/operator/requests.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
@@ -11,12 +11,13 @@ import { decideRequest, listRequests, openRequest } from './requests.ts';
 
 export function registerActRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
+  const dataRoute = dataRoutes(http, operators.db);
 
   operatorList(http, operators, contract.listRequests, ({ operators, operator, query }) =>
     listRequests(operators, operator, query),
   );
 
-  /** Each kind is asked for by its own roles. A refusal is a line of the audit, as that of any call. */
+  /** Each kind has roles of its own that may ask for it. A refusal is a line of the audit, as for any call. */
   const requireKind = async ({ roles, session }: Operator, kind: RequestKind): Promise<void> => {
     if (may(roles, kind)) return;
     await db.query('select console.note_refusal($1, $2, $3)', [session, kind, 'role']);
@@ -33,11 +34,9 @@ export function registerActRoutes(http: Http, operators: Operators): void {
     return { data: await tryRequest(operators, operator, body) };
   });
 
-  operatorRoute(http, db, contract.getRequest, async ({ operator, params }) => ({
-    data: await openRequest(operators, operator, params.id),
-  }));
+  dataRoute(contract.getRequest, ({ operator, params }) => openRequest(operators, operator, params.id));
 
-  operatorRoute(http, db, contract.decideRequest, async ({ operator, params, body }) => ({
-    data: await decideRequest(operators, operator, params.id, body),
-  }));
+  dataRoute(contract.decideRequest, ({ operator, params, body }) =>
+    decideRequest(operators, operator, params.id, body),
+  );
 }

@@ -131,7 +131,7 @@ describe('a line', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of many acts at the same time follows the one before, without a gap', async () => {
+  test('a line of many acts at the same time follows the one before, without a gap', async () => {
     const before = await count();
     await Promise.all(Array.from({ length: 20 }, (_, n) => act(`at once ${n}`)));
     expect(await count()).toBe(before + 20);
@@ -308,7 +308,7 @@ describe('looks', () => {
     });
   });
 
-  test('of a past day are entered in the audit as one hash, once', async () => {
+  test('looks of a past day are entered in the audit as one hash, once', async () => {
     await owner().query(
       `insert into console.view_log (at, operator_id, subject, what)
        select now() - n * interval '1 day', id, 'client 8', 'opened' from console.operator, generate_series(1, 3) n`,

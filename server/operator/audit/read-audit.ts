@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/audit.ts';
 import { auditHeadMessage } from '#domain/audit.ts';
-import { readCursor } from '#server/http/paging.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { readFound, readOne, readPage } from '#server/operator/access/reads.ts';
 
@@ -23,7 +23,7 @@ export function listAudit(
     from ?? null,
     to ?? null,
     two !== undefined,
-    readCursor(cursor, /^\d{1,15}$/),
+    readCursor(cursor, numberCursor),
   ];
   return readPage(operators, 'console.list_audit', values, limit);
 }
@@ -65,6 +65,6 @@ export function listViews(
   { who, subject, day, cursor, limit }: RequestOf<typeof contract.listViews>['query'],
 ): Promise<AnswerOf<typeof contract.listViews>> {
   const filters = [who?.values[0] ?? null, who?.isNot ?? false, subject ?? null, day ?? null, operators.timeZone];
-  const values = [session, ...filters, readCursor(cursor, /^\d{1,15}$/)];
+  const values = [session, ...filters, readCursor(cursor, numberCursor)];
   return readPage(operators, 'console.list_views', values, limit);
 }

@@ -45,7 +45,7 @@ const raising = (draw: string | null, amount: number | null) => ({
 
 const raise = (request: string) => database.worker.query('select console.execute_raise_cap($1)', [request]);
 
-/** What a worker hands in that has computed this worst case of IziTwo just now. */
+/** Hands in figures as a worker would that has just computed this worst case of IziTwo. */
 async function handIn(draw: string, worst: number): Promise<{ began: number; ended: number }> {
   await database.worker.query('select claim_exposure_looks(100)');
   const figure = { worst, p9999: worst };

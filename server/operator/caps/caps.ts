@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { readOne } from '#server/operator/access/reads.ts';
 
-/** The caps of a draw, null for a draw that has none of its own; and what was decided and paused. */
+/** The caps of a draw, null for a draw that has none of its own; and the last decisions and pauses. */
 export function readCaps(
   operators: Operators,
   { session }: Operator,

@@ -1,21 +1,18 @@
 import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/care.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { callAct } from '#server/operator/access/call-act.ts';
 import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
-import { actOnAndTell } from '#server/operator/players/act-on.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 
 /** Calls a function that acts; it answers with null or false where it is a moment too late. @throws Refusal conflict */
-async function act(
+function act(
   operators: Operators,
-  sql: `console.${string}`,
+  name: `console.${string}`,
   values: readonly unknown[],
   tooLate: (says: OperatorWords['care']) => string,
 ): Promise<Acted<{ readonly value: number | true }>> {
-  const places = values.map((_, index) => `$${index + 1}`).join(', ');
-  return actOnAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ value: number | boolean | null }>(`select ${sql}(${places}) as value`, [...values]);
-    const { value } = row!;
+  return callAct(operators, name, values, (value: number | boolean | null) => {
     if (value === null || value === false)
       throw new Refusal('conflict', { detail: ({ operators: says }) => tooLate(says.care) });
     return { value };

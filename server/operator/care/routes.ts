@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator/care.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { dataRoutes } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
 import * as acts from './act-on-case.ts';
@@ -8,7 +8,7 @@ import * as reads from './read-care.ts';
 import { listThresholds } from './thresholds.ts';
 
 export function registerCareRoutes(http: Http, operators: Operators): void {
-  const { db } = operators;
+  const dataRoute = dataRoutes(http, operators.db);
 
   operatorList(http, operators, contract.listCareSigns, ({ operators, operator, query }) =>
     reads.listCareSigns(operators, operator, query),
@@ -16,30 +16,18 @@ export function registerCareRoutes(http: Http, operators: Operators): void {
   operatorList(http, operators, contract.listCareCases, ({ operators, operator, query }) =>
     reads.listCareCases(operators, operator, query),
   );
-  operatorRoute(http, db, contract.getCareFigures, async ({ operator }) => ({
-    data: await reads.readCareFigures(operators, operator),
-  }));
-  operatorRoute(http, db, contract.getCareCase, async ({ operator, params }) => ({
-    data: await reads.readCareCase(operators, operator, params.id),
-  }));
-  operatorRoute(http, db, contract.getPlayerCare, async ({ operator, params }) => ({
-    data: await reads.readPlayerCare(operators, operator, params.id),
-  }));
-
-  operatorRoute(http, db, contract.listCareThresholds, async ({ operator }) => ({
-    data: await listThresholds(operators, operator),
-  }));
-
-  operatorRoute(http, db, contract.createCareCase, async ({ operator, body }) => ({
-    data: await acts.createCareCase(operators, operator, body),
-  }));
-  operatorRoute(http, db, contract.noteCareContact, async ({ operator, params, body }) => ({
-    data: await acts.noteCareContact(operators, operator, params.id, body),
-  }));
-  operatorRoute(http, db, contract.assignCareCase, async ({ operator, params, body }) => ({
-    data: await acts.assignCareCase(operators, operator, params.id, body.to),
-  }));
-  operatorRoute(http, db, contract.closeCareCase, async ({ operator, params, body }) => ({
-    data: await acts.closeCareCase(operators, operator, params.id, body),
-  }));
+  dataRoute(contract.getCareFigures, ({ operator }) => reads.readCareFigures(operators, operator));
+  dataRoute(contract.getCareCase, ({ operator, params }) => reads.readCareCase(operators, operator, params.id));
+  dataRoute(contract.getPlayerCare, ({ operator, params }) => reads.readPlayerCare(operators, operator, params.id));
+  dataRoute(contract.listCareThresholds, ({ operator }) => listThresholds(operators, operator));
+  dataRoute(contract.createCareCase, ({ operator, body }) => acts.createCareCase(operators, operator, body));
+  dataRoute(contract.noteCareContact, ({ operator, params, body }) =>
+    acts.noteCareContact(operators, operator, params.id, body),
+  );
+  dataRoute(contract.assignCareCase, ({ operator, params, body }) =>
+    acts.assignCareCase(operators, operator, params.id, body.to),
+  );
+  dataRoute(contract.closeCareCase, ({ operator, params, body }) =>
+    acts.closeCareCase(operators, operator, params.id, body),
+  );
 }

@@ -154,7 +154,7 @@ test('a useless, begun or outdated change is refused, both when it is asked for 
   const refused = await other.post(`/requests/${two}/decision`, { decision: 'approve', reason: 'Looked at both.' });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
 
-  // One that waits is over where a newer one begins before it.
+  // A waiting version is dropped where a newer one begins before it.
   const sooner = await ask({ kind: 'chased', notable: 30, strong: 50, beginsAt: await ahead(24) });
   expect((await site.approve(sooner, other)).status).toBe('done');
   const chased = (await listed()).filter(({ kind }) => kind === 'chased');

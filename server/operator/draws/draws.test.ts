@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const minute = 60_000;
-/** What players read of a draw that was called off. */
+/** The sentences for players about a draw that was called off. */
 const told = { toldEn: 'Its prizes were wrong.', toldFr: 'Ses gains étaient faux.' };
 
 async function read<T>(operator: SignedInOperator, path: string): Promise<T> {
@@ -209,7 +209,7 @@ describe('draws', () => {
     await moveDraw(database.owner, stuck, { closesIn: 10 * minute, drawsIn: 11 * minute });
   });
 
-  test('with a late step, or of a former kind, are found without reading the others', async () => {
+  test('draws with a late step, or of a former kind, are found without reading the others', async () => {
     const undone = new Error('undone');
     const trial = database.owner.transact(async (tx) => {
       await tx.query('set local session_replication_role = replica');
@@ -306,6 +306,22 @@ describe('draws', () => {
     expect((await people.draws.get('/draws/01990000-0000-7000-8000-000000000000')).statusCode).toBe(404);
   });
 
+  test('name the draws before and after them', async () => {
+    // Far ahead of the draws of the other tests, of which none comes between.
+    const twoDays = 2 * 24 * 60 * minute;
+    const [first, second, third] = await createDraws(
+      database.owner,
+      [1, 2, 3].map((at) => ({ closesIn: twoDays + at * minute, drawsIn: twoDays + (at + 1) * minute })),
+    );
+    const besides = await Promise.all([first!, second!, third!].map(open));
+    expect(besides.map(({ drawBefore }) => drawBefore?.id).slice(1)).toEqual([first, second]);
+    expect(besides.map(({ drawAfter }) => drawAfter)).toEqual([
+      { id: second, drawsAt: besides[1]!.drawsAt },
+      { id: third, drawsAt: besides[2]!.drawsAt },
+      null,
+    ]);
+  });
+
   test('have their tickets by time and their winners by size, page by page, with players and when they were paid', async () => {
     const id = await createSettledDraw();
     type Page = AnswerOf<typeof contract.listDrawTickets>;
@@ -344,7 +360,7 @@ describe('draws', () => {
     expect((await people.draws.get(`/draws/${id}/tickets`)).statusCode).toBe(403);
   });
 
-  test('on sale show what they have sold so far', async () => {
+  test('draws on sale show what they have sold so far', async () => {
     const id = await createDraw(database.owner, { closesIn: 10 * minute });
     await placeBets(desk, await createPlayer(database.owner, { dep: 300 }), [newTicket(id), newTicket(id)]);
     const draw = await open(id);

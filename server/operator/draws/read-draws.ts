@@ -1,7 +1,7 @@
 import { betTypes } from '#domain/bet-types.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
-import { readCursor } from '#server/http/paging.ts';
+import { numberCursor, readCursor, readMomentCursor } from '#server/http/paging.ts';
 import { boundsOf } from '#server/operator/days.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { placesOf } from '#server/operator/players/read-players.ts';
@@ -19,7 +19,7 @@ export function listDraws(
   { session }: Operator,
   { day, status, kind, late, needs, staked, net, order, cursor, limit }: RequestOf<typeof contract.listDraws>['query'],
 ): Promise<AnswerOf<typeof contract.listDraws>> {
-  const after = readCursor(cursor, /^\d{1,15}$/);
+  const after = readCursor(cursor, numberCursor);
   const values = [
     session,
     ...(day === undefined ? [null, null] : boundsOf(day.first, operators.timeZone, day.last)),
@@ -79,7 +79,7 @@ export async function listDrawTickets(
   id: string,
   { winners, name, stake, player, cursor, limit }: RequestOf<typeof contract.listDrawTickets>['query'],
 ): Promise<AnswerOf<typeof contract.listDrawTickets>> {
-  const last = readCursor(cursor, /^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)?.split('.') ?? [null, null];
+  const last = readMomentCursor(cursor);
   const found = player === undefined ? null : await search(operators, operator, player);
   const idsOf = (kind: string) => found?.filter(({ what }) => what === kind).map((one) => one.id) ?? null;
   const filters = [

@@ -105,7 +105,7 @@ describe('a new timetable', () => {
     }
   });
 
-  test('that begins sooner calls off the draws that do not fit, and keeps the others with their terms', async () => {
+  test('a new timetable that begins sooner calls off the draws that do not fit, and keeps the others with their terms', async () => {
     const { database, draws, compliance } = site;
     const before = (await listDraws(database)).filter(({ status }) => status === 'open');
     const begins = nextHour(before[0]!.draws_at);
@@ -132,7 +132,7 @@ describe('a new timetable', () => {
     expect(reasons!.count).toBe(1);
   });
 
-  test('that is denser and begins sooner calls nothing off', async () => {
+  test('a new timetable that is denser and begins sooner calls nothing off', async () => {
     const { database, draws, compliance } = site;
     const open = (await listDraws(database)).filter(({ status }) => status === 'open');
     const begins = nextHour(open[0]!.draws_at);

@@ -21,7 +21,7 @@ type Trial = AnswerOf<typeof contract.tryTimetable>['data'];
 /** How much of both calendars is shown. */
 const shownMs = 2 * 60 * 60 * 1_000;
 
-/** What another timetable would do now. @throws Refusal invalid_request for one that closes before the draw before; conflict where there is none yet */
+/** The effect of another timetable if it began now. */
 export async function tryTimetable(
   operators: Operators,
   operator: Operator,

@@ -13,7 +13,7 @@ type Steps = AnswerOf<typeof contract.verifyDraw>['data'];
 
 type Hex = string;
 
-/** What a draw is verified with, as it is stored. */
+/** The stored values that a draw is verified with. */
 interface Stored {
   readonly draw: Hex;
   readonly commitment: Hex;

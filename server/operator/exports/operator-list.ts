@@ -16,7 +16,7 @@ interface ListCallExtras {
 
 type ListCall<E extends Endpoint> = OperatorCall<E> & ListCallExtras;
 
-/** What every list has in common. */
+/** The parts that the calls of all lists have in common. */
 interface AnyCall {
   readonly operator: Operator;
   readonly params?: { readonly id: number | string };

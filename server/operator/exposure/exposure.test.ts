@@ -75,7 +75,7 @@ test('the exposure of a draw on sale is current and has a histogram; later it is
     const { computedAt: _, ms: __, ...figures } = presentExposure(await computeExposure(database.worker, draw), true);
     return figures;
   };
-  // Until the worker has computed it for the first time, which a busy machine may take long for.
+  // The first computation may take long on a busy machine.
   await expect.poll(async () => (await get(risk, `/draws/${draw}/exposure`)).statusCode).toBe(200);
   const first = await read<Exposure>(risk, `/draws/${draw}/exposure?histogram=true`);
   expect(first).toMatchObject({ ...(await whole()), status: 'open', kept: null });
@@ -139,7 +139,7 @@ test('the draws on sale show their worst cases beside the reserve, which two ope
   });
   expect(asked.statusCode, asked.body).toBe(202);
   const { id } = asked.json<{ data: { id: string } }>().data;
-  // Another one that was asked for against the same.
+  // A second request that was made with the same values before.
   const other = await askAs(database, compliance, {
     kind: 'reserve',
     subject: 'reserve 1',

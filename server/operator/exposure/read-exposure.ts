@@ -25,14 +25,14 @@ interface ExposureRow {
 
 /** An older exposure of a draw on sale is computed again before it is answered. */
 const freshMs = 6_000;
-/** How long somebody waits for a fresh one, where an older one is there, and where none is: less than the console waits. */
+/** The time that a call waits for a fresh exposure, where an older one exists and where none does: less than the console waits. */
 const patienceMs = 3_000;
 const longPatienceMs = 12_000;
 const askAgainMs = 200;
 
 /**
- * What a draw may have to pay. It is wanted from the worker by looking at it; where the worker takes too long, or is gone, the last one
- * is shown, which tells its age.
+ * The exposure of a draw. It is wanted from the worker by looking at it; where the worker takes too long, or is gone, the last one is
+ * shown, which tells its age.
  *
  * @throws Refusal not_found; conflict for a draw that was voided, or by rules that are not known; unavailable where nothing came
  */

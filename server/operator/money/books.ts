@@ -1,7 +1,8 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/money.ts';
-import { defaultLimit, readCursor, readDayCursor } from '#server/http/paging.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { defaultLimit, numberCursor, readCursor, readDayCursor } from '#server/http/paging.ts';
+import { callAct } from '#server/operator/access/call-act.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
 import { callFor, readOne, readPage } from '#server/operator/access/reads.ts';
 
 export function readBooks(
@@ -17,7 +18,7 @@ export function listMismatches(
   { session }: Operator,
   { open, cursor, limit }: RequestOf<typeof contract.listMismatches>['query'],
 ): Promise<AnswerOf<typeof contract.listMismatches>> {
-  const values = [session, open === 'true', readCursor(cursor, /^\d{1,15}$/)];
+  const values = [session, open === 'true', readCursor(cursor, numberCursor)];
   return readPage(operators, 'console.list_mismatches', values, limit);
 }
 
@@ -27,23 +28,16 @@ export function stopWithdrawals(
   { session }: Operator,
   reason: string,
 ): Promise<Acted<{ readonly outcome: 'stopped' | 'stopped_before' }>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ stopped: boolean }>('select console.stop_withdrawals($1, $2) as stopped', [
-      session,
-      reason,
-    ]);
-    return { outcome: row!.stopped ? 'stopped' : 'stopped_before' };
-  });
+  return callAct(operators, 'console.stop_withdrawals', [session, reason], (isNew: boolean) => ({
+    outcome: isNew ? 'stopped' : 'stopped_before',
+  }));
 }
 
 export function wantFullPass(
   operators: Operators,
   { session }: Operator,
 ): Promise<Acted<{ readonly outcome: 'wanted' }>> {
-  return actAndTell(operators, async (tx) => {
-    await tx.query('select console.want_full_pass($1)', [session]);
-    return { outcome: 'wanted' };
-  });
+  return callAct(operators, 'console.want_full_pass', [session], () => ({ outcome: 'wanted' }));
 }
 
 type BankFigures = AnswerOf<typeof contract.listBankFigures>;
@@ -69,14 +63,6 @@ export function typeBankFigure(
   { session }: Operator,
   { day, account, amount, note }: RequestOf<typeof contract.typeBankFigure>['body'],
 ): Promise<Acted<{ readonly number: number }>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ number: number }>('select console.type_bank_figure($1, $2, $3, $4, $5) as number', [
-      session,
-      day,
-      account,
-      amount,
-      note ?? null,
-    ]);
-    return row!;
-  });
+  const values = [session, day, account, amount, note ?? null];
+  return callAct(operators, 'console.type_bank_figure', values, (number: number) => ({ number }));
 }

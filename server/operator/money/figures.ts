@@ -12,7 +12,7 @@ type Figures = AnswerOf<typeof contract.listFigures>['data'];
 
 const usualDays = 31;
 
-/** What draws took and paid by day and bet type, both days included. @throws Refusal invalid_request for too many days */
+/** Stakes and payouts of draws by day and bet type, both days included. */
 export async function listFigures(
   operators: Operators,
   { session }: Operator,

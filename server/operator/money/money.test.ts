@@ -52,7 +52,7 @@ async function play(): Promise<{ drawId: string }> {
   await desk.decide(data, 'approve');
   await untilPasses(async () => expect((await awa.payment(data.id)).status).toBe('succeeded'));
   const drawId = await createDraw(desk.owner, { closesIn: 60_000 });
-  // On every number, so that one of them wins.
+  // One bet on every number, so that one of them wins.
   await placeBets(
     play,
     awa.signedIn,
@@ -145,7 +145,7 @@ describe('sums', () => {
     expect(before.accounts).toEqual([]);
   });
 
-  test('of draws are their stakes and payouts by bet type, and open the draws', async () => {
+  test('sums of draws are their stakes and payouts by bet type, and open the draws', async () => {
     const { drawId } = await play();
     await keepAll();
     expect((await reconcile(desk.owner, 'full')).mismatches).toEqual([]);
@@ -216,7 +216,7 @@ describe('withdrawals', () => {
     await desk.owner.query('update mismatch set closed_at = now() where closed_at is null');
   });
 
-  test('in production are not resumed by one operator, who cannot make an adjustment either', async () => {
+  test('withdrawals in production are not resumed by one operator, who cannot make an adjustment either', async () => {
     await desk.owner.query(`insert into operation_flag (name, reason) values ('withdrawals_stopped', 'a test')`);
     await reconcile(desk.owner, 'full');
     await desk.owner

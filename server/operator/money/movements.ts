@@ -34,7 +34,7 @@ type MovementQuery = RequestOf<typeof contract.listMovements>['query'];
 const mostHoursMs = 62 * 24 * hourMs;
 const mostDaysMs = 1_100 * 24 * hourMs;
 
-/** What moved by day or hour, between accounts. @throws Refusal invalid_request for a range that is too long */
+/** The movements between accounts, by day or hour. */
 export async function listMovements(
   operators: Operators,
   { session }: Operator,

@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator/money.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { dataRoutes } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
 import { listBankFigures, listMismatches, readBooks, stopWithdrawals, typeBankFigure, wantFullPass } from './books.ts';
@@ -8,13 +8,10 @@ import { listFigureDraws, listFigures } from './figures.ts';
 import { listMovements, listPostings, readAccounts } from './movements.ts';
 
 export function registerMoneyRoutes(http: Http, operators: Operators): void {
-  const { db } = operators;
+  const dataRoute = dataRoutes(http, operators.db);
 
-  operatorRoute(http, db, contract.getBooks, async ({ operator }) => ({ data: await readBooks(operators, operator) }));
-
-  operatorRoute(http, db, contract.getAccounts, async ({ operator, query }) => ({
-    data: await readAccounts(operators, operator, query),
-  }));
+  dataRoute(contract.getBooks, ({ operator }) => readBooks(operators, operator));
+  dataRoute(contract.getAccounts, ({ operator, query }) => readAccounts(operators, operator, query));
 
   operatorList(
     http,
@@ -48,15 +45,7 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
     listBankFigures(operators, operator, query),
   );
 
-  operatorRoute(http, db, contract.typeBankFigure, async ({ operator, body }) => ({
-    data: await typeBankFigure(operators, operator, body),
-  }));
-
-  operatorRoute(http, db, contract.stopWithdrawals, async ({ operator, body }) => ({
-    data: await stopWithdrawals(operators, operator, body.reason),
-  }));
-
-  operatorRoute(http, db, contract.wantFullPass, async ({ operator }) => ({
-    data: await wantFullPass(operators, operator),
-  }));
+  dataRoute(contract.typeBankFigure, ({ operator, body }) => typeBankFigure(operators, operator, body));
+  dataRoute(contract.stopWithdrawals, ({ operator, body }) => stopWithdrawals(operators, operator, body.reason));
+  dataRoute(contract.wantFullPass, ({ operator }) => wantFullPass(operators, operator));
 }

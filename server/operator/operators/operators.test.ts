@@ -125,7 +125,7 @@ describe('a new operator', () => {
     expect((await adjoa.signIn()).json().code).toBe('passkey_refused');
   });
 
-  test('without two passkeys cannot be admitted, nor can one who is already in', async () => {
+  test('a new operator without two passkeys cannot be admitted, nor can one who is already in', async () => {
     await ama.post('/operators', { name: 'bare', roles: ['risk'], reason });
     const bare = await ama.sign('/requests', { kind: 'operator_add', about: 'bare', reason });
     expect(bare.json()).toMatchObject({ code: 'conflict', unmet: { code: 'set_up' } });
@@ -165,7 +165,7 @@ describe('an admitted operator', () => {
     );
     expect(await stateOf(id)).toMatchObject({ status: 'done' });
     expect(await operatorOf('abena')).toEqual({ roles: ['compliance'], is_in: true, waits: true });
-    // In the open session too.
+    // The new roles apply in the open session too.
     expect((await abena.get('/me')).json().data.roles).toEqual(['compliance']);
   });
 
@@ -213,7 +213,7 @@ describe('an admitted operator', () => {
     await two(ama, '/requests', { kind: 'operator_passkey', about: 'kwame', reason: 'compared on a call' });
     expect((await again.signIn()).statusCode).toBe(200);
     expect(await operatorOf('kwame')).toMatchObject({ waits: true });
-    // The lost one is taken away by one.
+    // One operator takes the lost passkey away.
     const [lost] = again.ways.passkeys;
     const gone = await efua.post(`/operators/kwame/passkeys/${lost!.id}/remove`, { reason: 'lost' });
     expect(gone.statusCode).toBe(200);

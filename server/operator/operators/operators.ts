@@ -3,7 +3,8 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/operators.ts';
 import { readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { callAct, emptyIfFound } from '#server/operator/access/call-act.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
 import { readPage } from '#server/operator/access/reads.ts';
 import { newSecret } from '#server/operator/access/sessions.ts';
 
@@ -26,27 +27,21 @@ export function inviteOperator(
   { name, roles, reason }: RequestOf<typeof contract.inviteOperator>['body'],
 ): Promise<Link> {
   const token = newSecret();
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ expires_at: Date | null }>(
-      'select console.invite($1, $2, $3::text[]::console.role[], $4, $5) as expires_at',
-      [session, name, roles, hashOf(token), reason],
-    );
-    if (row!.expires_at === null)
+  const values = [session, name, roles, hashOf(token), reason];
+  return callAct(operators, 'console.invite', values, (expiresAt: Date | null) => {
+    if (expiresAt === null)
       throw new Refusal('conflict', { detail: 'A name is used once, because the audit holds it.' });
-    return linkTo(operators, token, row!.expires_at);
+    return linkTo(operators, token, expiresAt);
   });
 }
 
 /** Makes a new link for an operator. @throws Refusal not_found */
 export function makeLink(operators: Operators, { session }: Operator, name: string, reason: string): Promise<Link> {
   const token = newSecret();
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ expires_at: Date | null }>(
-      'select console.renew_link($1, $2, $3, $4) as expires_at',
-      [session, name, hashOf(token), reason],
-    );
-    if (row!.expires_at === null) throw new Refusal('not_found');
-    return linkTo(operators, token, row!.expires_at);
+  const values = [session, name, hashOf(token), reason];
+  return callAct(operators, 'console.renew_link', values, (expiresAt: Date | null) => {
+    if (expiresAt === null) throw new Refusal('not_found');
+    return linkTo(operators, token, expiresAt);
   });
 }
 
@@ -65,16 +60,7 @@ export function removePasskey(
   { name, id }: { readonly name: string; readonly id: string },
   reason: string,
 ): Promise<Acted<object>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ removed: boolean }>('select console.remove_passkey($1, $2, $3, $4) as removed', [
-      session,
-      name,
-      id,
-      reason,
-    ]);
-    if (!row!.removed) throw new Refusal('not_found');
-    return {};
-  });
+  return callAct(operators, 'console.remove_passkey', [session, name, id, reason], emptyIfFound);
 }
 
 /** Lets another operator do nothing any more. @throws Refusal not_found */
@@ -84,13 +70,5 @@ export function disableOperator(
   name: string,
   reason: string,
 ): Promise<Acted<object>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ disabled: boolean }>('select console.disable_operator($1, $2, $3) as disabled', [
-      session,
-      name,
-      reason,
-    ]);
-    if (!row!.disabled) throw new Refusal('not_found');
-    return {};
-  });
+  return callAct(operators, 'console.disable_operator', [session, name, reason], emptyIfFound);
 }

@@ -1,8 +1,9 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/overview.ts';
-import { readCursor } from '#server/http/paging.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { callAct } from '#server/operator/access/call-act.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
 import { readPage } from '#server/operator/access/reads.ts';
 
 export function listAlarms(
@@ -11,7 +12,7 @@ export function listAlarms(
   { cursor, limit, state, kind }: RequestOf<typeof contract.listAlarms>['query'],
 ): Promise<AnswerOf<typeof contract.listAlarms>> {
   const isOpen = state === undefined ? null : state === 'open';
-  const values = [session, isOpen, kind === undefined ? null : [kind], readCursor(cursor, /^\d{1,15}$/)];
+  const values = [session, isOpen, kind === undefined ? null : [kind], readCursor(cursor, numberCursor)];
   return readPage(operators, 'console.list_alarms', values, limit);
 }
 
@@ -21,11 +22,9 @@ export function takeItem(
   { session }: Operator,
   { what, id }: RequestOf<typeof contract.takeItem>['params'],
 ): Promise<Acted<object>> {
-  return actAndTell(operators, async (tx) => {
-    const values = [session, what, id];
-    const [row] = await tx.query<{ outcome: string }>('select console.take_item($1, $2, $3) as outcome', values);
-    if (row!.outcome === 'not_there') throw new Refusal('not_found');
-    if (row!.outcome === 'over') throw new Refusal('conflict');
+  return callAct(operators, 'console.take_item', [session, what, id], (outcome: string) => {
+    if (outcome === 'not_there') throw new Refusal('not_found');
+    if (outcome === 'over') throw new Refusal('conflict');
     return {};
   });
 }

@@ -16,7 +16,7 @@ export async function listPayments(
   return readPage(operators, 'console.list_payments', values, limit);
 }
 
-/** What all payments of the same list come to. */
+/** The sums of all payments of the same list. */
 export async function sumPayments(
   operators: Operators,
   operator: Operator,

@@ -188,7 +188,7 @@ test('a payment sent at the same moment as a stop waits for it, and is refused w
 test('a stop waits for the payment that has begun, and comes after it', async () => {
   let stopping: ReturnType<typeof stop> | undefined;
   await desk.db.transact(async (tx) => {
-    await tx.query('select * from hold_payment_stops()');
+    await tx.query(`select * from hold_payment_accounts(gen_random_uuid(), '{pawapay}', 'CI', 'mtn', 'deposit')`);
     stopping = stop({ account: 'pawapay' });
     await untilPasses(async () => expect(await waiting('izi_console')).toHaveLength(1));
   });
@@ -364,6 +364,9 @@ test('an account that fails half of its payments is an alarm until it is stopped
   expect(await alarms()).toEqual(['provider_failing network CI mtn deposit at pawapay']);
   await stopped({ account: 'pawapay' });
   expect(await alarms()).toEqual([]);
+  const [incident] = (await routesNow()).incidents as { closedAt: string | null }[];
+  expect(incident).toMatchObject({ kind: 'provider_failing', subject: 'network CI mtn deposit at pawapay' });
+  expect(incident!.closedAt).not.toBeNull();
 
   const floats = async () => (await routesNow()).floats as { country: string; amount: number; least: number }[];
   await keep(0);

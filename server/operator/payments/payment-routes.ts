@@ -1,7 +1,8 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/payments.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { callAct } from '#server/operator/access/call-act.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
 import { readOne } from '#server/operator/access/reads.ts';
 
 export function readPaymentRoutes(
@@ -23,12 +24,8 @@ export async function stopPayments(
   { account, network, toldEn, toldFr, reason }: RequestOf<typeof contract.stopPayments>['body'],
 ): Promise<Acted<{ readonly id: string }>> {
   const { country = null, method = null, direction = null } = network ?? {};
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ id: string | null }>(
-      'select console.stop_payments($1, $2, $3, $4, $5, $6, $7, $8) as id',
-      [session, account, country, method, direction, toldEn, toldFr, reason],
-    );
-    const { id } = row!;
+  const values = [session, account, country, method, direction, toldEn, toldFr, reason];
+  return callAct(operators, 'console.stop_payments', values, (id: string | null) => {
     if (id !== null) return { id };
     throw new Refusal('conflict', { detail: ({ operators: says }) => says.paymentsStoppedAlready });
   });

@@ -191,7 +191,7 @@ describe('held withdrawals', () => {
     expect(sent.get(id)).toBe(1);
   });
 
-  test('that were refused in the meantime cannot be released by two', async () => {
+  test('held withdrawals that were refused in the meantime cannot be released by two', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await hold(awa);
     const request = (await askToRelease(paying, id)).json().data.id;
@@ -203,7 +203,7 @@ describe('held withdrawals', () => {
     expect(await awa.payment(id)).toMatchObject({ status: 'failed' });
   });
 
-  test('of a player whose payouts wait, or who is the operator, are not released', async () => {
+  test('held withdrawals of a player whose payouts wait, or who is the operator, are not released', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await hold(awa);
     await desk.owner.query(`insert into console.own_account (operator_id, client_id)
@@ -269,7 +269,7 @@ describe('a payment', () => {
     expect((await support.get('/payments')).statusCode).toBe(403);
   });
 
-  test('that is held or paid is not looked up at the provider', async () => {
+  test('a payment that is held or paid is not looked up at the provider', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const held = await hold(awa);
     expect((await paying.post(`/payments/${held.id}/ask-provider`)).statusCode).toBe(409);
@@ -302,7 +302,7 @@ describe('deciding by hand', () => {
     expect((await awa.payment(id)).status).toBe('paid');
   });
 
-  test('that it failed gives the money back, and a later "paid" of the provider takes it again', async () => {
+  test('deciding by hand that it failed gives the money back, and a later "paid" of the provider takes it again', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
     const request = await decide(id, { ...decided, status: 'failed' });
@@ -344,7 +344,7 @@ describe('deciding by hand', () => {
     expect(await walletOf(awa)).toEqual({ dep: 0, win: 4_500, held: 0 });
   });
 
-  test('at the moment of the provider’s notice ends in one of the two, and the books agree', async () => {
+  test('deciding by hand at the moment of the provider’s notice ends in one of the two, and the books agree', async () => {
     const awa = await desk.signIn({ win: 50_000 });
     for (let time = 0; time < 8; time++) {
       const { id } = await send(awa);
@@ -367,7 +367,7 @@ describe('deciding by hand', () => {
     }
   });
 
-  test('by a worker that dies half-way is completed once by the next one', async () => {
+  test('a decision whose worker dies half-way is completed once by the next worker', async () => {
     const awa = await desk.signIn({ win: 5_000 });
     const { id } = await send(awa);
     const request = await decide(id);
@@ -456,7 +456,8 @@ describe('adjusting', () => {
     expect((await adjust(awa, { case: undefined })).statusCode).toBe(409);
     expect((await adjust(awa, { case: undefined, payment: foreign })).statusCode).toBe(409);
     const asked = await idOf(adjust(ali, { case: undefined, payment: foreign }));
-    // A second one about the same payment is refused, whatever its amount; whoever approves sees what whoever asked saw, and what is now.
+    // A second request about the same payment is refused, whatever its amount; the approver sees the values that the asker saw, and the
+    // present ones.
     const again = await adjust(ali, { case: undefined, payment: foreign, amount: 900 });
     expect(again.json()).toMatchObject({
       unmet: { code: 'not_asked_already', params: { number: expect.any(Number) } },
@@ -632,7 +633,7 @@ test('payments are searched in every status that their direction can have, and i
   const { clientId } = (await desk.signIn({})).signedIn;
   for (const direction of directions) {
     for (const status of statuses) {
-      // What the table takes.
+      // The statuses that the table allows.
       const taken = await desk.owner
         .transact(async (tx) => {
           await tx.query('set local session_replication_role = replica');

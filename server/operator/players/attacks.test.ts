@@ -4,7 +4,7 @@ import { makeOperator } from '#tests/support/operator/operators.ts';
 import { startIdentityApp, type IdentityApp } from '#tests/support/players/identity-app.ts';
 import { joinIdentityApp, type IdentityClient } from '#tests/support/players/identity-client.ts';
 
-// What an attacker could try who can run any SQL as the application, or as the console: the phone that money goes to above all.
+// Attacks of somebody who can run any SQL as the application, or as the console: above all on the phone that money goes to.
 
 let app: IdentityApp;
 let victim: IdentityClient;

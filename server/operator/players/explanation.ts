@@ -8,7 +8,7 @@ import { callFor, readOne } from '#server/operator/access/reads.ts';
 type Wallets = AnswerOf<typeof contract.getPlayerWallets>['data'];
 type Explanation = AnswerOf<typeof contract.explainPlayerWallet>;
 
-/** What a player's wallets hold, or held at a moment. @throws Refusal not_found, moment_ahead, not_there_yet */
+/** The parts of a player's wallets, now or at a moment. */
 export function readPlayerWallets(
   operators: Operators,
   { session }: Operator,

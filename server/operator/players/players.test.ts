@@ -163,7 +163,7 @@ describe('one field finds', () => {
     const desk = await openDesk(app.database);
     await placeBets(desk, { clientId: id, sessionId: randomUUID(), confirmed: true, phone: client.phone }, [ticket]);
     desk.clock.stop();
-    // What the console prints of ids, a draw's time and a request's number.
+    // The forms in which the console prints ids, a draw's time and a request's number.
     const [draw] = await owner().query<{ id: string; time: string }>(
       `select id, to_char(draws_at at time zone 'UTC', 'DD/MM HH24:MI') as time from draw where id = $1`,
       [ticket.drawId],
@@ -249,7 +249,7 @@ describe('a player', () => {
     expect(await seenBy(auditor)).toContain(risk.name);
   });
 
-  test('that was just opened is not looked at again when its lists are read', async () => {
+  test('a player that was just opened is not looked at again when its lists are read', async () => {
     await open(support);
     for (const list of ['tickets', 'statement', 'payments', 'limits', 'sessions', 'notes', 'looks']) {
       const answer = await get(support, `/clients/${client.id}/${list}`);
@@ -289,7 +289,7 @@ describe('a player', () => {
     expect(devices.flatMap((device: { sharedWith: number[] }) => device.sharedWith)).toEqual([client.id]);
   });
 
-  test('that does not exist answers 404, and no look is recorded', async () => {
+  test('a player that does not exist answers 404, and no look is recorded', async () => {
     for (const path of ['', '/tickets', '/limits', '/notes']) {
       expect((await get(support, `/clients/999999999${path}`)).json().code).toBe('not_found');
     }
@@ -351,7 +351,7 @@ describe('a note to be read first', () => {
       );
     expect(new Set(await tries(support))).toEqual(new Set(['read_first']));
     expect(await actsOn()).toEqual(['note_written']);
-    // Nor past the server.
+    // The database refuses it too, without the server.
     await expect(
       app.database.console.query('select console.make_request($1, $2, $3, $4, $5, $6, null, $7, null, null)', [
         support.token,
@@ -550,7 +550,7 @@ describe('a new phone', () => {
     }
   });
 
-  test('that belongs to somebody else cannot be asked for', async () => {
+  test('a new phone that belongs to somebody else cannot be asked for', async () => {
     const other = await joinIdentityApp(app);
     expect((await ask(support, 'change_phone', { phone: other.phone })).json()).toMatchObject({
       code: 'conflict',
@@ -558,7 +558,7 @@ describe('a new phone', () => {
     });
   });
 
-  test('that somebody proves after the approval is not taken from them', async () => {
+  test('a new phone that somebody proves after the approval is not taken from them', async () => {
     const asked = await ask(support, 'change_phone', { phone: newPhone() });
     const { id } = asked.json<{ data: { id: string } }>().data;
     await callAs(http, compliance, 'POST', `/requests/${id}/decision`, { decision: 'approve', reason });

@@ -6,15 +6,13 @@ import { countries } from '#domain/countries.ts';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { outcomeOf } from '#domain/outcome.ts';
 import { uuidPattern, uuidv7Pattern } from '#domain/uuid.ts';
-import { readCursor } from '#server/http/paging.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { readAll, readFound, readOne, readPage } from '#server/operator/access/reads.ts';
 import { search } from './search.ts';
 import { deviceIn, type Language } from '#server/words/languages.ts';
 
 // Each function of the database that is called here writes a row into the log of who looked at whom.
-
-const numberPattern = /^\d{1,15}$/;
 
 /** Players, the newest first. The cursor is the number of the last one that was seen. */
 export async function listPlayers(
@@ -24,13 +22,7 @@ export async function listPlayers(
 ): Promise<AnswerOf<typeof contract.listPlayers>> {
   const found = player === undefined ? null : await search(operators, operator, player);
   const among = found?.filter(({ what }) => what === 'client').map(({ id }) => id) ?? null;
-  const values = [
-    operator.session,
-    state ?? null,
-    chosen(country, countries),
-    among,
-    readCursor(cursor, numberPattern),
-  ];
+  const values = [operator.session, state ?? null, chosen(country, countries), among, readCursor(cursor, numberCursor)];
   return readPage(operators, 'console.list_players', values, limit);
 }
 
@@ -88,7 +80,7 @@ export function listPlayerStatement(
   { kind, from, to, cursor, limit }: RequestOf<typeof contract.listPlayerStatement>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerStatement>> {
   const filters = [chosen(kind, transactionKinds), from ?? null, to ?? null];
-  const values = [session, clientId, ...filters, readCursor(cursor, numberPattern)];
+  const values = [session, clientId, ...filters, readCursor(cursor, numberCursor)];
   return readPage(operators, 'console.player_statement', values, limit);
 }
 
@@ -176,7 +168,7 @@ export function listPlayerLooks(
   clientId: number,
   { cursor, limit }: RequestOf<typeof contract.listPlayerLooks>['query'],
 ): Promise<AnswerOf<typeof contract.listPlayerLooks>> {
-  return readPage(operators, 'console.player_looks', [session, clientId, readCursor(cursor, numberPattern)], limit);
+  return readPage(operators, 'console.player_looks', [session, clientId, readCursor(cursor, numberCursor)], limit);
 }
 
 export function listMayNotPlay(
@@ -184,10 +176,10 @@ export function listMayNotPlay(
   { session }: Operator,
   { cursor, limit }: RequestOf<typeof contract.listMayNotPlay>['query'],
 ): Promise<AnswerOf<typeof contract.listMayNotPlay>> {
-  return readPage(operators, 'console.list_may_not_play', [session, readCursor(cursor, numberPattern)], limit);
+  return readPage(operators, 'console.list_may_not_play', [session, readCursor(cursor, numberCursor)], limit);
 }
 
-/** What a filter of a list lets through: `CI,ML` these, `-CI,ML` all others; null for everything. */
+/** The values that a filter of a list lets through: `CI,ML` these, `-CI,ML` all others; null for everything. */
 function chosen(filter: string | undefined, all: readonly string[]): readonly string[] | null {
   if (filter === undefined) return null;
   const named = filter.replace('-', '').split(',');

@@ -3,7 +3,7 @@ import * as contract from '#contract/operator/players.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { dataRoutes, operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
 import * as acts from './act-on-player.ts';
@@ -13,16 +13,15 @@ import { search } from './search.ts';
 
 export function registerPlayerRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
+  const dataRoute = dataRoutes(http, operators.db);
 
-  operatorRoute(http, db, contract.searchPlayers, async ({ operator, query }) => ({
-    data: await search(operators, operator, query.q),
-  }));
+  dataRoute(contract.searchPlayers, ({ operator, query }) => search(operators, operator, query.q));
   operatorList(http, operators, contract.listPlayers, ({ operators, operator, query }) =>
     reads.listPlayers(operators, operator, query),
   );
-  operatorRoute(http, db, contract.getPlayer, async ({ operator, params, query }) => ({
-    data: await reads.openPlayer(operators, operator, params.id, query.why),
-  }));
+  dataRoute(contract.getPlayer, ({ operator, params, query }) =>
+    reads.openPlayer(operators, operator, params.id, query.why),
+  );
   operatorRoute(http, db, contract.unmask, async ({ operator, params, body }) => ({
     data: { value: await reads.unmaskField(operators, operator, params.id, body) },
   }));
@@ -41,18 +40,16 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   operatorList(http, operators, contract.listPlayerPayments, ({ operators, operator, params, query }) =>
     reads.listPlayerPayments(operators, operator, params.id, query),
   );
-  operatorRoute(http, db, contract.getPlayerBalance, async ({ operator, params }) => ({
-    data: await reads.readPlayerBalance(operators, operator, params.id),
-  }));
-  operatorRoute(http, db, contract.getPlayerLimits, async ({ operator, params }) => ({
-    data: await reads.readPlayerLimits(operators, operator, params.id),
-  }));
-  operatorRoute(http, db, contract.getPlayerSessions, async ({ operator, params, request }) => ({
-    data: await reads.readPlayerSessions(operators, operator, params.id, languageOf(request)),
-  }));
-  operatorRoute(http, db, contract.getPlayerIdentity, async ({ operator, params }) => ({
-    data: await reads.readPlayerIdentity(operators, operator, params.id),
-  }));
+  dataRoute(contract.getPlayerBalance, ({ operator, params }) =>
+    reads.readPlayerBalance(operators, operator, params.id),
+  );
+  dataRoute(contract.getPlayerLimits, ({ operator, params }) => reads.readPlayerLimits(operators, operator, params.id));
+  dataRoute(contract.getPlayerSessions, ({ operator, params, request }) =>
+    reads.readPlayerSessions(operators, operator, params.id, languageOf(request)),
+  );
+  dataRoute(contract.getPlayerIdentity, ({ operator, params }) =>
+    reads.readPlayerIdentity(operators, operator, params.id),
+  );
   operatorRoute(http, db, contract.listPlayerNotes, ({ operator, params, query }) =>
     reads.listPlayerNotes(operators, operator, params.id, query),
   );
@@ -63,28 +60,20 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
     reads.listMayNotPlay(operators, operator, query),
   );
 
-  operatorRoute(http, db, contract.writeNote, async ({ operator, params, body }) => ({
-    data: await acts.writeNote(operators, operator, params.id, body),
-  }));
-  operatorRoute(http, db, contract.openNote, async ({ operator, params }) => ({
-    data: await reads.openNote(operators, operator, params.id),
-  }));
-  operatorRoute(http, db, contract.endClientSessions, async ({ operator, params, body, request }) => ({
-    data: await acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)),
-  }));
-  operatorRoute(http, db, contract.tightenLimit, async ({ operator, params, body, request }) => ({
-    data: await acts.tightenLimit(operators, operator, params.id, body, originOf(request)),
-  }));
-  operatorRoute(http, db, contract.startBreak, async ({ operator, params, body, request }) => ({
-    data: await acts.startBreak(operators, operator, params.id, body, originOf(request)),
-  }));
-  operatorRoute(http, db, contract.lockClient, async ({ operator, params, body, request }) => ({
-    data: await acts.lockClient(operators, operator, params.id, body, originOf(request)),
-  }));
-  operatorRoute(http, db, contract.markTest, async ({ operator, params, body }) => ({
-    data: await acts.markTest(operators, operator, params.id, body),
-  }));
-  operatorRoute(http, db, contract.forbidPlay, async ({ operator, body }) => ({
-    data: await acts.forbidPlay(operators, operator, body),
-  }));
+  dataRoute(contract.writeNote, ({ operator, params, body }) => acts.writeNote(operators, operator, params.id, body));
+  dataRoute(contract.openNote, ({ operator, params }) => reads.openNote(operators, operator, params.id));
+  dataRoute(contract.endClientSessions, ({ operator, params, body, request }) =>
+    acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)),
+  );
+  dataRoute(contract.tightenLimit, ({ operator, params, body, request }) =>
+    acts.tightenLimit(operators, operator, params.id, body, originOf(request)),
+  );
+  dataRoute(contract.startBreak, ({ operator, params, body, request }) =>
+    acts.startBreak(operators, operator, params.id, body, originOf(request)),
+  );
+  dataRoute(contract.lockClient, ({ operator, params, body, request }) =>
+    acts.lockClient(operators, operator, params.id, body, originOf(request)),
+  );
+  dataRoute(contract.markTest, ({ operator, params, body }) => acts.markTest(operators, operator, params.id, body));
+  dataRoute(contract.forbidPlay, ({ operator, body }) => acts.forbidPlay(operators, operator, body));
 }

@@ -7,10 +7,10 @@ import { uuidPattern } from '#domain/uuid.ts';
 import { callingCodeOf, findPhones } from '#server/identity/phone-number.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
 
-export type Found = AnswerOf<typeof searchPlayers>['data'];
+type Found = AnswerOf<typeof searchPlayers>['data'];
 
-/** What may be meant by what was typed, as `console.search` takes it. */
-export interface Sought {
+/** The possible meanings of the typed text, as `console.search` takes them. */
+interface Sought {
   readonly how:
     | 'client'
     | 'phone'

@@ -16,7 +16,7 @@ async function dayOf({ db, timeZone }: Operators, day: string | undefined): Prom
   return boundsOf(day ?? localTimeIn(timeZone)((await readClock(db)).getTime()).date, timeZone);
 }
 
-/** What a player's day began and ended with. @throws Refusal not_found, moment_ahead, not_there_yet */
+/** The balances of a player at the beginning and the end of a day. */
 export async function readPlayerDay(
   operators: Operators,
   { session }: Operator,

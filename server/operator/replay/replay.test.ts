@@ -212,7 +212,7 @@ test('a day of a player has all events in order, and each balance follows from t
   expect(await readAll<DayPage>(risk, `/clients/${clientId}/replay`, 7)).toEqual(lines);
   const file = await auditor.get(`/clients/${clientId}/replay?day=${await dayAgo(0)}&as=csv`);
   expect(file.body.trimEnd().split('\r\n')).toHaveLength(lines.length + 1);
-  // What becomes of documents is not for support.
+  // Support does not see decisions about documents.
   const theirs = await readAll<DayPage>(support, `/clients/${clientId}/replay`);
   expect(theirs).toEqual(lines.filter(({ kind }) => kind !== 'identity_sent'));
 

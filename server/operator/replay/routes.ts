@@ -1,17 +1,17 @@
 import * as contract from '#contract/operator/replay.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { dataRoutes } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
 import { replayDraw } from './replay-draw.ts';
 import { readPlayerDay, replayPlayer } from './replay-player.ts';
 
 export function registerReplayRoutes(http: Http, operators: Operators): void {
-  const { db } = operators;
+  const dataRoute = dataRoutes(http, operators.db);
 
-  operatorRoute(http, db, contract.getPlayerDay, async ({ operator, params, query }) => ({
-    data: await readPlayerDay(operators, operator, params.id, query.day),
-  }));
+  dataRoute(contract.getPlayerDay, ({ operator, params, query }) =>
+    readPlayerDay(operators, operator, params.id, query.day),
+  );
   operatorList(http, operators, contract.replayPlayer, ({ operators, operator, params, query, language }) =>
     replayPlayer(operators, operator, params.id, query, language),
   );

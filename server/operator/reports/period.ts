@@ -7,7 +7,7 @@ import type { OperatorWords } from '#server/words/en/operators.ts';
 type Asked = Pick<RequestOf<typeof contract.getReport>['query'], 'period' | 'day'>;
 
 /** Milliseconds since 1970. `to` is the first moment that is not in the period. */
-export interface Period {
+interface Period {
   readonly from: number;
   readonly to: number;
   readonly isUnfinished: boolean;
@@ -22,7 +22,7 @@ export interface Period {
 export function periodOf({ period, day }: Asked, timeZone: string, now: number): Period {
   const today = localTimeIn(timeZone)(now).date;
   const [year, month, date] = (day ?? today).split('-').map(Number) as [number, number, number];
-  // Nobody knows the years before, and a year of two digits is one of the last century.
+  // There are no figures of the years before, and a year of two digits is one of the last century.
   if (year < 1970 || year > 9998) throw refuse((says) => says.years);
   const { first, after } = edges[period](year, month, date);
   const from = startAt(first, timeZone);

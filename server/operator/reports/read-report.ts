@@ -15,7 +15,7 @@ import { presentRow, presentTotals, type Cells, type StakesByType } from './cell
 import { presentBooks, type HeldAgainst } from './compare-with-books.ts';
 import { periodOf } from './period.ts';
 
-/** What a report says of the software that made it, as it was when this process started. */
+/** The software that made a report, as it was when this process started. */
 export interface MadeWith {
   readonly version: string;
   readonly code: string;
@@ -24,6 +24,8 @@ export interface MadeWith {
 type Answer = AnswerOf<typeof contract.getReport>;
 export type Report = Answer['data'];
 export type ReportHead = Omit<Report, 'rows' | 'totals' | 'books'>;
+/** The kind, period and filters of a report, without its author. */
+type ReportFrame = Omit<ReportHead, 'operator' | 'version' | 'code' | 'madeBy'>;
 export type Asked = Pick<RequestOf<typeof contract.getReport>['query'], 'period' | 'day'>;
 
 interface Sums {
@@ -34,7 +36,20 @@ interface Sums {
   readonly testAccounts: number;
 }
 
-const usualLimit = 100;
+/** The functions of the database that read a report, and what they want to see first: a session, or a key. */
+export interface ReportSource {
+  readonly rows: 'console.report_rows' | 'console.machine_report_rows';
+  readonly sums: 'console.report_sums' | 'console.machine_report_sums';
+  readonly shown: string;
+}
+
+export const ofOperator = ({ session }: Operator): ReportSource => ({
+  rows: 'console.report_rows',
+  sums: 'console.report_sums',
+  shown: session,
+});
+
+export const usualLimit = 100;
 const cursorForm = /^[A-Za-z0-9_.:-]{1,200}$/;
 
 /** The words of a report in a language: its title, its sentence, and the heads of its columns. */
@@ -77,21 +92,31 @@ export async function getReport(
   await requireRole(operators, operator, kind, 'getReport');
   const { head, page, sums } = await actAs({ db: operators.reportDb }, async (tx) => {
     const begun = await beginReport(operators, operator, madeWith, kind, query, tx, language);
-    return { head: begun, ...(await readFirst(tx, operator, begun, cursor ?? null, limit)) };
+    return { head: begun, ...(await readFirst(tx, ofOperator(operator), begun, cursor ?? null, limit)) };
   });
-  const data: Report = {
-    ...head,
-    filters: { ...head.filters, after: cursor ?? null },
-    testAccounts: sums.testAccounts,
-    rows: page.data.map((row) => presentRow(kind, row)),
-    totals: cursor === undefined ? sums.totals : null,
-    books: cursor === undefined ? presentBooks(sums.books, language) : null,
-  };
+  const data: Report = presentPage(head, { page, sums }, cursor, language);
   const bytes = Buffer.from(JSON.stringify(data));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const given = { format: 'json', after: cursor ?? null, rows: data.rows.length, bytes: bytes.length, sha256 };
   const audit = await noteReport(operators, operator, data, given);
   return { data, meta: { next: page.meta.next, sha256, audit } };
+}
+
+/** A page of a report in the contract's shape. */
+export function presentPage<Head extends ReportFrame>(
+  head: Head,
+  { page, sums }: First,
+  cursor: string | undefined,
+  language: Language,
+): Head & Pick<Report, 'rows' | 'totals' | 'books'> {
+  return {
+    ...head,
+    filters: { ...head.filters, after: cursor ?? null },
+    testAccounts: sums.testAccounts,
+    rows: page.data.map((row) => presentRow(head.kind, row)),
+    totals: cursor === undefined ? sums.totals : null,
+    books: cursor === undefined ? presentBooks(sums.books, language) : null,
+  };
 }
 
 /** Refuses operators without the right to this report. A refusal is audited, and the database asks for the right again. */
@@ -108,14 +133,28 @@ export async function requireRole(
 
 /** The head of a report: who made it, when, and for which period. @throws Refusal invalid_request for a period that the report has not */
 export async function beginReport(
-  { consoleUrl, timeZone, mode }: Operators,
+  operators: Operators,
   { name }: Operator,
   { version, code }: MadeWith,
+  kind: ReportName,
+  asked: Asked,
+  tx: Transaction,
+  language: Language,
+): Promise<ReportHead> {
+  const { kind: _, title, definition, ...frame } = await frameReport(operators, kind, asked, tx, language);
+  const operator = `Izi, ${operators.consoleUrl()}`;
+  // A file lists them in this order.
+  return { kind, title, definition, operator, version, code, ...frame, madeBy: name };
+}
+
+/** The same without who made it. @throws Refusal invalid_request for a period that the report has not */
+export async function frameReport(
+  { timeZone, mode }: Pick<Operators, 'timeZone' | 'mode'>,
   kind: ReportName,
   { period, day }: Asked,
   tx: Transaction,
   language: Language,
-): Promise<ReportHead> {
+): Promise<ReportFrame> {
   const { title, heads } = wordsOf(kind, language);
   const { definition, columns, isOfNow }: ReportKind = reportKinds[kind];
   const madeAt = await readClock(tx);
@@ -129,9 +168,6 @@ export async function beginReport(
     kind,
     title,
     definition,
-    operator: `Izi, ${consoleUrl()}`,
-    version,
-    code,
     period,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
@@ -140,27 +176,31 @@ export async function beginReport(
     isDemo: mode === 'demo',
     testAccounts: 0,
     madeAt: madeAt.toISOString(),
-    madeBy: name,
     filters: { period, day: day ?? null, after: null },
     columns: columns.map(([column, type]) => ({ name: column, type, head: heads[column]! })),
   };
 }
 
+interface First {
+  readonly page: Page<Cells>;
+  readonly sums: Sums;
+}
+
 /** A page and the sums, of one snapshot: what moves meanwhile is in both or in neither. */
 export async function readFirst(
   tx: Transaction,
-  { session }: Operator,
-  { kind, from, to, zone }: ReportHead,
+  { rows: rowsOf, sums: sumsOf, shown }: ReportSource,
+  { kind, from, to, zone }: ReportFrame,
   after: string | null,
   limit: number,
-): Promise<{ readonly page: Page<Cells>; readonly sums: Sums }> {
+): Promise<First> {
   requireCursor(after);
   const [found] = await tx.query<{ rows: readonly { item: Cells; cursor: string }[]; sums: Sums | null }>(
     `select coalesce((
          select jsonb_agg(r order by r.cursor collate "C")
-         from console.report_rows($1, $2, $3, $4, $5, $6, $7) r
-       ), '[]') as rows, case when $6::text is null then console.report_sums($1, $2, $3, $4, $5) end as sums`,
-    [session, kind, from, to, zone, after, limit + 1],
+         from ${rowsOf}($1, $2, $3, $4, $5, $6, $7) r
+       ), '[]') as rows, case when $6::text is null then ${sumsOf}($1, $2, $3, $4, $5) end as sums`,
+    [shown, kind, from, to, zone, after, limit + 1],
   );
   const { rows, sums } = found!;
   const page = toPage(

@@ -140,7 +140,7 @@ async function keepAll(): Promise<void> {
   while (await keepSums(desk.worker, 'Africa/Abidjan'));
 }
 
-/** What a full pass finds wrong in the sums that are kept. */
+/** The mismatches that a full pass finds in the kept sums. */
 async function keptMismatches(): Promise<string[]> {
   // With the rights that the worker has.
   const { mismatches } = await reconcile(desk.worker, 'full');
@@ -266,7 +266,7 @@ describe('every report', () => {
     for (const path of bad) expect([path, (await auditor.get(path)).statusCode]).toEqual([path, 400]);
   });
 
-  test('of a day without data says so, and agrees', async () => {
+  test('every report of a day without data says so, and agrees', async () => {
     for (const kind of reportNames.filter((name) => !('isOfNow' in reportKinds[name]))) {
       const { data } = await report(kind, 'day=2020-02-29');
       expect([kind, data.books!.isEqual, data.isUnfinished]).toEqual([kind, true, false]);
@@ -293,7 +293,7 @@ function readLine(line: string): string[] {
 }
 
 describe('sums computed another way', () => {
-  test('by account, directly from postings, tickets and wallets', async () => {
+  test('sums computed another way by account, directly from postings, tickets and wallets', async () => {
     for (const day of [yesterday(), today()]) {
       const { data } = await report('accounts', `day=${day}`);
       const [from, to] = [`${day}T00:00:00Z`, dayOf(Date.parse(`${day}T00:00:00Z`) + hours(24))];
@@ -327,7 +327,7 @@ describe('sums computed another way', () => {
     expect(data.rows.map(({ account, closing, held }) => ({ account, closing, held }))).toEqual(wallets);
   });
 
-  test('of games, payouts, operations and corrections, directly from tickets and dues', async () => {
+  test('sums computed another way of games, payouts, operations and corrections, directly from tickets and dues', async () => {
     for (const day of [yesterday(), today()]) {
       const { data } = await report('games', `day=${day}`);
       const sums = await desk.owner.query(
@@ -388,7 +388,7 @@ describe('sums computed another way', () => {
     expect(liability.totals).toEqual({ amount: owed!.sum });
   });
 
-  test('of acts of operators: stops, their lines, and who closed an account', async () => {
+  test('sums computed another way of acts of operators: stops, their lines, and who closed an account', async () => {
     const risk = await desk.operator('risk');
     const stopped = await risk.post('/stops', { name: 'Izi2x', sentence: 'Back soon.', reason: '=1+1, a test' });
     expect(stopped.statusCode, stopped.body).toBeLessThan(300);
@@ -490,7 +490,7 @@ describe('the edges of a day', () => {
     expect(long.totals).toEqual({ amount: 200 });
     expect(long.books.isEqual).toBe(true);
     expect((await get('adjustments', 'day=2026-10-26')).totals).toEqual({ amount: 100 });
-    // By account too, where nothing is kept.
+    // The report by account agrees too, though no sums are kept in this zone.
     const accounts = await get('accounts', 'day=2026-10-25');
     expect(accounts.totals).toMatchObject({ opening: 0, adjusted: 200, closing: 200 });
     expect(accounts.books.isEqual).toBe(true);

@@ -11,6 +11,7 @@ import { presentBooks } from './compare-with-books.ts';
 import {
   beginReport,
   noteReport,
+  ofOperator,
   readFirst,
   readNext,
   requireRole,
@@ -41,7 +42,7 @@ export async function exportReport(
   await requireRole(operators, operator, kind, 'getReport as=csv');
   const { begun, page, sums } = await actAs({ db: operators.reportDb }, async (tx) => {
     const head = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
-    return { begun: head, ...(await readFirst(tx, operator, head, null, linesAtOnce)) };
+    return { begun: head, ...(await readFirst(tx, ofOperator(operator), head, null, linesAtOnce)) };
   });
   const head = { ...begun, testAccounts: sums.testAccounts };
   const first = [...headLines(head), ...rowLines(head, page)].join('');

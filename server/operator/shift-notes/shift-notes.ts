@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/shift-notes.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { callAct } from '#server/operator/access/call-act.ts';
+import type { Acted, Operator, Operators } from '#server/operator/access/operators.ts';
 import { readAll } from '#server/operator/access/reads.ts';
 
 export function listShiftNotes(
@@ -17,12 +18,7 @@ export function writeShiftNote(
   { session }: Operator,
   text: string,
 ): Promise<Acted<{ readonly id: string }>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ id: string | null }>('select console.write_shift_note($1, $2) as id', [
-      session,
-      text,
-    ]);
-    const { id } = row!;
+  return callAct(operators, 'console.write_shift_note', [session, text], (id: string | null) => {
     if (id === null) throw new Refusal('conflict', { detail: ({ operators: says }) => says.manyNotes });
     return { id };
   });
@@ -30,12 +26,7 @@ export function writeShiftNote(
 
 /** Takes over a note of somebody else; again changes nothing. @throws Refusal not_found; conflict where another was first */
 export function takeShiftNote(operators: Operators, { session, name }: Operator, id: string): Promise<Acted<object>> {
-  return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ taker: string | null }>('select console.take_shift_note($1, $2) as taker', [
-      session,
-      id,
-    ]);
-    const { taker } = row!;
+  return callAct(operators, 'console.take_shift_note', [session, id], (taker: string | null) => {
     if (taker === null) throw new Refusal('not_found');
     if (taker !== name) throw new Refusal('conflict', { detail: ({ operators: says }) => says.noteTaken(taker) });
     return {};

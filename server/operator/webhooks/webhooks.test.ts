@@ -85,7 +85,7 @@ const deliveries = async (id: string, more = '') =>
 const send = async (id: string) => {
   while ((await sendWebhooks(site.worker, sending, id)) > 0);
 };
-/** What the receiver has got, without the time of writing. */
+/** The received messages, without the time of writing. */
 const got = () =>
   receiver.received.map(({ body }) => {
     const { timestamp, ...rest } = JSON.parse(body) as { timestamp: string; type: string; data: unknown };
@@ -160,7 +160,9 @@ test('what happens is an event in the same transaction, and nothing is written w
   const player = await site.join();
   const before = (await player.deposit()).body.data;
   await site.decide(before, 'approve');
+  // The sweep passes over a payment whose notice is being handled.
   await site.sweep();
+  await player.becomes(before.id, 'succeeded');
   expect(await events()).toEqual([]);
 
   const id = await makeQuiet({ types: webhookTypes.filter((type) => type !== 'payment.mismatched') });
@@ -168,6 +170,7 @@ test('what happens is an event in the same transaction, and nothing is written w
   const deposit = (await player.deposit()).body.data;
   await site.decide(deposit, 'decline');
   await site.sweep();
+  await player.becomes(deposit.id, 'failed');
   const final = { payment: deposit.id, client, direction: 'deposit', amount: 1_000, status: 'failed' };
   expect(await events()).toMatchObject([{ type: 'payment.final', data: final }]);
   // The word that money moved is stronger, and a new event.

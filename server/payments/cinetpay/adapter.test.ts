@@ -83,7 +83,7 @@ describe('a payment', () => {
     ['A', 'Koné', { client_first_name: 'A Koné', client_last_name: 'Koné' }],
     ['Awa', 'K', { client_first_name: 'Awa', client_last_name: 'K Awa' }],
     ['A', 'K', { client_first_name: 'A K', client_last_name: 'K A' }],
-  ])('of %s %s has names of two letters', async (firstName, lastName, names) => {
+  ])('a payment of %s %s has names of two letters', async (firstName, lastName, names) => {
     const request = order({ firstName, lastName });
     expect(await createProvider().collect(request)).toMatchObject({ outcome: 'accepted' });
     expect((await party.seen()).at(-1)!.body).toMatchObject(names);
@@ -107,7 +107,7 @@ describe('a payment', () => {
     [{ status: 'INSUFFICIENT_BALANCE' }, { state: 'failed', code: 'insufficient_balance' }],
     [{ status: 'A STATUS OF TOMORROW' }, { state: 'no_answer' }],
     [{ status: 'SUCCESS', merchant_transaction_id: 'another' }, { state: 'no_answer' }],
-  ])('with the fields %o is read as %o', async (fields, state) => {
+  ])('a payment with the fields %o is read as %o', async (fields, state) => {
     const provider = createProvider();
     const request = order();
     const outcome = (await provider.collect(request)) as { secret: string; providerRef: string };
@@ -130,11 +130,11 @@ describe('a transfer', () => {
     expect(await provider.payoutStatus(refOf(outcome))).toMatchObject({ state: 'succeeded', amount: null });
   });
 
-  test('that is not found by our reference does not count as absent: its money stays held', async () => {
+  test('a transfer that is not found by our reference does not count as absent: its money stays held', async () => {
     expect(await createProvider().lookup('withdrawal', randomUUID())).toMatchObject({ state: 'no_answer' });
   });
 
-  test('that the account cannot pay is rejected', async () => {
+  test('a transfer that the account cannot pay is rejected', async () => {
     expect(await createProvider().payout(order({ amount: 1_000_000 }))).toEqual({
       outcome: 'rejected',
       code: 'insufficient_balance',
@@ -144,7 +144,7 @@ describe('a transfer', () => {
 });
 
 describe('a session', () => {
-  test('that cannot be had sends nothing', async () => {
+  test('a session that cannot be had sends nothing', async () => {
     const rejected = { outcome: 'rejected', code: 'not_sent', elsewhere: true };
     expect(await createProvider(undefined, { apiPassword: 'wrong' }).payout(order())).toEqual(rejected);
     expect(await createProvider(undefined, { apiUrl: 'http://127.0.0.1:2' }).payout(order())).toEqual(rejected);
@@ -173,20 +173,23 @@ describe('a session', () => {
     ['200 and the code 1003', { status: 200, body: { code: 1_003, status: 'EXPIRED_TOKEN' } }],
     ['200 and the code 1003 as text', { status: 200, body: { code: '1003' } }],
     ['200 and the word alone', { status: 200, body: { status: 'EXPIRED_TOKEN' } }],
-  ])('that is over, as HTTP %s says, refuses one call with certainty and is opened anew', async (_how, over) => {
-    const provider = createProvider();
-    const { providerRef } = (await provider.collect(order())) as { providerRef: string };
-    await party.change('sessions', over);
-    expect(await provider.collectStatus(providerRef)).toMatchObject({ state: 'no_answer' });
-    expect(await provider.collectStatus(providerRef)).toMatchObject({ state: 'under_way' });
-    for (const start of [provider.collect, provider.payout]) {
+  ])(
+    'a session that is over, as HTTP %s says, refuses one call with certainty and is opened anew',
+    async (_how, over) => {
+      const provider = createProvider();
+      const { providerRef } = (await provider.collect(order())) as { providerRef: string };
       await party.change('sessions', over);
-      expect(await start(order())).toEqual({ outcome: 'rejected', code: 'http_401', elsewhere: true });
-      expect(await start(order())).toMatchObject({ outcome: 'accepted' });
-    }
-    await party.change('sessions', over);
-    expect(await provider.lookup('deposit', randomUUID())).toMatchObject({ state: 'no_answer' });
-  });
+      expect(await provider.collectStatus(providerRef)).toMatchObject({ state: 'no_answer' });
+      expect(await provider.collectStatus(providerRef)).toMatchObject({ state: 'under_way' });
+      for (const start of [provider.collect, provider.payout]) {
+        await party.change('sessions', over);
+        expect(await start(order())).toEqual({ outcome: 'rejected', code: 'http_401', elsewhere: true });
+        expect(await start(order())).toMatchObject({ outcome: 'accepted' });
+      }
+      await party.change('sessions', over);
+      expect(await provider.lookup('deposit', randomUUID())).toMatchObject({ state: 'no_answer' });
+    },
+  );
 });
 
 test.each([

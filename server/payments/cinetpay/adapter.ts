@@ -19,7 +19,7 @@ import type {
 import { createCinetPayCalls, type CinetPayAccount } from './login.ts';
 import { fromMerchantId, toMerchantId } from './merchant-id.ts';
 
-export interface CinetPaySettings extends CinetPayAccount {
+interface CinetPaySettings extends CinetPayAccount {
   /** Our name of the account: a site may have one for each country. */
   readonly id: string;
   /** The account's country: CinetPay has one account for each. */
@@ -126,13 +126,13 @@ const operatorsOf = {
   TG: ['mixx', 'moov'],
 } as const satisfies Readonly<Record<string, readonly Operator[]>>;
 
-export type CinetPayCountry = keyof typeof operatorsOf;
+type CinetPayCountry = keyof typeof operatorsOf;
 
 function toPaymentMethod(method: string, country: CinetPayCountry): string {
   return `${operators[method as Operator][0]}_${country}`;
 }
 
-/** What a payment and a transfer may be. */
+/** The limits of a payment and of a transfer. */
 const amounts = { deposit: { min: 100, max: 2_500_000 }, withdrawal: { min: 500, max: 1_500_000 } } as const;
 
 function capabilitiesIn(country: CinetPayCountry): Capability[] {

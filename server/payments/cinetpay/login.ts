@@ -44,7 +44,7 @@ export function createCinetPayCalls({ apiUrl, apiKey, apiPassword }: CinetPayAcc
     }
   }
 
-  /** Not a newer one, which another call has opened meanwhile. */
+  /** A newer login, which another call has opened meanwhile, stays. */
   function forget(ended: Session): void {
     if (session === ended) session = null;
   }

@@ -64,7 +64,7 @@ describe('a collection', () => {
     ['approved_partially_refunded', 'succeeded'],
     ['transferred_partially_refunded', 'succeeded'],
     ['a status of tomorrow', 'no_answer'],
-  ])('with the status %s is read as %s', async (status, state) => {
+  ])('a collection with the status %s is read as %s', async (status, state) => {
     const provider = createProvider();
     const { providerRef } = (await provider.collect(collection())) as { providerRef: string };
     await party.change(providerRef, { status });
@@ -103,7 +103,7 @@ describe('a payout', () => {
     ['our phone without the country’s code', { phone_number: { number: '0197000000' } }, true],
     ['our phone with spaces', { phone_number: null, phone: '229 01 97 00 00 00' }, true],
     ['no phone', { phone_number: null }, true],
-  ])('whose creation is answered with %s is started: %s %s', async (_what, fields, starts) => {
+  ])('a payout whose creation is answered with %s is started: %s %s', async (_what, fields, starts) => {
     const request = order();
     await party.change('customers/all', fields);
     const before = (await party.paid()).length;
@@ -119,14 +119,14 @@ describe('a payout', () => {
     });
   });
 
-  test('whose start is refused may not be paid by another provider: the payout is there', async () => {
+  test('a payout whose start is refused may not be paid by another provider: the payout is there', async () => {
     for (const fault of ['403', '404'] as const) {
       await party.fail('PUT /v1/payouts/start', fault);
       expect(await createProvider().payout(order())).toMatchObject({ outcome: 'rejected', elsewhere: false });
     }
   });
 
-  test('whose start is lost is unknown; if it is deleted there, it has failed for certain', async () => {
+  test('a payout whose start is lost is unknown; if it is deleted there, it has failed for certain', async () => {
     const provider = createProvider();
     const request = order();
     await party.fail('PUT /v1/payouts/start', 'reset');

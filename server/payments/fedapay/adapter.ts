@@ -24,7 +24,7 @@ import {
 } from '#server/payments/provider.ts';
 import { isSigned } from '#server/payments/signature.ts';
 
-export interface FedaPaySettings {
+interface FedaPaySettings {
   /** `https://api.fedapay.com`, or `https://sandbox-api.fedapay.com` for its own test environment. */
   readonly apiUrl: string;
   readonly secretKey: string;

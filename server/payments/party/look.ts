@@ -6,7 +6,7 @@ import type { Direction } from '#server/payments/provider.ts';
 import { openClientKey, openParty, type Party } from './party.ts';
 
 /** A payment with its party. */
-export interface SeenPayment {
+interface SeenPayment {
   readonly paymentId: string;
   readonly createdAt: Date;
   readonly direction: Direction;

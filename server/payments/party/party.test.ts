@@ -343,7 +343,7 @@ test('years after an erasure nobody can read the party, even in a copy of the da
   expect(() => backup.open(openKeyRing(next.current.secret))).toThrow(MissingKey);
   await sealPartyKeysAnew(db, openKeyRing(keys.current.secret, [next.current.secret]), signal);
 
-  /** What a backup holds of the client's payment. */
+  /** The client's payment as a backup holds it. */
   async function copyRows(clientId: number) {
     const [row] = await owner.query<{ key_sealed: Buffer; sealed: Buffer }>(
       'select key_sealed, sealed from party_key, party where client_id = $1 and payment_id = $2',

@@ -78,13 +78,13 @@ export function customerRefOf({ current }: KeyRing, clientId: number): string {
   return `c-${Array.from(mac.subarray(0, 20), (byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
 }
 
-/** What identifies the party of a payment. */
+/** The values that identify the party of a payment. */
 export interface PartyRow {
   readonly id: string;
   readonly client_id: number;
   readonly party_key_sealed: Buffer | null;
   readonly party_sealed: Buffer | null;
-  /** In the row itself, for payments of an earlier version that are not sealed yet. */
+  /** The party in the row itself, for payments of an earlier version that are not sealed yet. */
   readonly party_in_clear: Party | null;
 }
 
@@ -101,7 +101,7 @@ export function partyOf(keys: KeyRing, row: PartyRow): Party | null {
   return openParty(openClientKey(keys, row.party_key_sealed, row.client_id), row.id, row.party_sealed);
 }
 
-/** What binds a sealed key to its client. */
+/** The context that binds a sealed key to its client. */
 export function contextOfKey(clientId: number): Buffer {
   return Buffer.from(`party key of client ${clientId}`);
 }

@@ -75,7 +75,7 @@ describe('a call', () => {
     });
   });
 
-  test('that is repeated by mistake is unknown, and found by its id: the first one counts', async () => {
+  test('a call that is repeated by mistake is unknown, and found by its id: the first one counts', async () => {
     const provider = createProvider();
     const request = order();
     await provider.payout(request);
@@ -92,13 +92,13 @@ describe('a call', () => {
     ['the payer', { phone: '+2250707070707' }, 'invalid_phone_number', false],
     ['us', { ourRef: 'not-a-uuid' }, 'invalid_parameter', false],
     ['the provider', { country: 'SN' }, 'not_offered', true],
-  ])('that is refused because of %s: %o is %s', async (_whom, more, code, elsewhere) => {
+  ])('a call that is refused because of %s: %o is %s', async (_whom, more, code, elsewhere) => {
     for (const start of [createProvider().collect, createProvider().payout]) {
       expect(await start(order(more))).toEqual({ outcome: 'rejected', code, elsewhere });
     }
   });
 
-  test('that a wallet refuses because it is closed by now may be tried elsewhere', async () => {
+  test('a call that a wallet refuses because it is closed by now may be tried elsewhere', async () => {
     const { provider } = open();
     await provider.capabilities();
     await party.change('active-conf/MOOV_BEN', { DEPOSIT: { status: 'CLOSED' } });
@@ -146,7 +146,7 @@ describe('a status', () => {
     }
   });
 
-  test('with a word of tomorrow decides nothing, and its text is not repeated', async () => {
+  test('a status with a word of tomorrow decides nothing, and its text is not repeated', async () => {
     const provider = createProvider();
     const request = order();
     await provider.collect(request);
@@ -269,7 +269,7 @@ describe('what is offered', () => {
       { minAmount: undefined, maxAmount: undefined, minTransactionLimit: '1', maxTransactionLimit: '9' },
       ['deposit', 'withdrawal'],
     ],
-  ])('of a wallet with %s', (_what, more, directions) => {
+  ])('a status of a wallet with %s', (_what, more, directions) => {
     const operation = { ...usual, ...more };
     expect(configuration({ DEPOSIT: operation, PAYOUT: operation })!.map(({ direction }) => direction)).toEqual(
       directions,
@@ -516,7 +516,7 @@ describe('the app with pawaPay', () => {
       expect(site.alarms()).toEqual(['chargeback']);
     });
 
-    test('in parts is taken back in parts, and the sum of them', async () => {
+    test('a deposit that is refunded in parts is taken back in parts, and the sum of them', async () => {
       const id = await credited();
       await refund(id, { amount: 250 });
       expect(await awa.payment(id)).toMatchObject({ refunded: 250 });
@@ -527,7 +527,7 @@ describe('the app with pawaPay', () => {
       expect(await awa.wallet()).toEqual({ dep: 300, win: 1_500, held: 0 });
     });
 
-    test('about which only the refund’s record names the deposit is taken back too', async () => {
+    test('a deposit that only the refund’s record names is taken back too', async () => {
       const id = await credited();
       await party.change('callbacks', { address: null });
       const refundId = await refund(id);
@@ -555,7 +555,7 @@ describe('the app with pawaPay', () => {
       expect(await awa.payment(id)).toMatchObject({ refunded: 1_000 });
     });
 
-    test('by a refund of another deposit loses nothing, and raises an alarm', async () => {
+    test('a refund of another deposit loses nothing, and raises an alarm', async () => {
       const [id, other] = [await credited(), await credited()];
       await party.change('callbacks', { address: null });
       const refundId = await refund(id);

@@ -26,7 +26,7 @@ import { createOffers, type Offer } from './offers.ts';
 import { createPublicKeys } from './public-keys.ts';
 import { countryCodes, wallets } from './wallets.ts';
 
-export interface PawaPaySettings extends PawaPayAccount {
+interface PawaPaySettings extends PawaPayAccount {
   /** Milliseconds of a clock that never goes back; tests move it. */
   readonly now?: () => number;
 }

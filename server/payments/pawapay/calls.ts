@@ -17,13 +17,13 @@ export function createPawaPayCalls({ apiUrl, token }: PawaPayAccount): Send {
     );
 }
 
-/** For what players wait for while it is asked. */
+/** The time limit of calls that players wait for. */
 export const shortLimitMs = 4_000;
 
 interface KeptTimes {
-  /** For how long an answer is used without asking again. */
+  /** The time for which an answer is used without asking again. */
   readonly freshMs: number;
-  /** For how long it is used while no newer one can be had. */
+  /** The time for which it is used while no newer one can be had. */
   readonly usableMs: number;
   /** The pause after a question, whatever became of it. */
   readonly pauseMs: number;

@@ -2,7 +2,7 @@ import { createHash, verify, type KeyObject } from 'node:crypto';
 import type { Headers, Notice } from '#server/payments/provider.ts';
 
 /** One signature of an HTTP message, as its header `Signature-Input` describes it (RFC 9421). */
-export interface SignatureInput {
+interface SignatureInput {
   readonly label: string;
   /** The signed components in their order: header fields, and parts of the request such as `@method`. */
   readonly components: readonly string[];
@@ -127,13 +127,13 @@ function fieldOf(headers: Headers, name: string): string | null {
 }
 
 function signatureBytes(header: string, label: string): Buffer | null {
-  const found = [...header.matchAll(/([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/=]{1,400}):/g)].find(
+  const found = [...header.matchAll(/([a-z*][a-z0-9_.*-]{0,63})=:([A-Za-z0-9+/=]{1,400}):/g)].find(
     ([, name]) => name === label,
   );
   return found === undefined ? null : Buffer.from(found[2]!, 'base64');
 }
 
-/** Whether each digest of an algorithm that we know is that of the body, and there is one. */
+/** Whether there is a digest of an algorithm that we know, and each one is that of the body. */
 function hasDigestOf(headers: Headers, body: Buffer): boolean {
   const header = fieldOf(headers, 'content-digest') ?? '';
   const digests = [...header.matchAll(/(sha-256|sha-512)=:([A-Za-z0-9+/=]{1,200}):/g)];

@@ -3,7 +3,7 @@ import type { Capability, Direction } from '#server/payments/provider.ts';
 import { keepAnswer, shortLimitMs, type Send } from './calls.ts';
 import { labels, wallets } from './wallets.ts';
 
-/** What our account may do with one wallet now. */
+/** The payments that our account may make with one wallet now. */
 export interface Offer extends Capability {
   /** pawaPay's name of the wallet. */
   readonly wallet: string;

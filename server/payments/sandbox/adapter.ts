@@ -21,7 +21,7 @@ import { isSigned } from '#server/payments/signature.ts';
 import { methods } from './methods.ts';
 import { signatureHeader } from './notices.ts';
 
-export interface SandboxAdapterSettings {
+interface SandboxAdapterSettings {
   /** Where the sandbox's server is, without a slash at its end. */
   readonly apiUrl: () => string;
   readonly apiSecret: string;

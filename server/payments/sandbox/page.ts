@@ -13,7 +13,7 @@ export function pageHeaders(collection: Collection | null): Readonly<Record<stri
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`,
     'cache-control': 'no-store',
-    // Whoever knows the page's address has access.
+    // The address of the page is the only access right.
     'referrer-policy': 'no-referrer',
   };
 }

@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '#database/connect.ts';
 import type { Francs } from '#domain/money.ts';
 
-export type CollectionStatus = 'pending' | 'approved' | 'declined';
-export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'lost';
+type CollectionStatus = 'pending' | 'approved' | 'declined';
+type PayoutStatus = 'processing' | 'paid' | 'failed' | 'lost';
 
-/**
- * What a payer can do on the hosted page. *Never* leaves the collection pending; *refund* refunds an approved one, whole or in
- * part.
- */
+/** The payer's choices on the hosted page. */
 export const outcomes = ['approve', 'decline', 'never', 'refund'] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 export interface Collection {
   readonly ref: string;

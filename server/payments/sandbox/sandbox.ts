@@ -4,7 +4,7 @@ import { startBackground, type Background, type OnDue } from '#server/background
 import { sendNotices, type NoticeSettings } from './notices.ts';
 import { decidePayouts } from './party.ts';
 
-export interface SandboxSettings extends NoticeSettings {
+interface SandboxSettings extends NoticeSettings {
   /** The bearer token of the merchant's calls. */
   readonly apiSecret: string;
   /** Where browsers reach the hosted page's server, without a slash at its end. */

@@ -95,12 +95,12 @@ describe('a call', () => {
     });
   });
 
-  test('that pays at once is asked about at once', async () => {
+  test('a call that pays at once is asked about at once', async () => {
     await party.change('next-payouts', { status: 'succeeded' });
     expect(await open().payout(order())).toMatchObject({ outcome: 'accepted', isDone: true });
   });
 
-  test('that is repeated by mistake pays nothing again; with other contents it is unknown, and the first one is found', async () => {
+  test('a call that is repeated by mistake pays nothing again; with other contents it is unknown, and the first one is found', async () => {
     const provider = open();
     const request = order();
     await party.change('next-payouts', { status: 'succeeded' });
@@ -115,7 +115,7 @@ describe('a call', () => {
     ['the payee', { phone: '+221771234567' }, 'country_mismatch', false],
     ['us', { amount: 1.5 }, 'request_validation_error', false],
     ['our wallet', { amount: 5_000_000 }, 'insufficient_funds', true],
-  ])('that pays out is refused because of %s: %o is %s', async (_whom, more, code, elsewhere) => {
+  ])('a call that pays out is refused because of %s: %o is %s', async (_whom, more, code, elsewhere) => {
     expect(await open().payout(order(more))).toEqual({ outcome: 'rejected', code, elsewhere });
   });
 
@@ -127,7 +127,7 @@ describe('a call', () => {
     ['country-mismatch', false],
     ['currency-mismatch', true],
     ['insufficient-funds', true],
-  ])('that pays out and fails with %s is refused, by HTTP status or in the answer', async (error, elsewhere) => {
+  ])('a call that pays out and fails with %s is refused, by HTTP status or in the answer', async (error, elsewhere) => {
     for (const status of ['refused', 'failed']) {
       await party.change('next-payouts', { status, error });
       expect(await open().payout(order())).toEqual({
@@ -138,7 +138,7 @@ describe('a call', () => {
     }
   });
 
-  test('with a key that has been revoked, or is of another wallet, moves nothing and finds nothing', async () => {
+  test('a call with a key that has been revoked, or is of another wallet, moves nothing and finds nothing', async () => {
     const { ourRef, providerRef, provider } = await start('deposit');
     expect(await open({ key: 'wave_sn_prod_key' }).lookup('deposit', ourRef)).toEqual({ state: 'absent' });
     await party.change('keys/wave_ci_prod_key', { revoked: true });
@@ -155,7 +155,7 @@ describe('a call', () => {
   test.each([
     ['', 'api_key_not_provided'],
     ['wave_ci_prod_other', 'no_matching_api_key'],
-  ])('with the key “%s” is refused', async (key, code) => {
+  ])('a call with the key “%s” is refused', async (key, code) => {
     expect(await open({ key }).payout(order())).toEqual({ outcome: 'rejected', code, elsewhere: true });
   });
 
@@ -196,7 +196,7 @@ describe('the status', () => {
     [{ checkout_status: 'complete', payment_status: 'processing' }, { state: 'under_way' }],
     [{ checkout_status: 'of tomorrow' }, { state: 'no_answer' }],
     [{ id: 'cos-another' }, { state: 'no_answer' }],
-  ])('of a session with %o is %o', async (fields, state) => {
+  ])('the status of a session with %o is %o', async (fields, state) => {
     const { ourRef, ask } = await start('deposit');
     await party.change(`sessions/${ourRef}`, fields);
     expect(await ask()).toMatchObject(state);
@@ -223,13 +223,13 @@ describe('the status', () => {
     ],
     [{ status: 'paused' }, { state: 'no_answer' }],
     [{ id: 'pt-another' }, { state: 'no_answer' }],
-  ])('of a payout with %o is %o', async (fields, state) => {
+  ])('the status of a payout with %o is %o', async (fields, state) => {
     const { ourRef, ask } = await start('withdrawal');
     await party.change(`payouts/${ourRef}`, fields);
     expect(await ask()).toMatchObject(state);
   });
 
-  test('of a payout that was reversed is neither paid nor failed', async () => {
+  test('the status of a payout that was reversed is neither paid nor failed', async () => {
     const { ourRef, ask } = await start('withdrawal');
     await party.change(`payouts/${ourRef}`, { status: 'succeeded' });
     await party.change(`payouts/${ourRef}`, { status: 'reversed' });
@@ -340,7 +340,7 @@ describe('the app with Wave', () => {
   const deposit = async () => (await awa.deposit(details)).body.data;
   /** Takes winnings and a part of the deposits. */
   const withdraw = async () => (await awa.withdraw({ ...details, amount: 1_200 })).body.data;
-  /** Moves a payment, and what was done to it, into the past. */
+  /** Moves a payment and its events into the past. */
   const age = (id: string, hours: number) =>
     site.owner.query(
       `update payment set updated_at = updated_at - $2 * interval '1 hour', due_at = due_at - $2 * interval '1 hour' where id = $1`,

@@ -23,7 +23,7 @@ import type {
 } from '#server/payments/provider.ts';
 import { isSigned, waveForm } from '#server/payments/signature.ts';
 
-export interface WaveSettings {
+interface WaveSettings {
   /** Our name of the account: Wave has one for each country. */
   readonly id: string;
   /** ISO 3166 alpha-2. */
@@ -105,7 +105,7 @@ export function createWaveProvider(settings: WaveSettings): PaymentProvider {
       return { state: 'found', providerRef: found.id, ...pageOf(found.wave_launch_url) };
     },
 
-    // Whatever its type, a notice only makes us ask about the payment that it names. Test events name none.
+    // A notice of any type only makes us ask about the payment that it names. Test events name none.
     async verifyWebhook({ headers, rawBody, receivedAt }) {
       if (!isSigned(headers['wave-signature'], webhookSecret, rawBody, receivedAt, waveForm)) return null;
       const { id: ref, client_reference: ourRef } = fieldsOf(fieldsOf(parseBody(rawBody)).data);

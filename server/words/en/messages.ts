@@ -76,7 +76,7 @@ export const messages = {
   codes,
   plain,
   changes,
-  /** Behind a notice of a change. */
+  /** The link after a notice of a change. */
   undo: (link: string): Text => both(`If it was not you, protect your account within ${undoHours} hours: ${link}`),
   undoUnsaid: 'If it was not you: ••••••',
   noUndo: both('If it was not you, reset your password now and contact us.'),

@@ -10,7 +10,7 @@ const both = (title: string, text: string): NoticeText => ({ title, text, sms: `
 type Amount = string | null;
 const amountPart = (amount: Amount) => (amount === null ? '' : ` of ${amount}`);
 
-/** What clients are told of. None invites to play. */
+/** The texts of notices for clients. None invites to play. */
 export const notices = {
   win: (draws: number, amount: Amount) =>
     draws === 1

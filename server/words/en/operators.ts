@@ -1,4 +1,4 @@
-/** What the operators' API says to the console, where it is more exact than the table of problems. */
+/** The messages of the operators' API, where they are more exact than the table of problems. */
 export const operators = {
   over: {
     ended: 'This session was ended. Sign in again.',
@@ -86,7 +86,7 @@ export const operators = {
     notBegun: 'This period has not begun.',
     ofNow: 'This report is of now: choose a period that is not over.',
   },
-  /** What a report compares with what, by the names that functions of the database give it. */
+  /** The comparisons of a report, by the names that functions of the database give them. */
   heldAgainst: {
     in: 'Deposits by account · postings of deposits',
     staked: 'Stakes by account · postings of bets',

@@ -24,6 +24,16 @@ export const refusals = {
   /** Shown for a bet type that a cap has paused. It is kept with the pause, and read on the play screen and at checkout. */
   cappedDraw: 'This draw takes no more bets of this type. Choose another draw.',
 
+  /** The messages for a program with a machine key. */
+  machine: {
+    keyWanted: 'Send a machine key: Authorization: Bearer izi_…',
+    keyUnknown: 'This key is not known, has ended, or was revoked.',
+    keyInAddress: 'A key belongs in the header Authorization. An address is kept in logs: have this key revoked.',
+    wrongAddress: 'This key is not taken from this address.',
+    noScope: (scope: string) => `This key lacks the scope ${scope}.`,
+    tooManyCalls: (most: number) => `This key may make ${most} calls a minute.`,
+  },
+
   wait: {
     seconds: (count: number) => inWords(count, 'second'),
     minutes: (count: number) => inWords(count, 'minute'),

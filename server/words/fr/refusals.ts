@@ -20,6 +20,16 @@ export const refusals: Refusals = {
 
   cappedDraw: 'Ce tirage n’accepte plus de paris de ce type. Choisissez un autre tirage.',
 
+  machine: {
+    keyWanted: 'Envoyez une clé de machine dans l’en-tête Authorization, après Bearer.',
+    keyUnknown: 'Cette clé est inconnue, terminée ou révoquée.',
+    keyInAddress:
+      'Une clé va dans l’en-tête Authorization. Une adresse reste dans des journaux : faites révoquer cette clé.',
+    wrongAddress: 'Cette clé n’est pas acceptée depuis cette adresse.',
+    noScope: (scope: string) => `Cette clé n’a pas le droit ${scope}.`,
+    tooManyCalls: (most: number) => `Cette clé permet ${most} appels par minute.`,
+  },
+
   wait: {
     seconds: (count) => inWords(count, 'seconde'),
     minutes: (count) => inWords(count, 'minute'),

@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter';
 import { decideRequest, listRequests } from '#contract/calls/operator/acts.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { useApi } from '#console/api/queries.ts';
+import { BarChart } from '#console/charts/BarChart.tsx';
 import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Balls } from '#console/kit/Balls.tsx';
 import { Button } from '#console/kit/Button.tsx';
@@ -12,7 +13,6 @@ import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Histogram } from '#console/kit/Histogram.tsx';
-import { LifeLine } from '#console/kit/LifeLine.tsx';
 import { LineChart } from '#console/kit/LineChart.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
@@ -84,7 +84,7 @@ function Lists() {
         order: address.order ?? undefined,
       } as never,
     },
-    { rowId: ({ id }) => id, every: 300 },
+    { every: 300 },
   );
   return (
     <Screen
@@ -103,7 +103,6 @@ function Lists() {
             <ListTable
               label="Requests"
               list={list}
-              rowId={({ id }) => id}
               columns={columns}
               empty={<NothingFound says="No such request" filters={filters} />}
             />
@@ -130,21 +129,6 @@ function Opened({ id, isStale }: { readonly id: string; readonly isStale: boolea
       beside={<Status is="ok">settled</Status>}
       end={<Tag tone="wait">late</Tag>}
     >
-      <Section>
-        <LifeLine
-          label="Life of the draw"
-          now={at + 9_000}
-          steps={[
-            { name: 'committed', planned: at - 7 * 86_400_000, real: at - 7 * 86_400_000 - 2_000 },
-            { name: 'closed', planned: at - 30_000, real: at - 30_000 },
-            { name: 'sealed', planned: at - 25_000, real: at - 29_298 },
-            { name: 'round', planned: at + 3_000, real: at + 6_412 },
-            { name: 'drawn', planned: at + 4_000, real: at + 6_518 },
-            { name: 'listed', planned: at + 7_000, real: null },
-            { name: 'paid', planned: at + 8_000, real: null },
-          ]}
-        />
-      </Section>
       <Section>
         <Facts
           of={[
@@ -204,7 +188,7 @@ function Charts() {
   // One call, for the state of a panel whose call fails.
   const failed = useApi(listRequests, { query: { kind: 'failing' } });
   return (
-    <Screen title="Charts" rows="auto auto minmax(0, 1fr)">
+    <Screen title="Charts" rows="auto auto auto minmax(0, 1fr)">
       <Panel>
         <Figures>
           <Figure label="Staked" value={amount(2_871_800)} to="/" note="3 480 tickets" />
@@ -252,6 +236,17 @@ function Charts() {
           />
         </div>
       </div>
+      <BarChart
+        title="House result"
+        says="House result of ten draws"
+        head="Draw"
+        series={[{ name: 'net', tone: 'sign' }]}
+        bars={[90, 80, 900, 70, -50, 90, -400, 80, -60, 70].map((net, index) => ({
+          key: String(index),
+          label: `18:${10 + index}`,
+          values: [net * 1_000],
+        }))}
+      />
       <Panel title="Caps" fills>
         <Table
           label="Caps"

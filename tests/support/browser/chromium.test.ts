@@ -17,7 +17,7 @@ test('test files share one Chromium, and see nothing of each other', async () =>
   const page = await one.newPage();
   expect(other.contexts()).toEqual([]);
   await other.close();
-  // One that leaves ends nothing of another.
+  // A visitor who leaves ends nothing of another visitor.
   await page.setContent('<h1>Draw</h1>');
   expect(await page.getByRole('heading').textContent()).toBe('Draw');
   await one.close();

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import type { BrowserSubscription } from '#server/notices/subscriptions.ts';
 
-/** What of the pretended push service a test changes while the page is open. */
+/** The parts of the pretended push service that a test changes while the page is open. */
 interface Pretended {
   /** Then subscribing fails, as it does where the browser does not reach its push service. */
   isDown: boolean;
-  /** What the person answers when the browser asks for the permission. Null while it does not ask. */
+  /** The person's answer when the browser asks for the permission. Null while it does not ask. */
   answer: ((given: NotificationPermission) => void) | null;
 }
 
@@ -40,12 +40,12 @@ interface WorkerScope {
   readonly clients: { openWindow: (address: string) => Promise<null> };
 }
 
-export interface ShownNotice {
+interface ShownNotice {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
   readonly lang: string;
-  /** What the service worker keeps with it. */
+  /** The data that the service worker keeps with it. */
   readonly data: string;
 }
 
@@ -63,7 +63,7 @@ export async function pretendScreen(worker: Worker): Promise<void> {
   });
 }
 
-/** What the service worker shows now. */
+/** The notifications that the service worker shows now. */
 export function readScreen(worker: Worker): Promise<ShownNotice[]> {
   return worker.evaluate(async () => {
     const { registration } = globalThis as unknown as WorkerScope;

@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core';
 
-/** What goes beyond the sides of the page, and not only while a draw moves its balls. */
-export async function cutAtRest(page: Page): Promise<string[]> {
-  let cut = await page.evaluate(findCut);
-  for (let look = 0; look < 10 && cut.length > 0; look++) {
+/** The elements that go beyond the sides of the page, and not only while a draw moves its balls. */
+export const cutAtRest = (page: Page) => atRest(page, findCut);
+
+/**
+ * The texts that lie over each other, in pairs, and those whose upper or lower part is cut off, and not only while a draw moves its balls.
+ * What sticks to an edge of the window may lie over what is scrolled below it.
+ */
+export const overAtRest = (page: Page) => atRest(page, findOver);
+
+async function atRest(page: Page, find: () => string[]): Promise<string[]> {
+  let found = await page.evaluate(find);
+  for (let look = 0; look < 10 && found.length > 0; look++) {
     await page.waitForTimeout(500);
-    cut = await page.evaluate(findCut);
+    found = await page.evaluate(find);
   }
-  return cut;
+  return found;
 }
 
 /** Runs in the page: what goes beyond its sides at this moment. Elements that scroll by themselves or are only for screen readers may do so. */
@@ -31,7 +39,7 @@ function findCut(): string[] {
 }
 
 /**
- * What has no room on the page: a text that runs over a box it is in, or is cut off there. Boxes that scroll have room.
+ * The texts that have no room on the page: each runs over a box it is in, or is cut off there. Boxes that scroll have room.
  *
  * @param cutByDesign a selector of what may be cut
  */
@@ -62,4 +70,65 @@ export function textWithoutRoom(page: Page, cutByDesign: string): Promise<string
     }
     return [...found];
   }, cutByDesign);
+}
+
+interface Line {
+  readonly text: Text;
+  /** Its outermost box: one that sticks to an edge of the window, or a dialog. */
+  readonly layer: Element | null;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Runs in the page: the lines of text that lie over others at this moment, or are cut off. */
+function findOver(): string[] {
+  const found = new Set<string>();
+  const lines: Line[] = [];
+  const range = document.createRange();
+  const said = ({ data }: Text) => `“${data.trim().slice(0, 40)}”`;
+  for (const element of document.querySelectorAll('main *, header *, footer *, dialog[open] *')) {
+    // The stage of a draw covers what lies under it.
+    if (element.closest('select, svg, textarea, [data-frame="over"]')) continue;
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+    let layer: Element | null = element;
+    while (layer && !['fixed', 'sticky'].includes(getComputedStyle(layer).position)) layer = layer.parentElement;
+    for (const text of element.childNodes) {
+      if (!(text instanceof Text) || !/[\p{L}\p{N}]/u.test(text.data)) continue;
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) {
+        // Letters use the middle of their line.
+        const spare = 0.22 * box.height;
+        const whole = box.height - 2 * spare;
+        let { left, right } = box;
+        let top = box.top + spare;
+        let bottom = box.bottom - spare;
+        let isScrolled = false;
+        for (let outer: Element | null = element; outer && outer !== layer; outer = outer.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(outer);
+          if (overflowX === 'visible' && overflowY === 'visible') continue;
+          isScrolled ||= /auto|scroll/.test(overflowX + overflowY);
+          const edges = outer.getBoundingClientRect();
+          left = Math.max(left, edges.left);
+          right = Math.min(right, edges.right);
+          top = Math.max(top, edges.top);
+          bottom = Math.min(bottom, edges.bottom);
+        }
+        // Those for screen readers alone have a box of a pixel.
+        if (right - left <= 1) continue;
+        if (!isScrolled && bottom - top < whole - 1) found.add(`${said(text)} is cut off`);
+        if (bottom > top) lines.push({ text, layer, left, right, top, bottom });
+      }
+    }
+  }
+  for (const [at, one] of lines.entries()) {
+    for (const other of lines.slice(at + 1)) {
+      if (one.text === other.text || one.layer !== other.layer) continue;
+      const isBeside = one.right - 1 <= other.left || other.right - 1 <= one.left;
+      const isBelow = one.bottom <= other.top || other.bottom <= one.top;
+      if (!isBeside && !isBelow) found.add(`${said(one.text)} lies over ${said(other.text)}`);
+    }
+  }
+  return [...found];
 }

@@ -7,13 +7,13 @@ import { testChain } from '#tests/support/draws/fair-draw.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import { query, templateDatabase } from './template.ts';
 
-export interface Cluster {
+interface Cluster {
   /** Connects as the owner to the database `izi`, which the tests do not use. */
   readonly config: ConnectionConfig;
   readonly stop: () => Promise<void>;
 }
 
-/** What a test writes need not survive a power cut. Each of thousands of connections maps the shared memory anew, so it is small. */
+/** The writes of a test need not survive a power cut. Each of thousands of connections maps the shared memory anew, so it is small. */
 const parameters = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -37,7 +37,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await noteBeacon(owner, testChain);
     await owner.end();
     // A site has one database with these logins; here each test has one.
-    for (const role of ['izi_console', 'izi_opinion']) await query(template, `alter role ${role} connection limit 200`);
+    for (const role of ['izi_console', 'izi_opinion', 'izi_machine'])
+      await query(template, `alter role ${role} connection limit 200`);
     return cluster;
   } catch (error) {
     await cluster.stop();

@@ -17,6 +17,8 @@ export interface TestDatabase {
   readonly reads: { readonly db: Database; readonly console: Database };
   /** Connects like the second opinion, as `izi_opinion`, with the same rights. */
   readonly opinion: Database;
+  /** Connects like what serves programs with a key, as `izi_machine`, with the same rights. */
+  readonly machine: Database;
   /** Connects as the owner, who may do anything: to insert what a test needs and to look at the outcome. */
   readonly owner: Database;
   /** Connects as the owner. */
@@ -51,6 +53,12 @@ export async function createTestDatabase(template: string = templateDatabase): P
     max: 10,
     ...limits,
   });
+  const machine = connect({
+    config: { ...config, user: 'izi_machine' },
+    applicationName: 'izi test machine',
+    max: 5,
+    ...limits,
+  });
   const onStandby = (user: string) =>
     connect({
       config: { ...config, user },
@@ -76,7 +84,7 @@ export async function createTestDatabase(template: string = templateDatabase): P
   let ended: Promise<unknown> | undefined;
   const disconnect = async () =>
     void (await (ended ??= Promise.all(
-      [db, worker, operators, reads.db, reads.console, opinion, owner].map((each) => each.end()),
+      [db, worker, operators, reads.db, reads.console, opinion, machine, owner].map((each) => each.end()),
     )));
   return {
     db,
@@ -84,6 +92,7 @@ export async function createTestDatabase(template: string = templateDatabase): P
     console: operators,
     reads,
     opinion,
+    machine,
     owner,
     config,
     disconnect,

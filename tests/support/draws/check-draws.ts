@@ -16,7 +16,7 @@ import { testKeys } from './keys.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { bytesOf } from '#tests/vectors/vectors.ts';
 
-export interface CheckedDraws {
+interface CheckedDraws {
   /** The draws with a result for which every step of the check passed. */
   readonly proved: Set<string>;
   /** The seal of every draw in the chain, by the draw's id. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Queryable } from '#database/connect.ts';
 
-export interface DrawBatches {
+interface DrawBatches {
   readonly owner: Queryable;
   readonly mostDraws: number;
-  /** A machine that is too slow for all of them takes as many as start within this time. */
+  /** On a machine that is too slow for all draws, as many are taken as start within this time. */
   readonly beginWithinMs: number;
   /**
    * Creates a batch of draws, each with its moment this long after its close, and returns their ids once all of them are due

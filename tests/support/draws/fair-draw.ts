@@ -83,7 +83,7 @@ export function signRound(round: number): Uint8Array {
 
 export const rulesDocument = Uint8Array.from(Buffer.from('{"rules":"izi-1"}\n'));
 
-export interface DrawPlan {
+interface DrawPlan {
   readonly tickets: number;
   readonly beacon: boolean;
   /** The seal before this draw's; the first of the site without one. */

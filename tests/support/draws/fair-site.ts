@@ -25,7 +25,7 @@ export interface PublishedSite {
   operatorKeys: ListedKeyAnswer[] | null;
 }
 
-export interface ListedKeyAnswer {
+interface ListedKeyAnswer {
   key: string;
   announcement: string | null;
   formerSignature: string | null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const project = join(import.meta.dirname, '../../..');
-/** What the words of the players' site are in, and of the console. */
+/** The folders with the words of the players' site, and of the console. */
 const shared = ['ui', 'domain', 'contract', 'server'];
 export const roomsOf = { site: ['web', ...shared], console: ['console', ...shared] } as const;
 const all = ['web', 'console', ...shared];

@@ -113,7 +113,7 @@ export function markCatalogue(code: string, file: string): string {
     }
   }
 
-  /** What an escape says is no word. */
+  /** An escape is no word. */
   function visitTemplate(start: number, end: number, raw: string): void {
     const at = code.indexOf(raw, start);
     if (at < 0 || at > end) throw new Error(`${file} has no ${raw} at ${start}`);

@@ -10,7 +10,7 @@ import { shellFile } from '#scripts/build-web/pages.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { settingsFor } from '#tests/support/database/line.ts';
 import { keySettings } from '#tests/support/draws/keys.ts';
-import { nodeEnv, startServer } from '#tests/support/site/server.ts';
+import { fewDraws, nodeEnv, startServer } from '#tests/support/site/server.ts';
 import { makeFolder } from '#tests/support/temporary.ts';
 import { namesOfCatalogues } from './catalogues.ts';
 import { markCatalogue } from './mark.ts';
@@ -55,6 +55,7 @@ export async function startMarkedSite(settings: Record<string, string> = {}): Pr
       ...settingsFor(database.config),
       ...keySettings,
       ...withWords,
+      ...fewDraws,
       DRAW_EVERY_MINUTES: '1',
       ...settings,
     }),

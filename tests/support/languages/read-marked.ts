@@ -5,7 +5,7 @@ import { pageAt } from '#web/pages.ts';
 import { cutAtRest, textWithoutRoom } from '#tests/support/browser/reflow.ts';
 import { mark } from './mark.ts';
 
-/** What a page may say in plain letters, by the reason why no catalogue has it. */
+/** The texts that a page may have in plain letters, by the reason why no catalogue has them. */
 const plain: Readonly<Record<string, readonly string[]>> = {
   'the name of the site, also in two colours': ['Izi', 'iz', 'i'],
   'the names of bets': Object.keys(betTypes),
@@ -25,8 +25,8 @@ const names = new RegExp(`(?<!\\p{L})(?:${Object.values(plain).flat().join('|')}
 const codes = /(?:\b[A-Z2-7]{4}\b ?){8}|\b[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}\b|\S*[\d@]\S*/g;
 
 /**
- * In the bar at the foot: its line says one thing, so that nothing above it moves, and the page says it again where it belongs; and
- * the sums of this language are wider than any of another one (french.test.ts looks at theirs).
+ * Two texts of the bar at the foot may be cut. Its line is one line, so that nothing above it moves, and the page shows the same text in
+ * full elsewhere. Its sums are wider in this language than in any real one; french.test.ts checks the real ones.
  */
 const cutByDesign = '[class*=ActionBar][class*=message], [class*=ActionBar][class*=sum]';
 
@@ -35,7 +35,7 @@ interface Said {
   readonly text: string;
 }
 
-/** What was read on all pages of a file of tests: the paths of the pages, and the names of the dialogs that were open. */
+/** The pages and dialogs that a file of tests has read: the paths of the pages, and the names of the open dialogs. */
 export const readSoFar = { pages: new Set<string>(), dialogs: new Set<string>() };
 
 /**

@@ -41,7 +41,7 @@ export interface PaymentSite extends TestDatabase {
   signIn(more?: { dep?: number; win?: number; phone?: string; confirmed?: boolean }): Promise<Caller>;
   /** Makes every payment due and asks the providers about all of them. */
   sweep(): Promise<void>;
-  /** What the payer does on the hosted page. */
+  /** The payer's choice on the hosted page. */
   decide(payment: Payment, outcome: string): Promise<Response>;
   /** Sends a notice like the sandbox, or like somebody who does not know its secret. */
   notify(about: object, more?: { secret?: string; at?: Date; raw?: string }): Promise<Answer<{ code?: string }>>;

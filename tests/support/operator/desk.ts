@@ -79,7 +79,7 @@ async function makeCredential(options: string): Promise<string> {
   return JSON.stringify(made.toJSON());
 }
 
-/** Asks for what takes two from the page, as a form of it does: once to learn what is to be signed, and again with the signature. */
+/** Asks for an act that takes two, as a form of the page does: once to learn which bytes to sign, and again with the signature. */
 export async function askFromPage({ page }: Desk, path: string, body: object): Promise<string> {
   const answer = await page.evaluate(askSigned, { path: `/operator${path}`, body: JSON.stringify(body) });
   const { data } = JSON.parse(answer) as { data?: { id: string } };

@@ -31,7 +31,7 @@ export interface PaymentDesk extends PaymentSite {
   ended(id: string): Promise<Ended>;
 }
 
-export interface Ended {
+interface Ended {
   readonly status: string;
   readonly because: string | null;
 }

@@ -7,7 +7,7 @@ import { callAs, headersOf, testConsoleUrl } from './operators.ts';
 /** Somebody who sits at the console, with two authenticators. */
 export interface Person {
   readonly keys: readonly SoftPasskey[];
-  /** What they have set. */
+  /** The factors that they have set. */
   readonly ways: Ways;
   /** The secret of the session that they have now. */
   readonly secret: () => string;

@@ -3,18 +3,18 @@ import { claimDatabase } from '#server/start-checks.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
 import { makeOperator, type TestOperator } from './operators.ts';
 
-/** For tests of the database's side: an operator of a demonstration, which this database becomes. */
+/** Makes an operator of a demonstration, and this database becomes one: for tests of the database's functions. */
 export async function makeDemoOperator({ owner }: TestDatabase, roles: readonly OperatorRole[]): Promise<TestOperator> {
   await claimDatabase(owner, 'demo');
   return makeOperator(owner, roles);
 }
 
-export interface Asked {
+interface Asked {
   readonly kind: string;
   /** Null where the database says it, from the values. */
   readonly subject: string | null;
   readonly newValues?: object;
-  /** What the asker has seen, where that is not what is now. */
+  /** The values that the asker has seen, where they are not the present ones. */
   readonly oldValues?: object;
   readonly reason?: string;
 }

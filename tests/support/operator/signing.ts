@@ -38,7 +38,7 @@ export async function givePasskey(owner: Database, { name }: TestOperator): Prom
   return key;
 }
 
-/** What a call without a signature is answered with. */
+/** The answer to a call without a signature. */
 export async function askToSign(http: Http, operator: TestOperator, path: string, body: object): Promise<Problem> {
   const answer = await callAs(http, operator, 'POST', path, body);
   if (answer.statusCode !== 403) throw new Error(`nothing is to be signed: ${answer.body}`);

@@ -3,7 +3,7 @@ import type { Pattern } from './find-patterns.ts';
 
 /** Lengths, each at most four times the one before, so that no step takes longer than a few seconds before it is seen. */
 const lengths = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1_024, 4_096, 16_384];
-/** What a text of these lengths never needs where the steps grow with the length: some 0.1 ms. */
+/** A time that no text of these lengths needs where the steps grow with the length: such a text takes some 0.1 ms. */
 const slowMs = 12;
 /** Four times as long a text takes four times as long where growth is linear, and sixteen times where it is quadratic. */
 const steepest = 8;

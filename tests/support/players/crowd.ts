@@ -36,12 +36,12 @@ export interface Send {
   /** Null where the connection broke. */
   readonly status: number | null;
   readonly retryAfter: string | null;
-  /** What broke the connection, such as `ECONNREFUSED`. */
+  /** The error that broke the connection, such as `ECONNREFUSED`. */
   readonly broken: string | null;
 }
 
 /** A ticket, and when its player heard that it is placed, in milliseconds since 1970. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly id: string;
   readonly at: number;
 }

@@ -27,7 +27,7 @@ export function addDocumentRoutes(app: IdentityApp, more: Partial<Documents> = {
 
 let lastNumber = 1_000_000;
 
-/** What the form of a document sends: valid, with a number of its own. */
+/** The body that the form of a document sends: valid, with a number of its own. */
 export function newDocument(more: object = {}) {
   return { type: 'national_id', country: 'CI', number: `C 00${++lastNumber}`, expiresOn: '2099-12-31', ...more };
 }

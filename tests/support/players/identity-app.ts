@@ -21,7 +21,7 @@ export interface IdentityApp {
   readonly http: Http;
   readonly identity: Identity;
   readonly database: TestDatabase;
-  /** What was logged, one JSON document a line. */
+  /** The log, one JSON document a line. */
   readonly logged: string[];
   /** Calls with a JSON body, as the owner of the token. */
   call(
@@ -46,7 +46,7 @@ export interface Browser {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface IdentityAppSettings {
+interface IdentityAppSettings {
   readonly rateLimitScale?: number;
   readonly budget?: SendingBudget;
   readonly https?: boolean;

@@ -124,7 +124,7 @@ export async function latestResult(api: Outsider): Promise<string> {
   return (await latest())!;
 }
 
-/** On a slow machine no draw is asked to stay open for longer: a site has ten minutes of them on sale. */
+/** Even a slow machine asks for no draw that stays open longer: a site has ten minutes of draws on sale. */
 const longestOpenMs = 240_000;
 
 /** The soonest draws that stay open for at least this long, or longer on a slow machine. */
@@ -164,7 +164,8 @@ export async function waitFor(isDone: () => Promise<boolean>, what: string): Pro
   while (!(await isDone())) {
     const waited = performance.now() - startedAt;
     if (waited > waitMs) throw new Error(`${what} did not come in ${waitMs / 1_000} s`);
-    // What was not there for seconds is a draw. Whoever asks for it less often does not slow it down.
+    // After several seconds the wait is for a draw, and asking less often delays nothing. Whoever asks for it less often does not slow it
+    // down.
     await sleep(Math.min(500, Math.max(100, waited / 20)));
   }
 }

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { CreatedCredential, CreationOptions, RequestOptions, UsedCredential } from '#contract/webauthn.ts';
 import type { Outsider } from './outsider.ts';
 
-/** What a browser or an authenticator does otherwise than it should. */
+/** The ways in which a browser or an authenticator departs from the standard. */
 export interface Flaws {
   /** The site that the browser shows. */
   readonly origin?: string;
@@ -16,7 +16,7 @@ export interface Flaws {
   readonly challenge?: string;
   readonly wrongSignature?: boolean;
   readonly userHandle?: string | null;
-  /** What its counter says; 0 where it does not count. */
+  /** The value of its counter; 0 where it does not count. */
   readonly counter?: number;
 }
 

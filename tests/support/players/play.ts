@@ -60,7 +60,7 @@ async function credit(owner: Queryable, clientId: number, to: string, amount: nu
   await owner.query(`select post_adjustment($1, $2, 'adjustment', $3, $4)`, [clientId, randomUUID(), to, amount]);
 }
 
-export interface DrawTiming {
+interface DrawTiming {
   /** Relative to the database's clock, in milliseconds; negative for the past. */
   readonly closesIn?: number;
   readonly drawsIn?: number;

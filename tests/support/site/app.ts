@@ -4,16 +4,20 @@ import { readConfig } from '#server/config.ts';
 import { createConsole } from '#server/console.ts';
 import type { Http } from '#server/http/http.ts';
 import { createLog } from '#server/http/log.ts';
+import { createMachine } from '#server/machine.ts';
 import { createSiteProcess, type SiteProcess } from '#server/site-process.ts';
 import { claimDatabase } from '#server/start-checks.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
 import { lowerPasswordCost } from '#tests/support/players/password-cost.ts';
+import { fewDraws } from './server.ts';
 
 export interface TestApp {
   /** `operatorHttp` and `consoleUrl` only where the settings have a CONSOLE_PORT. */
   readonly app: SiteProcess & { readonly operatorHttp?: Http };
   readonly consoleUrl: string | null;
+  /** Only where the settings have a MACHINE_PORT. */
+  readonly machineUrl: string | null;
   readonly database: TestDatabase;
   readonly url: string;
   /** @throws Error when the server logged an error that was not expected */
@@ -37,7 +41,7 @@ export async function startApp(
 ): Promise<TestApp> {
   lowerPasswordCost();
   const database = given ?? (await createTestDatabase());
-  const config = readConfig({ PORT: '0', ...settings }, testSecret);
+  const config = readConfig({ PORT: '0', ...fewDraws, ...settings }, testSecret);
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });
   // A separate pool, as in production: background work may take longer than anybody waits for an answer.
@@ -73,13 +77,27 @@ export async function startApp(
           quietBeforeCutMs: 0,
         });
   const consoleUrl = (await operators?.listen()) ?? null;
+  const machine =
+    settings['MACHINE_PORT'] === undefined
+      ? null
+      : await createMachine({
+          config,
+          db: database.machine,
+          reportDb: database.machine,
+          log,
+          checkAnswers: true,
+          quietBeforeCutMs: 0,
+        });
+  const machineUrl = (await machine?.listen()) ?? null;
   return {
     app: { ...app, ...(operators && { operatorHttp: operators.http }) },
     consoleUrl,
+    machineUrl,
     database,
     url,
     async close() {
       await operators?.stop();
+      await machine?.stop();
       await app.stop();
       await workerDb.end();
       if (!given) await database.drop();

@@ -30,7 +30,13 @@ const main = join(import.meta.dirname, '../../../server/main.ts');
  */
 export const webProcesses = Number(process.env['WEB_PROCESSES'] ?? 1);
 
-/** What a process of the project needs of this one's environment: its settings are the test's alone. */
+/**
+ * A week of them, one a minute, takes five seconds of the processor, in which a worker signs and PostgreSQL stores 10,080. A server of a
+ * test that draws each minute has a day of them.
+ */
+export const fewDraws = { TIMETABLE_DAYS: '1' };
+
+/** The variables of this process that a process of the project needs: its settings are the test's alone. */
 export const nodeEnv = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { waitFor, type Account } from '#tests/support/players/outsider.ts';
-import { startServer } from './server.ts';
+import { fewDraws, startServer } from './server.ts';
 
 /** The whole product, as `npm start` runs it, with a draw every minute. Persons are compared and withdrawals wait, as in production. */
 export interface Site {
@@ -15,10 +15,11 @@ export interface Site {
 /** Starts the site of the browser journeys: once per run, because a start takes seconds. */
 export async function startSite(dataDir: string): Promise<{ answer: Site; stop: () => Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
-  const server = await startServer(dataDir, { DRAW_EVERY_MINUTES: '1', ONE_PERSON: 'on', COOLING_OFF: 'on' });
+  const settings = { DRAW_EVERY_MINUTES: '1', ...fewDraws, ONE_PERSON: 'on', COOLING_OFF: 'on' };
+  const server = await startServer(dataDir, settings);
   async function stop() {
     await server.end('SIGINT');
-    // What a journey may have met: its page says only that the site has a problem.
+    // A problem that a journey may have met: its page says only that the site has one.
     const warned = server.output().match(/^.*"level":[456]0.*$/gm) ?? [];
     for (const line of warned.slice(0, 20)) console.warn(`the journeys' site: ${line}`);
   }

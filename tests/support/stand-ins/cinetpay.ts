@@ -13,7 +13,7 @@ type Entity = {
   status: string;
 };
 
-/** What it moved, by phone: when a payment or a transfer succeeded. */
+/** The money that it moved, by phone: when a payment or a transfer succeeded. */
 const taken: Moved[] = [];
 const paid: Moved[] = [];
 const orders = new Map<Entity, Moved>();

@@ -18,7 +18,7 @@ export interface CollectedSpan {
 export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** What the next calls are answered with; 200 at first. */
+  /** The status of the next answers; 200 at first. */
   status: number;
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ interface Customer {
 }
 
 const customers: Customer[] = [];
-/** What a customer has instead in answers, as if another call had come between. */
+/** Fields that answers give for a customer in place of the stored ones, as if another call had come between. */
 let answersWith: object = {};
 /** Which phone was paid by which payout. */
 const paid: { readonly ourRef: unknown; readonly amount: unknown; readonly phone: string | null }[] = [];

@@ -32,7 +32,7 @@ function answer(path: string, { method, body }: StandInRequest): StandInAnswer {
     case 'GET /v1/recaptchaParams':
       return { status: 200, body: { recaptchaSiteKey: 'site-key' } };
     case 'GET /v2/recaptchaConfig':
-      // As the emulator, which has no reCAPTCHA Enterprise.
+      // The answer is that of the emulator, which has no reCAPTCHA Enterprise.
       return { status: 501, body: {} };
     case 'POST /v1/accounts:sendVerificationCode':
       return send(body);

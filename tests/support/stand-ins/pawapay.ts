@@ -24,7 +24,7 @@ interface Payment {
   status: string;
   failure: string | null;
   page: string | null;
-  /** What the documentation leaves out, or says otherwise. */
+  /** Fields that the documentation leaves out, or describes otherwise. */
   more: Fields;
 }
 

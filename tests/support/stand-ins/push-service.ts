@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BrowserSubscription } from '#server/notices/subscriptions.ts';
 
 /** A push message as it reached a browser. */
-export interface Pushed {
+interface Pushed {
   readonly browser: string;
   readonly headers: IncomingHttpHeaders;
   /** The JSON that the service worker would get. */

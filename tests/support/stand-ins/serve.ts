@@ -25,7 +25,7 @@ export interface Fault {
   readonly fault: 'reset' | 'lost' | '500' | '503' | '404' | '403' | '429' | 'garbage' | 'held' | 'slow';
 }
 
-/** What the test that started the process can ask of it. */
+/** The requests that the test can make to the process that it started. */
 export interface Control {
   readonly fault?: Fault;
   /** From now on every second call is carried out, and its answer lost. */

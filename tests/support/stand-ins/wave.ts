@@ -26,7 +26,7 @@ interface Payment {
   checkout: string;
   status: string;
   error: string | null;
-  /** What the documentation leaves out, or says otherwise. */
+  /** Fields that the documentation leaves out, or describes otherwise. */
   more: Fields;
 }
 
@@ -212,7 +212,7 @@ function end(payout: Payment, status: string, error: string | null): void {
   Object.assign(payout, { status, error });
 }
 
-/** What becomes of a session: the payer pays, fails to and may try again, cancels, or lets it expire. */
+/** Ends a session: the payer pays, fails to and may try again, cancels, or lets it expire. */
 async function settle(session: Payment, status: string, error: string | null): Promise<void> {
   const { ourRef, amount, phone, country } = session;
   if (status === 'completed' && session.checkout === 'open') {

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What the receiver is told: how to answer, and the keys that it knows. */
+/** The orders for the receiver: how to answer, and the keys that it knows. */
 export interface Orders {
   /** `hold` never answers, `reset` cuts the connection. */
   readonly answer?: number | 'hold' | 'reset';

@@ -1,6 +1,6 @@
 export const words = {
-  title: 'About',
-  lead: 'What you can bet on, how the numbers are drawn, and where to find help.',
+  title: 'How it works',
+  lead: 'Try each bet here. Nothing is staked. 18+',
   contents: 'On this page',
   steps: {
     title: 'In three steps',
@@ -14,7 +14,8 @@ export const words = {
     ],
   },
   bets: {
-    title: 'How each bet wins',
+    title: 'What each bet pays',
+    note: 'Six bets, every chance',
     text: 'The nine circles are the nine places of a draw. Your numbers have to come out in the yellow ones.',
     wins: (places: number) =>
       places === 1 ? 'Of the nine places, the first wins.' : `Of the nine places, the first ${places} win.`,
@@ -40,6 +41,7 @@ export const words = {
   },
   draws: {
     title: 'How a draw is made',
+    note: 'Sealed before, open after',
     list: [
       {
         title: 'Before sales open',
@@ -103,6 +105,7 @@ export const words = {
   },
   help: {
     title: 'When play stops being fun',
+    note: 'Limits, breaks, help',
     intro:
       'Play is not a way to earn money or to win back what you have lost. Take a break and talk to someone if you notice that you',
     signs: [

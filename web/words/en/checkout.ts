@@ -45,6 +45,8 @@ export const words = {
   balanceAfterOf: (amount: string) => `Balance after ${amount}. Tickets are final.`,
   payWithin: (time: string) => `Draw ${time} · pay within`,
   closingIn: (time: string, left: string) => `Sales for ${time} close in ${left}.`,
+  /** The phone's own estimate, in the last seconds on a slow network. */
+  likelyLate: (time: string) => `Slow network: likely too late for ${time}.`,
   someTooLate: (late: number, all: number) =>
     all === 1 ? 'It is too late for its draw.' : `${late} of ${all} tickets ${late === 1 ? 'is' : 'are'} too late.`,
   missing: 'Missing',
@@ -90,8 +92,8 @@ export const words = {
   nothingTakenShort: 'Not placed: no money was taken.',
 
   placed: {
-    title: (count: number) => (count === 1 ? 'Your ticket is placed' : `Your ${count} tickets are placed`),
-    text: 'The result shows up here by itself.',
+    title: (count: number) => (count === 1 ? '1 ticket is placed' : `${count} tickets are placed`),
+    text: 'You may leave. The result comes to My bets.',
     over: (draws: number): string => (draws === 1 ? 'The draw is over.' : 'All draws are over.'),
     draw: 'Draw',
     amount: 'Amount',

@@ -26,6 +26,7 @@ export const words = {
   },
 };
 
-function list(parts: readonly string[]): string {
+/** `4`, `4 and 9`, `1, 4 and 9`. */
+export function list(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

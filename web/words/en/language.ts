@@ -1,7 +1,7 @@
 /** The language of this build. */
 export const language: string = 'en';
 
-/** What the addresses of its pages begin with. */
+/** The beginning of the addresses of its pages. */
 export const base: string = '';
 
 /** The address of a page's path, with search and hash, in this language. */

@@ -4,7 +4,7 @@ export const words = {
   lead: 'Your device will ask for your fingerprint, your face or its lock. From then on that is all you need to sign in.',
   name: 'Name',
   nameHint: 'To tell it from your other passkeys.',
-  /** What a device is called until its owner calls it otherwise. */
+  /** The first name of a device, until its owner changes it. */
   device: { iPhone: 'iPhone', iPad: 'iPad', Android: 'Android', Mac: 'Mac', Windows: 'Windows', other: 'My device' },
   submit: 'Set the passkey',
   cancel: 'Cancel',

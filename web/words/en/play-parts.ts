@@ -1,5 +1,5 @@
 import { formatAmount } from '#domain/money.ts';
-import { list } from './play.ts';
+import { list } from './game.ts';
 
 /** The words of the parts of Play that are loaded later: apart from `play.ts`, so that a first visit does not load them. */
 export const words = {
@@ -32,6 +32,7 @@ export const words = {
   tickets: (count: number) => (count === 1 ? '1 ticket' : `${formatAmount(count)} tickets`),
   pickNumbers: (slots: number) => (slots === 1 ? 'Pick a number' : `Pick ${slots} numbers`),
   picked: (numbers: readonly string[]) => list(numbers),
+  drawAt: (when: string) => `Draw ${when}`,
   inFirstPlace: (number: string) => `${number}, in the 1st place`,
 
   count: 'Play it on',

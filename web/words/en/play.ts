@@ -1,11 +1,6 @@
 import type { BetName, BetType } from '#domain/bet-types.ts';
 import { formatAmount, formatFrancs } from '#domain/money.ts';
 
-/** `4`, `4 and 9`, `1, 4 and 9`. */
-export function list(numbers: readonly string[]): string {
-  return numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
-}
-
 export const words = {
   waitingLost: 'Your tickets could not be loaded. Try again',
   title: 'Play',
@@ -27,7 +22,7 @@ export const words = {
   betType: 'Bet type',
   oneIn: (oneIn: string) => `1 in ${oneIn}`,
 
-  /** What the loose numbers of a ticket have to do; where the place counts, it stands below each of them. */
+  /** The condition for the loose numbers of a ticket; where the place counts, it is below each of them. */
   slotsOf: {
     IziOne: 'First ball out',
     IziTwo: 'First two, in any order',
@@ -43,8 +38,6 @@ export const words = {
   emptySlot: (place: number) => `Place ${place}, empty`,
   full: 'All chosen. Tap one again to take it out.',
   quickPick: 'Quick pick',
-
-  drawAt: (when: string) => `Draw ${when}`,
 
   amount: 'Amount',
   otherAmount: 'Other',

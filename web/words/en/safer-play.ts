@@ -1,4 +1,4 @@
-/** What other screens say of play limits and breaks, without the words of the forms for them. */
+/** Words of other screens about play limits and breaks, without the words of the forms for them. */
 export const words = {
   limits: {
     title: 'Play limits',

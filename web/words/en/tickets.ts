@@ -19,7 +19,7 @@ export const words = {
   proofOf: (serial: string) => `Proof of ticket ${serial}`,
   share: (serial: string) => `Share ticket ${serial}`,
   cameOut: (ordinal: string) => `Came ${ordinal}`,
-  /** What a ticket that waits is waiting for, beside its numbers. */
+  /** The event that a waiting ticket waits for, beside its numbers. */
   waitsFor: {
     IziOrder: 'Match 3+ numbers in position',
     IziOne: 'has to be first',

@@ -1,9 +1,7 @@
-import { list } from './play.ts';
+import { list } from './game.ts';
 
 /** Trying each bet on About. */
 export const words = {
-  title: 'How it works',
-  text: 'Try each bet here. Nothing is staked. 18+',
   betType: 'Bet type',
   oneOn: (name: string, numbers: readonly string[]) => `${name} on ${list(numbers)}`,
   hundredOn: (numbers: readonly string[], stake: string) => `100 tickets on ${list(numbers)}, ${stake} each`,

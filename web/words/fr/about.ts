@@ -1,8 +1,8 @@
 import type { words as english } from '#web/words/en/about.ts';
 
 export const words: typeof english = {
-  title: 'À propos',
-  lead: 'Les paris, la façon dont les numéros sont tirés, et où trouver de l’aide.',
+  title: 'Comment ça marche',
+  lead: 'Essayez chaque pari ici. Rien n’est misé. 18+',
   contents: 'Sur cette page',
   steps: {
     title: 'En trois étapes',
@@ -19,7 +19,8 @@ export const words: typeof english = {
     ],
   },
   bets: {
-    title: 'Comment gagne chaque pari',
+    title: 'Ce que rapporte chaque pari',
+    note: 'Six paris, toutes les chances',
     text: 'Les neuf cercles sont les neuf places d’un tirage. Vos numéros doivent sortir dans les jaunes.',
     wins: (places) =>
       places < 2 ? 'Sur les neuf places, la première gagne.' : `Sur les neuf places, les ${places} premières gagnent.`,
@@ -45,6 +46,7 @@ export const words: typeof english = {
   },
   draws: {
     title: 'Comment se fait un tirage',
+    note: 'Scellé avant, ouvert après',
     list: [
       {
         title: 'Avant l’ouverture des mises',
@@ -109,6 +111,7 @@ export const words: typeof english = {
   },
   help: {
     title: 'Quand le jeu n’est plus un plaisir',
+    note: 'Limites, pauses, aide',
     intro:
       'Jouer n’est pas un moyen de gagner sa vie ni de rattraper ce qu’on a perdu. Faites une pause et parlez-en à quelqu’un si vous remarquez que vous',
     signs: [

@@ -46,6 +46,7 @@ export const words: typeof english = {
   balanceAfterOf: (amount) => `Solde après : ${amount}. Tickets définitifs.`,
   payWithin: (time) => `Tirage ${time} · payer sous`,
   closingIn: (time, left) => `Clôture des mises de ${time} dans ${left}.`,
+  likelyLate: (time) => `Réseau lent : ${time} risque d’être manqué.`,
   someTooLate: (late, all) =>
     all < 2 ? 'Trop tard pour son tirage.' : `Trop tard pour ${late} ${late < 2 ? 'ticket' : 'tickets'} sur ${all}.`,
   missing: 'Il manque',
@@ -88,8 +89,8 @@ export const words: typeof english = {
   nothingTakenShort: 'Non validé : rien n’a été débité.',
 
   placed: {
-    title: (count) => (count < 2 ? 'Votre ticket est validé' : `Vos ${count} tickets sont validés`),
-    text: 'Le résultat s’affiche ici tout seul.',
+    title: (count) => (count < 2 ? '1 ticket est validé' : `${count} tickets sont validés`),
+    text: 'Vous pouvez partir. Le résultat arrive dans Mes paris.',
     over: (draws) => (draws < 2 ? 'Le tirage est terminé.' : 'Les tirages sont terminés.'),
     draw: 'Tirage',
     amount: 'Montant',

@@ -37,7 +37,7 @@ export const words: typeof english = {
   },
 };
 
-function list(parts: readonly string[]): string {
+export function list(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} et ${parts.at(-1)}`;
 }
 

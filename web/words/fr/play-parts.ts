@@ -1,6 +1,6 @@
 import { formatAmount } from '#domain/money.ts';
 import type { words as english } from '#web/words/en/play-parts.ts';
-import { list } from './play.ts';
+import { list } from './game.ts';
 
 export const words: typeof english = {
   undo: 'Annuler',
@@ -32,6 +32,7 @@ export const words: typeof english = {
   tickets: (count) => (count < 2 ? `${count} ticket` : `${formatAmount(count)} tickets`),
   pickNumbers: (slots) => (slots < 2 ? 'Choisissez un numéro' : `Choisissez ${slots} numéros`),
   picked: (numbers) => list(numbers),
+  drawAt: (when) => `Tirage ${when}`,
   inFirstPlace: (number) => `${number}, à la 1re place`,
 
   count: 'Le jouer sur',

@@ -1,14 +1,11 @@
 import { formatAmount, formatFrancs } from '#domain/money.ts';
-import type { list as englishList, words as english } from '#web/words/en/play.ts';
-
-export const list: typeof englishList = (numbers) =>
-  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} et ${numbers.at(-1)}`;
+import type { words as english } from '#web/words/en/play.ts';
 
 export const words: typeof english = {
   waitingLost: 'Vos tickets manquent. Réessayer',
   title: 'Jouer',
   promise: (stake, payout) => `Neuf boules. Devinez laquelle sort en premier. ${stake} rapportent ${payout}.`,
-  tryIt: 'Touchez une boule pour essayer. Sans compte, sans argent. 18+',
+  tryIt: 'Touchez une boule pour essayer, sans compte ni argent. 18+',
   ball: (number) => `Boule ${number}`,
   salesClose: 'Prochain tirage · misez sous',
   salesFor: (time) => `Prochain tirage ${time} · misez sous`,
@@ -40,8 +37,6 @@ export const words: typeof english = {
   emptySlot: (place) => `Case ${place}, vide`,
   full: 'Touchez un numéro pour l’ôter.',
   quickPick: 'Au hasard',
-
-  drawAt: (when) => `Tirage ${when}`,
 
   amount: 'Montant',
   otherAmount: 'Autre',

@@ -5,7 +5,7 @@ export const rules: typeof english = {
   IziOne: 'Votre numéro sort en premier.',
   IziTwo: 'Vos deux numéros sortent en premier.',
   IziABC: 'Votre numéro est dans les trois premiers.',
-  Izi2x: 'Au moins deux sont dans les trois premiers.',
+  Izi2x: 'Au moins deux dans les trois premiers.',
   Izi3x: 'Vos trois numéros sont les trois premiers.',
 };
 

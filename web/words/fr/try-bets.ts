@@ -1,9 +1,7 @@
 import type { words as english } from '#web/words/en/try-bets.ts';
-import { list } from './play.ts';
+import { list } from './game.ts';
 
 export const words: typeof english = {
-  title: 'Comment ça marche',
-  text: 'Essayez chaque pari ici. Rien n’est misé. 18+',
   betType: 'Type de pari',
   oneOn: (name, numbers) => `${name} sur ${list(numbers)}`,
   hundredOn: (numbers, stake) => `100 tickets sur ${list(numbers)}, ${stake} chacun`,
