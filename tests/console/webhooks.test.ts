@@ -43,19 +43,20 @@ test('two operators make an endpoint, see what it was sent, have it sent again, 
   const { host } = new URL(receiver.url);
   await page.getByRole('row').filter({ hasText: host }).click();
   await page.getByText(/^whpk_/).waitFor();
-  await page.getByRole('row', { name: /webhook\.test.*arrived.*200/ }).waitFor();
-  await untilPasses(() => expect(receiver.received).toHaveLength(1));
+  const tested = page.getByRole('row', { name: /webhook\.test.*arrived.*200/ });
+  await tested.waitFor();
+  // Each draw that settles meanwhile arrives too.
+  const tests = () => receiver.received.filter(({ body }) => JSON.parse(body).type === 'webhook.test');
+  await untilPasses(() => expect(tests()).toHaveLength(1));
   await auditScreen(page, 'webhook-open');
 
-  await page.getByRole('button', { name: 'Send again…' }).click();
+  await tested.getByRole('button', { name: 'Send again…' }).click();
   const again = page.getByRole('dialog', { name: `Send events again to ${host}` });
-  await again.getByText(receiver.received[0]!.id).waitFor();
+  await again.getByText(tests()[0]!.id).waitFor();
   await again.getByLabel(/^Reason/).fill('They lost it');
   await again.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('1 event is sent again.').waitFor();
-  await untilPasses(() =>
-    expect(receiver.received.map(({ id }) => id)).toEqual(Array(2).fill(receiver.received[0]!.id)),
-  );
+  await untilPasses(() => expect(tests().map(({ id }) => id)).toEqual(Array(2).fill(tests()[0]!.id)));
 
   await page.getByRole('button', { name: 'Send a span again…' }).click();
   const span = page.getByRole('dialog', { name: `Send events again to ${host}` });

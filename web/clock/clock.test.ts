@@ -31,3 +31,27 @@ it('ignores an invalid time', async () => {
   noteServerTime(Number.NaN, start, start);
   expect(serverNow()).toBe(start);
 });
+
+it('shows no earlier time when an answer improves the estimate', async () => {
+  const { noteServerTime, serverNow, shownNow } = await import('./clock.ts');
+  expect(shownNow()).toBeNull();
+  // A Date header says the time to the second. The first answer that says it to the millisecond shows that it is half a second earlier.
+  noteServerTime(start, start - 20, start + 20, 1_000);
+  const shown = shownNow();
+  noteServerTime(start, start - 20, start + 20);
+  expect(serverNow()).toBeLessThan(shown!);
+  expect(shownNow()).toBe(shown);
+  // It goes on once the server's clock is there.
+  vi.advanceTimersByTime(2_000);
+  expect(shownNow()).toBe(serverNow());
+});
+
+it('shows the right time again after the device’s clock was set forward', async () => {
+  const { noteServerTime, serverNow, shownNow } = await import('./clock.ts');
+  noteServerTime(start, start, start);
+  vi.setSystemTime(start + hour);
+  expect(shownNow()).toBeGreaterThanOrEqual(start + hour);
+  noteServerTime(start, start + hour, start + hour);
+  expect(shownNow()).toBe(serverNow());
+  expect(shownNow()).toBeLessThan(start + hour);
+});

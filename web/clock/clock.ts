@@ -11,8 +11,10 @@ interface Bounds {
   readonly most: number;
 }
 
-let bounds: Bounds = { least: 0, most: 0 };
-let heard = false;
+/** Null until the server has answered. */
+let bounds: Bounds | null = null;
+/** The latest time that was shown. A better estimate may be a little earlier, but a draw that has closed stays closed. */
+let latest = 0;
 
 /** The server's time, in milliseconds since 1970. Until the server has answered, the device's time. */
 export function serverNow(): number {
@@ -21,7 +23,7 @@ export function serverNow(): number {
 
 /** Converts a time of this device's clock to the server's clock. */
 export function onServer(deviceTime: number): number {
-  return deviceTime + (bounds.least + bounds.most) / 2;
+  return deviceTime + (bounds ? (bounds.least + bounds.most) / 2 : 0);
 }
 
 /**
@@ -30,9 +32,10 @@ export function onServer(deviceTime: number): number {
  */
 export function noteServerTime(serverTime: number, sentAt: number, receivedAt = Date.now(), precision = 1): void {
   if (!Number.isFinite(serverTime)) return;
-  const heardBounds = { least: serverTime - receivedAt, most: serverTime + precision - sentAt };
-  bounds = heard ? (intersect(bounds, heardBounds) ?? heardBounds) : heardBounds;
-  heard = true;
+  const heard = { least: serverTime - receivedAt, most: serverTime + precision - sentAt };
+  const both = bounds && intersect(bounds, heard);
+  if (!both) latest = 0;
+  bounds = both ?? heard;
   notify();
 }
 
@@ -58,9 +61,14 @@ export function useNow(every = second): number | null {
 export function useAtServerTime<T extends string | number | null>(read: (now: number | null) => T): T {
   return useSyncExternalStore(
     subscribe,
-    () => read(heard ? serverNow() : null),
+    () => read(shownNow()),
     () => read(null),
   );
+}
+
+/** The server's time as pages show it, which does not go back where an answer improves the estimate; null until the server has answered. */
+export function shownNow(): number | null {
+  return bounds && (latest = Math.max(latest, serverNow()));
 }
 
 const second = 1_000;
