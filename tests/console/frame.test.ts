@@ -164,7 +164,7 @@ test('the inbox lists what waits in groups; a payment is taken with a key, and t
   await risk.open('/inbox');
   const rowOf = (text: string) => page.locator('tr[data-row]').filter({ hasText: text });
   await rowOf('Withdrawal held')
-    .getByText(/^A\. K\. · /)
+    .getByText(/^Awa Koné · /)
     .waitFor();
   expect(await page.locator('tbody th').allInnerTexts()).toEqual(['Now · 1', 'Answer today · 1']);
   await page.keyboard.press('e');
