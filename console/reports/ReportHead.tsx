@@ -14,7 +14,7 @@ interface ReportHeadProps {
   readonly meta: { readonly sha256: string; readonly audit: number };
 }
 
-/** What the report is: the site, the period, the time, the author and the version. A fold on the screen; whole, and first, on paper. */
+/** The site, the period, the time, the author and the version of a report. A fold on the screen; whole, and first, on paper. */
 export function ReportHead({ of: report, meta }: ReportHeadProps) {
   const { operator, period, from, to, zone, madeAt, madeBy, version, code, definition, testAccounts } = report;
   const facts = (

@@ -316,11 +316,11 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   const settled = () =>
     site.database.owner.query<{ id: string }>(`select id from draw where status = 'settled' limit 1`);
   await expect.poll(settled, { interval: 1_000 }).toHaveLength(1);
-  // What the house has won stands on the overview too, and for longer times above the list.
+  // The result of the house stands on the overview too, and for longer times above the list.
   await risk.open('/');
-  await page.getByRole('img', { name: /^House result, 8 h:/ }).waitFor();
+  await page.getByRole('img', { name: /^House result, 8 hours:/ }).waitFor();
   await risk.open('/draws');
-  await page.getByRole('img', { name: /^House result, 8 h: .* of \d+ draws? below zero/ }).waitFor();
+  await page.getByRole('img', { name: /^House result, 8 hours: .* of \d+ draws? below zero/ }).waitFor();
   await page.getByRole('radio', { name: '7 days' }).check();
   await page.getByRole('img', { name: /^House result, 7 days:/ }).waitFor();
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();

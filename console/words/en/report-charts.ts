@@ -18,7 +18,7 @@ export const words = {
   betType: 'Bet type',
   theorySays: (name: string, share: string, theory: string) => `${name} returned ${share}, ${theory} in theory.`,
   house: 'House result',
-  spans: { hours: '8 h', day: 'today', week: '7 days' },
+  spans: { hours: '8 hours', day: 'today', week: '7 days' },
   last: 'Period',
   houseSays: (span: string, sum: string, below: string, draws: string) =>
     `House result, ${span}: ${sum} XOF together, ${below} of ${draws} draws below zero.`,

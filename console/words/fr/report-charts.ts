@@ -18,7 +18,7 @@ export const words: typeof english = {
   betType: 'Type de pari',
   theorySays: (name, share, theory) => `${name} a rendu ${share}, ${theory} en théorie.`,
   house: 'Résultat de la maison',
-  spans: { hours: '8 h', day: 'aujourd’hui', week: '7 jours' },
+  spans: { hours: '8 heures', day: 'aujourd’hui', week: '7 jours' },
   last: 'Période',
   houseSays: (span, sum, below, draws) =>
     `Résultat de la maison, ${span} : ${sum} XOF en tout, ${below} tirages sur ${draws} sous zéro.`,

@@ -49,7 +49,7 @@ export function listDraws(
   return readPage(operators, 'console.list_draws', values, limit);
 }
 
-/** What the house has won or lost in the last draws. */
+/** The result of the house in the last draws, summed up by parts of the time. */
 export function readHouseResults(
   operators: Operators,
   { session }: Operator,

@@ -125,7 +125,7 @@ test('payments unknown for more than a quarter of an hour raise one alarm for th
   expect(first).toMatchObject({ what: 'alarm', place: 'now', kind: 'payment_unknown', amount: 2_000, owner: null });
   const unknown = { what: 'payment', place: 'now', kind: 'unknown', clientId, amount: 1_000, owner: null };
   expect(others).toMatchObject([unknown, unknown, unknown]);
-  // Whoever sees players masked sees initials here too.
+  // An operator who sees players masked sees initials here too.
   expect(others[0].player).toBe('A. K.');
   expect((await get(auditor, '/inbox')).data[1].player).toBe('Awa Koné');
   await changeHistory(
