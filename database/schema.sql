@@ -3311,6 +3311,8 @@ function console.business_between(timestamp with time zone,timestamp with time z
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
+function console.cap_of_stop(sales_stop) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, item jsonb) language sql stable set search_path=public, pg_temp;
 
 function console.care_figures(text) returns TABLE(opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint) language plpgsql stable security definer set search_path=public, pg_temp;
@@ -4081,6 +4083,9 @@ grant execute on function console.read_draw_curve(text,uuid) to izi_console;
 
 function console.read_exposure(text,uuid) returns TABLE(status text, rules text, draws_at timestamp with time zone, closes_at timestamp with time zone, now timestamp with time zone, computed_at timestamp with time zone, ms integer, final boolean, figures text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_exposure(text,uuid) to izi_console;
+
+function console.read_house_results(text,text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_house_results(text,text,text) to izi_console;
 
 function console.read_kept_exposure(text,uuid) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_kept_exposure(text,uuid) to izi_console;

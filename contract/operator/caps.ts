@@ -32,6 +32,10 @@ const of = {
   name: v.nullable(betName),
   measure: v.picklist(capMeasures),
 };
+
+/** The cap that paused sales, and the exposure that had come near it. */
+export const pausingCap = v.object({ ...of, amount: francs, figure: v.nullable(francs) });
+
 const draw = v.object({ id: uuid, drawsAt: instant });
 const decided = {
   setAt: instant,
@@ -85,7 +89,7 @@ export const readCaps = describe('readCaps', {
           draw,
           /** Null: all bet types. */
           name: v.nullable(betName),
-          reason: v.string(),
+          cap: pausingCap,
           stoppedAt: instant,
           endedAt: v.nullable(instant),
           /** The request that raised the cap; null for a pause that has not ended, or ended with its draw. */

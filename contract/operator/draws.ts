@@ -3,6 +3,7 @@ import { drawStatuses } from '#domain/draw.ts';
 import * as calls from '#contract/calls/operator/draws.ts';
 import { queryInteger } from '#contract/queries.ts';
 import { betName, francs, hex, instant, line, numbers, one, page, signedFrancs, uuid } from '#contract/values.ts';
+import { pausingCap } from './caps.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { acted, amountRange, atMoment, days, moment, momentProblems, queryChoice, reason, uuidId } from './values.ts';
@@ -63,6 +64,8 @@ export const listDraws = describe('listDraws', {
   query: v.object({
     ...pagingOrFile,
     day: v.optional(days),
+    /** Only draws at or after this moment. */
+    from: v.optional(moment),
     status: v.optional(queryChoice(drawStatuses)),
     kind: v.optional(queryChoice(drawKinds)),
     late: v.optional(queryChoice(lateSteps)),
@@ -88,6 +91,27 @@ export const listDraws = describe('listDraws', {
     }),
   ),
   csv: { name: 'draws' },
+  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const houseSpans = ['hours', 'day', 'week'] as const;
+
+export const getHouseResults = describe('getHouseResults', {
+  summary:
+    'What the house has won or lost in the last draws: in eight hours by five minutes, today by quarters of an hour, in seven days by two hours.',
+  query: v.object({ span: v.optional(v.picklist(houseSpans), 'hours') }),
+  answer: one(
+    v.array(
+      v.object({
+        /** The beginning of a part of the time; parts without a settled draw are left out. */
+        at: instant,
+        draws: v.number(),
+        /** How many of these draws paid more than was staked. */
+        below: v.number(),
+        net: signedFrancs,
+      }),
+    ),
+  ),
   problems: ['unauthenticated', 'not_allowed'],
 });
 
@@ -278,6 +302,8 @@ export const listStops = describeStops('listStops', {
       name: v.nullable(betName),
       sentence: v.string(),
       reason: v.string(),
+      /** Null: an operator stopped it. */
+      cap: v.nullable(pausingCap),
       /** Null: a cap on exposure paused it, and it ends when two have raised the cap. */
       stoppedBy: v.nullable(v.string()),
       /** Whether I have stopped it, so that others have to start it again. */
@@ -377,6 +403,7 @@ export const tryTimetable = describeTimetable('tryTimetable', {
 
 export const operatorDrawEndpoints = [
   listDraws,
+  getHouseResults,
   getDraw,
   getDrawCurve,
   listDrawTickets,

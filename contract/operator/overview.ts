@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/operator/overview.ts';
 import { betNames } from '#domain/bet-types.ts';
 import { drawStatuses } from '#domain/draw.ts';
 import { instant, one, page, uuid } from '#contract/values.ts';
-import { capMeasures } from './caps.ts';
+import { capMeasures, pausingCap } from './caps.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { acted } from './values.ts';
@@ -128,6 +128,8 @@ export const getOverview = describe('getOverview', {
           /** Both are null without access to stops; nobody stopped what a cap paused. */
           stoppedBy: v.nullable(v.string()),
           reason: v.nullable(v.string()),
+          /** Null without access to stops, and for a stop of an operator. */
+          cap: v.nullable(pausingCap),
         }),
       ),
       /** The last five draws with a result, the newest first. */
@@ -229,6 +231,8 @@ export const listInbox = describe('listInbox', {
         /** The details that name the item in a line, by its kind. */
         detail: alarm.entries.detail,
         clientId: v.nullable(v.number()),
+        /** As initials for those who see players masked; null without access to players. */
+        player: v.nullable(v.string()),
         amount: v.nullable(francs),
         since: instant,
         /** By when it has to be answered. */

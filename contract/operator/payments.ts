@@ -246,6 +246,8 @@ export const getPaymentRoutes = describe('getPaymentRoutes', {
           /** As that of an alarm. */
           kind: v.string(),
           subject: v.string(),
+          /** The payments that failed, waited or were slow when it began; null where it is not about a number of them. */
+          payments: v.nullable(v.number()),
           openedAt: instant,
           closedAt: v.nullable(instant),
         }),

@@ -17,12 +17,26 @@ function rangeOf(ends: { readonly least: number | null; readonly most: number | 
 export function listDraws(
   operators: Operators,
   { session }: Operator,
-  { day, status, kind, late, needs, staked, net, order, cursor, limit }: RequestOf<typeof contract.listDraws>['query'],
+  {
+    day,
+    from,
+    status,
+    kind,
+    late,
+    needs,
+    staked,
+    net,
+    order,
+    cursor,
+    limit,
+  }: RequestOf<typeof contract.listDraws>['query'],
 ): Promise<AnswerOf<typeof contract.listDraws>> {
   const after = readCursor(cursor, numberCursor);
+  const [first, beyond] = day === undefined ? [null, null] : boundsOf(day.first, operators.timeZone, day.last);
   const values = [
     session,
-    ...(day === undefined ? [null, null] : boundsOf(day.first, operators.timeZone, day.last)),
+    from ?? first,
+    beyond,
     status ?? null,
     kind?.map(Number) ?? null,
     late ?? null,
@@ -33,6 +47,15 @@ export function listDraws(
     order === 'draws',
   ];
   return readPage(operators, 'console.list_draws', values, limit);
+}
+
+/** The result of the house in the last draws, summed up by parts of the time. */
+export function readHouseResults(
+  operators: Operators,
+  { session }: Operator,
+  { span }: RequestOf<typeof contract.getHouseResults>['query'],
+): Promise<AnswerOf<typeof contract.getHouseResults>['data']> {
+  return readOne(operators, 'console.read_house_results', [session, span, operators.timeZone]);
 }
 
 type Opened = AnswerOf<typeof contract.getDraw>['data'];

@@ -3,7 +3,7 @@ import type { Http } from '#server/http/http.ts';
 import { dataRoutes } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { listDraws, listDrawTickets, openDraw, readDrawCurve } from './read-draws.ts';
+import { listDraws, listDrawTickets, openDraw, readDrawCurve, readHouseResults } from './read-draws.ts';
 import { listStops, stopSales } from './stops.ts';
 import { readTimetable, tryTimetable } from './timetable.ts';
 import { verifyDraw } from './verify.ts';
@@ -14,6 +14,7 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   operatorList(http, operators, contract.listDraws, ({ operators, operator, query }) =>
     listDraws(operators, operator, query),
   );
+  dataRoute(contract.getHouseResults, ({ operator, query }) => readHouseResults(operators, operator, query));
   dataRoute(contract.getDraw, ({ operator, params, query }) => openDraw(operators, operator, params.id, query.at));
   dataRoute(contract.getDrawCurve, ({ operator, params }) => readDrawCurve(operators, operator, params.id));
   operatorList(http, operators, contract.listDrawTickets, ({ operators, operator, params, query }) =>
