@@ -72,7 +72,6 @@ const key = v.object({
 export const listMachineKeys = describe('listMachineKeys', {
   summary: 'The keys with which programs read, and how they are used; first those that wait for their approval.',
   answer: one(v.array(key)),
-  problems: [],
 });
 
 export const revokeMachineKey = describe('revokeMachineKey', {

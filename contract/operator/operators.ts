@@ -34,7 +34,6 @@ export const listOperators = describe('listOperators', {
   query: v.object({ ...pagingOrFile }),
   answer: page(operator),
   csv: { name: 'operators' },
-  problems: [],
 });
 
 const link = acted({ link: v.string(), expiresAt: instant });

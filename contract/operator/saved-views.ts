@@ -24,7 +24,6 @@ export const listSavedViews = describe('listSavedViews', {
       }),
     ),
   ),
-  problems: [],
 });
 
 export const saveView = describe('saveView', {

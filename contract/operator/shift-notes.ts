@@ -22,7 +22,6 @@ export const listShiftNotes = describe('listShiftNotes', {
       }),
     ),
   ),
-  problems: [],
 });
 
 export const writeShiftNote = describe('writeShiftNote', {

@@ -53,7 +53,6 @@ const endpoint = v.object({
 export const listWebhookEndpoints = describe('listWebhookEndpoints', {
   summary: 'The endpoints that get webhooks, without their secrets.',
   answer: one(v.array(endpoint)),
-  problems: [],
 });
 
 export const listWebhookDeliveries = describe('listWebhookDeliveries', {
@@ -79,7 +78,6 @@ export const listWebhookDeliveries = describe('listWebhookDeliveries', {
     }),
   ),
   csv: { name: 'webhook_deliveries', of: 'webhook' },
-  problems: [],
 });
 
 export const stopWebhookEndpoint = describe('stopWebhookEndpoint', {
