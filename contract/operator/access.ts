@@ -192,22 +192,3 @@ export const confirmPassword = describe('confirmPassword', {
   answer: one(ways),
   problems: ['invalid_code'],
 });
-
-export const doorEndpoints = [
-  getDoor,
-  askToSignIn,
-  signInWithPasskey,
-  signInWithPassword,
-  signInWithLink,
-  signInToDemo,
-  getOperator,
-  signOut,
-  listSessions,
-  endSession,
-  getOperatorApi,
-  getWays,
-  beginPasskey,
-  addPasskey,
-  setPassword,
-  confirmPassword,
-] as const;

@@ -157,5 +157,3 @@ export const decideRequest = describe('decideRequest', {
   answer: acted({ status: v.picklist(['approved', 'refused', 'withdrawn']) }),
   problems: [...askingProblems, 'not_found'],
 });
-
-export const actEndpoints = [listRequests, makeRequest, tryRequest, getRequest, decideRequest] as const;

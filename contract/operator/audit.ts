@@ -142,5 +142,3 @@ export const listViews = describe('listViews', {
   ),
   csv: { name: 'looks' },
 });
-
-export const auditEndpoints = [listAudit, getAuditHead, getAuditLine, listViews] as const;

@@ -103,5 +103,3 @@ export const lowerCap = describe('lowerCap', {
   answer: acted({ amount: francs }),
   problems: ['conflict'],
 });
-
-export const capEndpoints = [readCaps, lowerCap] as const;

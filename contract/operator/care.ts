@@ -237,16 +237,3 @@ export const listCareThresholds = describe('listCareThresholds', {
     ),
   ),
 });
-
-export const careEndpoints = [
-  listCareSigns,
-  listCareCases,
-  getCareFigures,
-  getCareCase,
-  getPlayerCare,
-  createCareCase,
-  noteCareContact,
-  assignCareCase,
-  closeCareCase,
-  listCareThresholds,
-] as const;

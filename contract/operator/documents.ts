@@ -77,10 +77,3 @@ export const decideIdentityCheck = describe('decideIdentityCheck', {
   answer: acted({ outcome: v.picklist(['accepted', 'refused', 'underage']) }),
   problems: ['not_found', 'conflict'],
 });
-
-export const identityDocumentEndpoints = [
-  listIdentityChecks,
-  getIdentityCheck,
-  getIdentityImage,
-  decideIdentityCheck,
-] as const;

@@ -372,15 +372,3 @@ export const tryTimetable = describeTimetable('tryTimetable', {
   ),
   problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
-
-export const operatorDrawEndpoints = [
-  listDraws,
-  getDraw,
-  getDrawCurve,
-  listDrawTickets,
-  verifyDraw,
-  listStops,
-  stopSales,
-  getTimetable,
-  tryTimetable,
-] as const;

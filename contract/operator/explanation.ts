@@ -36,5 +36,3 @@ export const explainPlayerWallet = describe('explainPlayerWallet', {
   }),
   problems,
 });
-
-export const playerExplanationEndpoints = [getPlayerWallets, explainPlayerWallet] as const;

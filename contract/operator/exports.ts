@@ -15,5 +15,3 @@ export const getPeopleFile = describe('getPeopleFile', {
   mediaTypes: ['text/csv'],
   problems: ['not_found'],
 });
-
-export const exportEndpoints = [getPeopleFile] as const;

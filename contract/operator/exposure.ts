@@ -150,5 +150,3 @@ export const getUniformity = describe('getUniformity', {
     }),
   ),
 });
-
-export const exposureEndpoints = [getExposure, listExposures, getUniformity] as const;

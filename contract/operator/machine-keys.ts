@@ -81,5 +81,3 @@ export const revokeMachineKey = describe('revokeMachineKey', {
   answer: acted({}),
   problems: ['not_found'],
 });
-
-export const machineKeyEndpoints = [listMachineKeys, revokeMachineKey] as const;

@@ -275,17 +275,3 @@ export const wantFullPass = describe('wantFullPass', {
   summary: 'Have the worker look over all the books. It begins within half a minute.',
   answer: acted({ outcome: v.literal('wanted') }),
 });
-
-export const operatorMoneyEndpoints = [
-  getBooks,
-  getAccounts,
-  listMovements,
-  listPostings,
-  listMismatches,
-  listFigures,
-  listFigureDraws,
-  listBankFigures,
-  typeBankFigure,
-  stopWithdrawals,
-  wantFullPass,
-] as const;

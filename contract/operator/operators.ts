@@ -71,11 +71,3 @@ export const disableOperator = describe('disableOperator', {
   answer: acted({}),
   problems: ['not_found'],
 });
-
-export const operatorsEndpoints = [
-  listOperators,
-  inviteOperator,
-  makeOperatorLink,
-  removeOperatorPasskey,
-  disableOperator,
-] as const;

@@ -258,5 +258,3 @@ export const takeItem = describe('takeItem', {
   answer: acted({}),
   problems: ['not_found', 'conflict'],
 });
-
-export const overviewEndpoints = [getOverview, getBusiness, countWaiting, listInbox, listAlarms, takeItem] as const;

@@ -445,18 +445,3 @@ export const noteOwnAccount = describe('noteOwnAccount', {
   answer: acted({ outcome: v.literal('noted') }),
   problems: ['not_found'],
 });
-
-export const operatorPaymentEndpoints = [
-  listOperatorPayments,
-  sumOperatorPayments,
-  listNetworks,
-  getPaymentRoutes,
-  stopPayments,
-  countOperatorPayments,
-  getOperatorPayment,
-  askProvider,
-  releaseWithdrawal,
-  refuseWithdrawal,
-  listAdjustments,
-  noteOwnAccount,
-] as const;

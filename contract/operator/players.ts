@@ -493,28 +493,3 @@ export const forbidPlay = describe('forbidPlay', {
   answer: acted({ id: v.string() }),
   problems: ['not_found', 'conflict'],
 });
-
-export const playerEndpoints = [
-  searchPlayers,
-  listPlayers,
-  getPlayer,
-  unmask,
-  listPlayerTickets,
-  listPlayerStatement,
-  listPlayerPayments,
-  getPlayerBalance,
-  getPlayerLimits,
-  getPlayerSessions,
-  getPlayerIdentity,
-  listPlayerNotes,
-  listPlayerLooks,
-  writeNote,
-  openNote,
-  endClientSessions,
-  tightenLimit,
-  startBreak,
-  lockClient,
-  markTest,
-  listMayNotPlay,
-  forbidPlay,
-] as const;

@@ -105,5 +105,3 @@ export const replayDraw = describe('replayDraw', {
   csv: { name: 'replay_of_draw', of: 'draw' },
   problems: ['not_found'],
 });
-
-export const replayEndpoints = [getPlayerDay, replayPlayer, replayDraw] as const;

@@ -113,5 +113,3 @@ export const getReport = describe('getReport', {
   }),
   mediaTypes: ['application/json', 'text/csv'],
 });
-
-export const reportEndpoints = [listReports, getReport] as const;

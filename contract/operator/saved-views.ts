@@ -49,5 +49,3 @@ export const removeView = describe('removeView', {
   answer: acted({}),
   problems: ['not_found'],
 });
-
-export const savedViewEndpoints = [listSavedViews, saveView, removeView] as const;

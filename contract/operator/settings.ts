@@ -54,5 +54,3 @@ export const getSettings = describe('getSettings', {
     }),
   ),
 });
-
-export const settingsEndpoints = [getSettings] as const;

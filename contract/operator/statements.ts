@@ -241,14 +241,3 @@ export const matchStatementLine = describe('matchStatementLine', {
   answer: acted({ outcome: v.literal('matched') }),
   problems: ['not_found', 'conflict'],
 });
-
-export const statementEndpoints = [
-  listStatements,
-  getStatementAccounts,
-  beginStatement,
-  putStatementPiece,
-  listStatementDifferences,
-  getStatementDifference,
-  closeStatementDifference,
-  matchStatementLine,
-] as const;

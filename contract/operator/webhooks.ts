@@ -118,10 +118,3 @@ export const replayWebhooks = describe('replayWebhooks', {
   answer: acted({ events: v.number() }),
   problems: ['not_found'],
 });
-
-export const webhookEndpoints = [
-  listWebhookEndpoints,
-  listWebhookDeliveries,
-  stopWebhookEndpoint,
-  replayWebhooks,
-] as const;
