@@ -3315,7 +3315,7 @@ function console.cap_of_stop(sales_stop) returns jsonb language sql stable set s
 
 function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, item jsonb) language sql stable set search_path=public, pg_temp;
 
-function console.care_figures(text) returns TABLE(opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.care_figures(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.care_figures(text) to izi_console;
 
 function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
@@ -4002,29 +4002,20 @@ function console.played_between(timestamp with time zone,timestamp with time zon
 function console.player_balance(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_balance(text,bigint,text) to izi_console;
 
-function console.player_care_acts(text,bigint) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.player_care_acts(text,bigint) to izi_console;
+function console.player_care(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_care(text,bigint,text) to izi_console;
 
 function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) returns jsonb language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) to izi_console;
 
-function console.player_devices(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_devices(text,bigint) to izi_console;
+function console.player_identity(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_identity(text,bigint) to izi_console;
 
-function console.player_documents(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_documents(text,bigint) to izi_console;
-
-function console.player_limits(text,bigint,text) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
+function console.player_limits(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_limits(text,bigint,text) to izi_console;
-
-function console.player_locks(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_locks(text,bigint) to izi_console;
 
 function console.player_looks(text,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
-
-function console.player_matches(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_matches(text,bigint) to izi_console;
 
 function console.player_notes(text,bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
@@ -4032,11 +4023,8 @@ grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_
 function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
 
-function console.player_sessions(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
+function console.player_sessions(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_sessions(text,bigint) to izi_console;
-
-function console.player_signs(text,bigint,text) returns TABLE(kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_signs(text,bigint,text) to izi_console;
 
 function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;

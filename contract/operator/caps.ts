@@ -98,7 +98,6 @@ export const readCaps = describe('readCaps', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const lowerCap = describe('lowerCap', {
@@ -106,7 +105,5 @@ export const lowerCap = describe('lowerCap', {
     'Lower a cap at once, or set a first one. At 90 % of it the bet type that causes it is paused in that draw, for all players alike.',
   body: v.strictObject({ ...scope, amount: capAmount, reason }),
   answer: acted({ amount: francs }),
-  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+  problems: ['conflict'],
 });
-
-export const capEndpoints = [readCaps, lowerCap] as const;

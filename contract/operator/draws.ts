@@ -213,7 +213,7 @@ export const getDraw = describe('getDraw', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
+  problems: ['not_found', ...momentProblems],
 });
 
 export const getDrawCurve = describe('getDrawCurve', {
@@ -231,7 +231,7 @@ export const getDrawCurve = describe('getDrawCurve', {
       usual: v.array(v.object({ at: instant, mean: francs, least: francs, most: francs })),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const listDrawTickets = describe('listDrawTickets', {
@@ -268,7 +268,7 @@ export const listDrawTickets = describe('listDrawTickets', {
     }),
   ),
   csv: { name: 'tickets_of_draw', of: 'draw' },
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const verifyDraw = describe('verifyDraw', {
@@ -286,7 +286,7 @@ export const verifyDraw = describe('verifyDraw', {
       }),
     ),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const listStops = describeStops('listStops', {
@@ -317,7 +317,6 @@ export const listStops = describeStops('listStops', {
     }),
   ),
   csv: { name: 'stops' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const stopSales = describeStops('stopSales', {
@@ -330,7 +329,7 @@ export const stopSales = describeStops('stopSales', {
     reason,
   }),
   answer: acted({ id: uuid }),
-  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+  problems: ['conflict'],
 });
 
 const terms = { everyMinutes: v.number(), closeSecondsBefore: v.number() };
@@ -358,7 +357,6 @@ export const getTimetable = describeTimetable('getTimetable', {
       now: instant,
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const everyMinutes = v.pipe(
@@ -400,16 +398,3 @@ export const tryTimetable = describeTimetable('tryTimetable', {
   ),
   problems: ['unauthenticated', 'not_allowed', 'conflict'],
 });
-
-export const operatorDrawEndpoints = [
-  listDraws,
-  getHouseResults,
-  getDraw,
-  getDrawCurve,
-  listDrawTickets,
-  verifyDraw,
-  listStops,
-  stopSales,
-  getTimetable,
-  tryTimetable,
-] as const;
