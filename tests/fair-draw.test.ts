@@ -13,6 +13,7 @@ import { verdictOf } from '#domain/fair-draw/steps.ts';
 import { verifyDraw } from '#domain/fair-draw/verify-draw.ts';
 import { verifyReceipt } from '#domain/fair-draw/verify-receipt.ts';
 import { runVerify } from '#scripts/verify/run-verify.ts';
+import { patience } from './support/patience.ts';
 import { startApp, type TestApp } from './support/site/app.ts';
 import { beaconSettings, startBeacon, type TestBeacon } from './support/draws/beacon.ts';
 import {
@@ -103,7 +104,11 @@ describe.each([{ withBeacon: false }, { withBeacon: true }])('a site with a beac
   });
 
   test('gives a receipt for every ticket as soon as it is sold', async () => {
-    drawId = await createDraw(site.database.owner, { closesIn: 10_000, drawsIn: 14_000 }, chain);
+    drawId = await createDraw(
+      site.database.owner,
+      { closesIn: patience(10_000), drawsIn: patience(10_000) + 12_000 },
+      chain,
+    );
     tickets = [
       ticketFor({ id: drawId }, 'IziOrder', '987654321', 300),
       ticketFor({ id: drawId }, 'IziOne', '4', 100),

@@ -7,10 +7,10 @@ import { createAdmission } from '#server/http/admission.ts';
 import { addMessageMetrics } from '#server/messages/metrics.ts';
 import { addPaymentGauges, addPaymentMetrics } from '#server/payments/metrics.ts';
 import { addReconciliationMetrics } from '#server/reconciliation/metrics.ts';
-import { createIntake, defaultIntakeLimits } from '#server/tickets/intake.ts';
+import { createIntake } from '#server/tickets/intake.ts';
 import { addIntakeMetrics, observeIntake } from '#server/tickets/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { changeHistory, createDraw, createPlayer, newTicket } from '#tests/support/players/play.ts';
+import { changeHistory, createDraw, createPlayer, intakeLimits, newTicket } from '#tests/support/players/play.ts';
 
 let database: TestDatabase;
 let registry: Registry;
@@ -96,7 +96,7 @@ test('payments and messages show how many wait, and for how long', async () => {
 });
 
 test('the intake counts the results of checkouts, and shows how many wait', async () => {
-  const intake = createIntake(database.db, { ...defaultIntakeLimits, maxWaitingTickets: 2 }, observeIntake(registry));
+  const intake = createIntake(database.db, { ...intakeLimits, maxWaitingTickets: 2 }, observeIntake(registry));
   const admission = createAdmission({ least: 4, most: 8, targetMs: 100 });
   addIntakeMetrics(registry, intake, admission);
   const draw = await createDraw(database.owner);

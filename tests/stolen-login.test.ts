@@ -21,6 +21,7 @@ import { createDatabaseAndBeacon, type TestBeacon } from './support/draws/beacon
 import { checkSealedDraws } from './support/draws/check-draws.ts';
 import { testKeys } from './support/draws/keys.ts';
 import type { TestDatabase } from './support/database/database.ts';
+import { patience } from './support/patience.ts';
 import { createDraw, createPlayer, newTicket, openDesk, readClock } from './support/players/play.ts';
 
 // A thief has stolen a login of the database, and wants the top prize. Each part is one attempt, told in the order in which it is made.
@@ -46,7 +47,11 @@ interface SealedDraw {
 
 /** A draw in which the thief has a bet, some seconds before its moment: it is sealed, and its seed is public. */
 async function sealDraw(): Promise<SealedDraw> {
-  const id = await createDraw(database.owner, { closesIn: 4_000, drawsIn: 16_000 }, beacon.chain);
+  const id = await createDraw(
+    database.owner,
+    { closesIn: patience(6_000), drawsIn: patience(6_000) + 16_000 },
+    beacon.chain,
+  );
   const thief = await createPlayer(database.owner, { dep: 10_000 });
   const desk = await openDesk(database);
   await placeBets(desk, thief, [newTicket(id, { name: 'Izi3x', betAmount: stake, selectedNumbers: [...wanted] })]);

@@ -11,6 +11,7 @@ import { monthWithWithdrawals } from '#tests/support/database/demo-month.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
+import { untilDayLasts } from '#tests/support/players/outsider.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
 import { keepFigures } from './keep-figures.ts';
 import { readFigures, type Figures } from './read-figures.ts';
@@ -92,6 +93,7 @@ async function read(from: string, to: string): Promise<Figures> {
   return answer.json() as Figures;
 }
 
+await untilDayLasts();
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** The month began two days ago. */
 const [from, to] = [dayOf(-5), dayOf(0)];

@@ -27,6 +27,7 @@ import { keepWebhooks } from '#server/payments/webhook.ts';
 import { reconcile } from '#server/reconciliation/reconcile.ts';
 import { checkSealedDraws } from '#tests/support/draws/check-draws.ts';
 import { findText } from '#tests/support/database/find-text.ts';
+import { patience } from '#tests/support/patience.ts';
 import { testSecret } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { documentKey, showDocumentTo } from '#tests/support/players/documents.ts';
@@ -729,7 +730,7 @@ describe('after fourteen days', () => {
     });
     expect(elsewhere.json.challenge).toBeDefined();
     await addFunds(client, account, 900);
-    const soonDrawn = await createDraw(owner, { closesIn: 4_000, drawsIn: 7_000 });
+    const soonDrawn = await createDraw(owner, { closesIn: patience(6_000), drawsIn: patience(6_000) + 8_000 });
     // All but one of the numbers lose, and the one that wins is taken away by hand.
     expect((await bet(person, soonDrawn, 900)).status).toBe(201);
     await waitFor(async () => (await betsOf(client))[0]!.status !== 'pending', 'the draw');

@@ -128,7 +128,7 @@ test('a few checkouts wait for the running statement, for a limited time, and go
 });
 
 test('too many are refused at once, those that waited too long are not tried, and the rest are placed', async () => {
-  const few = { ...intakeLimits, writers: 1, maxWaitingTickets: 5, maxWaitingOfClient: 2, maxWaitMs: patience(1_500) };
+  const few = { ...intakeLimits, writers: 1, maxWaitingTickets: 5, maxWaitingOfClient: 2, maxWaitMs: patience(3_000) };
   const intake = createIntake(database.db, few);
   const [held, greedy, ...others] = await createCheckouts(6);
   const release = await holdTicket(held!);

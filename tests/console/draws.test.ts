@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
-import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { run } from '#second-opinion/run.ts';
 import { keepOpinionRule } from '#server/start-checks.ts';
 import { changeHistory, createPlayer, newTicket } from '#tests/support/players/play.ts';
@@ -18,7 +18,7 @@ let risk: Desk;
 let compliance: Desk;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0', DRAW_EVERY_MINUTES: '1' })]);
   draws = await openDesk(browser, site, ['draws']);
   risk = await openDesk(browser, site, ['risk']);
   compliance = await openDesk(browser, site, ['compliance']);
@@ -285,28 +285,26 @@ test('an alarm appears, is taken by keyboard, and disappears by itself', async (
   await attention.getByText('The books do not agree').waitFor();
   await page.getByRole('link', { name: /^Inbox \d/ }).waitFor();
   await auditScreen(page, 'the alarm');
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+  await goByKeys(page, 'g i', '/inbox');
   const row = page.getByRole('row').filter({ hasText: 'The books do not agree' });
   await row.getByText('nobody').waitFor();
   await page.keyboard.press('e');
   await page.getByText('It closes by itself once it is over.').waitFor();
   await auditScreen(page, 'the inbox');
   await page.keyboard.press('t');
-  await row.getByText('you', { exact: true }).waitFor();
-  // The toast names the line of the audit, which is where its link leads.
+  // The toast names the line of the audit, which is where its link leads. It goes by itself, so it is used at once.
   const toast = page.getByRole('status').filter({ hasText: 'It is yours.' });
   await toast.getByRole('link', { name: /^audit line/ }).click();
   await page
     .getByRole('region', { name: /^Line / })
     .getByText('alarm taken')
     .waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
+  await goByKeys(page, 'g i', '/inbox');
+  await row.getByText('you', { exact: true }).waitFor();
+  await goByKeys(page, 'g a', '/alarms');
   await page.getByRole('row').filter({ hasText: 'The books do not agree' }).filter({ hasText: name }).waitFor();
   await changeHistory(owner, 'delete from mismatch', []);
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
+  await goByKeys(page, 'g o', '/');
   await attention.getByText('Open inbox').waitFor();
   await attention.getByText('The books do not agree').waitFor({ state: 'detached' });
 });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
-import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { changeHistory, createPlayer } from '#tests/support/players/play.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
@@ -14,11 +14,7 @@ let risk: Desk;
 let admin: Desk;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([
-    connectChromium(),
-    // A pass over the books may come while a payment is there that nothing was posted for.
-    startApp({ CONSOLE_PORT: '0' }, { expectsError: (line) => line.includes('the books do not agree') }),
-  ]);
+  [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
   risk = await openDesk(browser, site, ['risk', 'compliance']);
   admin = await openDesk(browser, site, ['admin']);
 });
@@ -53,9 +49,7 @@ test('the rail has nine places, and each role sees its own; what left the rail a
     ['t', '/timetable'],
     ['i', '/inbox'],
   ] as const) {
-    await page.keyboard.press('g');
-    await page.keyboard.press(key);
-    await page.waitForURL((address) => address.pathname === path);
+    await goByKeys(page, `g ${key}`, path);
   }
   await risk.open('/settings?view=caps');
   await page.waitForURL('**/caps');
@@ -76,21 +70,20 @@ test('the light says on every screen whether we are selling', async () => {
     .getByText(/^\d\d:\d\d(:\d\d)? closes in \d/)
     .waitFor();
   await auditScreen(page, 'the light');
-  const stop = (column: string, value: string) =>
+  const stop = (draws: string) =>
     owner.query(
-      `insert into sales_stop (${column}bet_type, sentence, reason, stopped_at, stopped_by)
-       select ${value}null, 'Back at noon.', 'A test of the light', clock_timestamp(), id from console.operator where name = $1`,
+      `insert into sales_stop (draw_id, sentence, reason, stopped_at, stopped_by)
+       select d.id, 'Back at noon.', 'A test of the light', clock_timestamp(), o.id
+       from console.operator o cross join ${draws} d where o.name = $1`,
       [risk.name],
     );
-  await stop(
-    'draw_id, ',
-    `(select id from draw where status = 'open' and closes_at > now() order by closes_at limit 1), `,
-  );
+  // The next one may close before the light looks.
+  await stop(`(select id from draw where status = 'open' order by closes_at limit 3)`);
   await railOf(admin).getByText('On sale, with a stop').waitFor();
-  await stop('', '');
+  await stop('(select null::uuid as id)');
   await railOf(admin).getByText('Sales stopped').waitFor();
   await railOf(admin)
-    .getByText(/^all draws, for \d+ s$/)
+    .getByText(/^all draws, for \d/)
     .waitFor();
   await auditScreen(page, 'the light of a stop');
   await changeHistory(owner, 'delete from sales_stop', []);
@@ -107,7 +100,7 @@ test('on a phone the rail is a bar of five with all places behind More, and the 
   await rail.getByRole('button', { name: 'More' }).click();
   await rail.getByRole('link', { name: /^Settings/ }).click();
   await page.waitForURL('**/settings');
-  expect(await rail.getByRole('link').filter({ visible: true }).count()).toBe(4);
+  await expect.poll(() => rail.getByRole('link').filter({ visible: true }).count()).toBe(4);
   const sizes = await rail.locator('a:visible, button').evaluateAll((all) => all.map((one) => one.clientHeight));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   await auditScreen(page, 'the bar of a phone');
@@ -146,12 +139,16 @@ test('the inbox lists what waits in groups; a payment is taken with a key, and t
      overriding system value values ($1, $2, '', 'Awa', 'Koné', '1990-01-02', 'CI', now())`,
     [clientId, phone],
   );
+  // Their money is held, as a pass over the books, which may come meanwhile, wants it.
   const ids = await Promise.all(
     ['review', 'unknown'].map(async (status) => {
       const [row] = await owner.query<{ id: string }>(
-        `insert into payment (client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
-           idempotency_key, request_hash)
-         values ($1, 'withdrawal', 1000, 1000, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', $2::payment_status, $2::text, '') returning id`,
+        `with made as (
+           insert into payment (client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
+             idempotency_key, request_hash)
+           values ($1, 'withdrawal', 1000, 1000, 'CI', 'orange', '+2250707070707', 'Awa', 'Koné', 'sandbox', $2::payment_status, $2::text, '')
+           returning id)
+         select id, post_transfer($1, 'withdrawal', id, 'client_win', 'client_held', 1000) from made`,
         [clientId, status],
       );
       return row!.id;

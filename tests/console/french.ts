@@ -8,7 +8,7 @@ import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { englishOnly, roomsOf } from '#tests/support/languages/catalogues.ts';
 import { expectFrench, findEnglish } from '#tests/support/languages/expect-french.ts';
-import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
+import { goByKeys, openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { showDocumentTo } from '#tests/support/players/documents.ts';
 import {
   addFunds,
@@ -48,7 +48,10 @@ export function consoleInFrench(share: number): void {
   });
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0', RATE_LIMIT_SCALE: '1000' })]);
+    [browser, site] = await Promise.all([
+      connectChromium(),
+      startApp({ CONSOLE_PORT: '0', DRAW_EVERY_MINUTES: '1', RATE_LIMIT_SCALE: '1000' }),
+    ]);
     compliance = await openDesk(browser, site, ['risk', 'compliance']);
     support = await openDesk(browser, site, ['support']);
     draws = await openDesk(browser, site, ['draws']);
@@ -239,9 +242,7 @@ export function consoleInFrench(share: number): void {
     await page.waitForURL('**/fr/payments?view=all#x');
     await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
     // Keys and links of the console stay in the language.
-    await page.keyboard.press('g');
-    await page.keyboard.press('m');
-    await page.waitForURL('**/fr/money');
+    await goByKeys(page, 'g m', '/fr/money');
     await page.getByRole('link', { name: /^Rapports/ }).click();
     await page.waitForURL('**/fr/reports');
 

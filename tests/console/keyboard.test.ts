@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { askFromPage } from '#tests/support/operator/desk.ts';
+import { askFromPage, goByKeys } from '#tests/support/operator/desk.ts';
 import { openDesks } from '#tests/support/operator/desks.ts';
 import { createOutsider, signUp, type Account } from '#tests/support/players/outsider.ts';
 
@@ -29,6 +29,11 @@ function handsOn(page: Page) {
   };
   return {
     press,
+    /** Presses the two keys that lead to a screen. */
+    async go(keys: string, path: string): Promise<void> {
+      pressed += 2;
+      await goByKeys(page, keys, path);
+    },
     type: (text: string) => page.keyboard.type(text),
     /** Goes on by Tab until this has the focus. */
     async tabTo(target: Locator): Promise<void> {
@@ -70,7 +75,7 @@ test('a request is approved by keyboard alone', async () => {
   const hands = handsOn(page);
   await risk.open('/');
   await page.getByRole('link', { name: /^Inbox/ }).waitFor();
-  await hands.press('g', 'r');
+  await hands.go('g r', '/requests');
   await page.getByRole('row').filter({ hasText: 'Clear the player’s report' }).waitFor();
   await hands.press('ArrowDown', 'Enter');
   await hands.tabTo(page.getByLabel('Why you agree'));
@@ -103,7 +108,7 @@ test('two keys lead from any screen to whether today is a good day', async () =>
   const hands = handsOn(page);
   await risk.open('/players');
   await page.getByRole('link', { name: /^Overview/ }).waitFor();
-  await hands.press('g', 'o');
+  await hands.go('g o', '/');
   const today = page.getByRole('list', { name: 'Business of today so far' });
   for (const figure of ['Stakes', 'GGR', 'Return']) await today.getByText(figure, { exact: true }).waitFor();
   await today

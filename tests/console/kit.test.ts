@@ -4,6 +4,7 @@ import { waitMs } from '#tests/support/patience.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { addAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
+import { goByKeys } from '#tests/support/operator/desk.ts';
 import { makeRows, openKitSite, type KitServer } from './kit-site.ts';
 
 // The kit of the console in a real Chromium, under the console's policy, by keyboard.
@@ -168,8 +169,7 @@ test('a key opens the filters, which the keyboard can change; no key works while
   expect(page.url()).toContain('/lists');
   await press('Escape');
   await keys.waitFor({ state: 'hidden' });
-  await press('g', 'r');
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/requests');
+  await goByKeys(page, 'g r', '/requests');
 });
 
 test('an empty result names the filters, and one key removes them', async () => {

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
-import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import {
+  addFunds,
+  createOutsider,
+  openDraws,
+  signUp,
+  ticketFor,
+  untilDayLasts,
+} from '#tests/support/players/outsider.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
@@ -17,6 +24,7 @@ let clientId: number;
 let drawId: string;
 
 beforeAll(async () => {
+  await untilDayLasts();
   [browser, site] = await Promise.all([connectChromium(), startApp({ CONSOLE_PORT: '0' })]);
   compliance = await openDesk(browser, site, ['compliance']);
   support = await openDesk(browser, site, ['support']);
@@ -81,7 +89,11 @@ test('a player’s day is replayed by keyboard, each step with the wallets befor
   await auditScreen(page, 'player-replay-step');
 
   // The same step opens again from the address, with the wallet before and after it.
-  while (!(await step(page).innerText()).startsWith('Bet · IziOrder')) await page.keyboard.press('p');
+  while (!(await step(page).innerText()).startsWith('Bet · IziOrder')) {
+    const before = openOf(page);
+    await page.keyboard.press('p');
+    await expect.poll(() => openOf(page)).not.toBe(before);
+  }
   await page.getByText(/^4.700 → 4.400$/).waitFor();
   await page.reload();
   await step(page).getByText('Bet · IziOrder').waitFor();

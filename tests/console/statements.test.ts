@@ -20,6 +20,13 @@ beforeAll(async () => {
   const { clientId: client } = await createPlayer(owner);
   payment = await makePayment(owner, { client, at: '2026-03-02T10:00:00Z' });
   unnamed = await makePayment(owner, { client, at: '2026-03-02T11:00:00Z', amount: 4_000 });
+  // A pass over the books may come meanwhile.
+  for (const { id } of [payment, unnamed]) {
+    await owner.query(
+      `select post_transfer(client_id, 'deposit', id, 'clearing', 'client_dep', amount) from payment where id = $1`,
+      [id],
+    );
+  }
   paying = await openDesk(browser, site, ['payments']);
   auditing = await openDesk(browser, site, ['auditor']);
 });

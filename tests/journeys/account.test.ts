@@ -4,7 +4,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { addFunds, createOutsider, paymentBody, register, ticketFor } from '#tests/support/players/outsider.ts';
+import {
+  addFunds,
+  createOutsider,
+  paymentBody,
+  register,
+  ticketFor,
+  untilDayLasts,
+} from '#tests/support/players/outsider.ts';
 import { formatPhone } from '#web/values/phone.ts';
 import {
   addTicket,
@@ -428,6 +435,7 @@ journey('the profile opens in sections, which the address remembers, and no text
 });
 
 journey('each row of the profile says its state, and the head of the page what is still open', async (walk) => {
+  await untilDayLasts();
   const { account, api, remembered } = await walk.client(2_000);
   const limit = { limits: [{ kind: 'stake', period: 'day', amount: 5_000 }] };
   expect((await api.call('/clients/limits', { method: 'PUT', body: limit })).status).toBe(200);
@@ -441,15 +449,16 @@ journey('each row of the profile says its state, and the head of the page what i
   await visitor.open('/profile');
   await row('Phone').waitFor();
   const [, first, last] = /^\+225(\d\d).*(\d\d\d\d)$/.exec(account.phone)!;
-  expect(await text('Phone')).toBe(`Phone +225 ${first} •• •• ${last!.slice(0, 2)} ${last!.slice(2)} Confirmed`);
-  expect(await text('E-mail')).toBe('E-mail For when the phone is lost Not added');
-  expect(await text('My identity')).toBe('My identity No document is needed Step 1');
-  expect(await text('Password, passkeys')).toBe('Password, passkeys Only a password is set Fair');
-  expect(await text('Play limits')).toBe('Play limits 1 200 of 5 000 XOF today');
+  const says = (title: string, said: string) => eventually(() => text(title), said);
+  await says('Phone', `Phone +225 ${first} •• •• ${last!.slice(0, 2)} ${last!.slice(2)} Confirmed`);
+  await says('E-mail', 'E-mail For when the phone is lost Not added');
+  await says('My identity', 'My identity No document is needed Step 1');
+  await says('Password, passkeys', 'Password, passkeys Only a password is set Fair');
+  await says('Play limits', 'Play limits 1 200 of 5 000 XOF today');
   expect(await row('Play limits').getByRole('meter').getAttribute('value')).toBe('1200');
-  expect(await text('Take a break')).toBe('Take a break No bets and no deposits for a while Off');
-  expect(await text('Where you are signed in')).toMatch(/^Where you are signed in \S.* \d$/);
-  expect(await text('Language and look')).toBe('Language and look English, light');
+  await says('Take a break', 'Take a break No bets and no deposits for a while Off');
+  await eventually(async () => /^Where you are signed in \S.* \d$/.test(await text('Where you are signed in')), true);
+  await says('Language and look', 'Language and look English, light');
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'You',
     'Signing in',

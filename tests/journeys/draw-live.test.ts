@@ -105,7 +105,7 @@ journey('a receipt counts down, shows its draw, and then shows the outcome', asy
   const player = await client(funds);
   const visitor = await visit('phone', player.remembered);
   const { page } = visitor;
-  const draw = await drawAfter(25_000);
+  const draw = await drawAfter(40_000);
   await page.addInitScript(
     ([item]) => localStorage.setItem('draws', localStorage.getItem('draws') ?? JSON.stringify([item])),
     [
@@ -157,8 +157,12 @@ journey('the draw grows over the page that does not move, and coins hop to their
   await Promise.all([page, other.page].map((each) => each.evaluate(watchStage)));
   await other.page.evaluate(watchFold);
   await page.emulateMedia(inMotion);
-  await stage.getByText(`Paid ${formatAmount(await paidOut(player.api))} · staked ${formatAmount(staked)}`).waitFor();
-  expect(await stage.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe(`/results/${draw.id}`);
+  const paid = formatAmount(await paidOut(player.api));
+  // In one look, for it goes by itself.
+  await stage
+    .filter({ hasText: `Paid ${paid} · staked ${formatAmount(staked)}` })
+    .filter({ has: page.locator(`a[href="/results/${draw.id}"]`, { hasText: 'Check' }) })
+    .waitFor();
   await stage.waitFor({ state: 'detached' });
   await expectSteady(page);
 
@@ -198,7 +202,7 @@ journey(
   'without motion nothing grows: nine balls, with the coins of what was paid on them',
   async ({ visit, client }) => {
     const player = await client(funds);
-    const [draw] = await openDraws(player.api, 30_000);
+    const [draw] = await openDraws(player.api, 45_000);
     // Three of the nine are paid.
     const tickets = Array.from('123456789', (number) => ticketFor(draw!, 'IziABC', number, stake));
     expect((await player.api.call('/bets', { body: { tickets } })).status).toBe(201);
@@ -234,7 +238,7 @@ journey(
   'after a draw a client who is ahead reads so, with the sum of it; the others read what was paid',
   async (journey) => {
     const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
-    const [draw] = await openDraws(players[0]!.api, 30_000);
+    const [draw] = await openDraws(players[0]!.api, 45_000);
     // Each backs three numbers, so that exactly one of them gets six times a stake for three.
     const watched = await Promise.all(
       ['123', '456', '789'].map(async (numbers, index) => {
@@ -310,7 +314,7 @@ journey(
 
 journey('a loss is told once, when no ticket is being built, unless that is switched off', async (journey) => {
   const players = await Promise.all([1, 2, 3].map(() => journey.client(funds)));
-  const [draw] = await openDraws(players[0]!.api, 30_000);
+  const [draw] = await openDraws(players[0]!.api, 45_000);
   const watched = await Promise.all(
     ['1', '2', '3'].map(async (number, index) => {
       const { api, remembered } = players[index]!;
@@ -355,7 +359,7 @@ journey('a loss is told once, when no ticket is being built, unless that is swit
 
 journey('a loss that happened while another page was shown is told on Play, once', async (journey) => {
   const players = await Promise.all([1, 2].map(() => journey.client(funds)));
-  const [draw] = await openDraws(players[0]!.api, 30_000);
+  const [draw] = await openDraws(players[0]!.api, 45_000);
   // One of them loses at least.
   const watched = await Promise.all(
     ['1', '2'].map(async (number, index) => {
@@ -402,7 +406,7 @@ async function moveOnceClosed(page: Page): Promise<void> {
 
 /** A ticket of most bet types on the soonest draw: some of them lose, and some may win. */
 async function placeOneOfEach({ api }: Client) {
-  const [draw] = await openDraws(api, 20_000);
+  const [draw] = await openDraws(api, 40_000);
   const tickets = [
     ticketFor(draw!, 'IziOne', '7', stake),
     ticketFor(draw!, 'IziTwo', '49', stake),

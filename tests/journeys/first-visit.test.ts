@@ -22,6 +22,8 @@ journey(
     const { page, open } = await walk.visit('phone');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    // The draw of the site takes the place of a try.
+    await walk.untilSalesLast(25_000);
     await open('/');
     await page.getByText('Nine balls. Guess which comes first. 100 pays 600.').waitFor();
     await page.getByText('Tap a ball to try. No account, no money. 18+').waitFor();
@@ -59,9 +61,12 @@ journey(
   },
 );
 
-journey('a try moves for eight seconds unless it is ended, also by keyboard', async ({ visit }) => {
+journey('a try moves for eight seconds unless it is ended, also by keyboard', async ({ visit, untilSalesLast }) => {
   const { page, open } = await visit('desktop', inMotion);
+  // The draw of the site takes the place of a try.
+  await untilSalesLast(45_000);
   await open('/');
+  await balls(page).first().waitFor();
   const at = await ticketAt(page);
   await ball(page, '7').press('Enter');
   await page.getByText('Yours is the 7').waitFor();

@@ -23,9 +23,12 @@ journey('by keyboard alone and without motion: from the first page to a receipt'
   }
   await tabTo(page, 'Amount');
   await page.keyboard.type('500');
-  // A later draw than the next one, whose sales may close meanwhile.
+  // A draw of tomorrow: sales of the next ones may close meanwhile.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await tabTo(page, 'Date');
+  await page.keyboard.press('End');
+  await page.getByLabel('Minute', { exact: true }).getByRole('option', { name: '02' }).waitFor({ state: 'attached' });
   await tabTo(page, 'Minute');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

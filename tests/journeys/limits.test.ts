@@ -10,6 +10,7 @@ import {
   register,
   signUp,
   ticketFor,
+  untilDayLasts,
 } from '#tests/support/players/outsider.ts';
 import {
   addTicket,
@@ -58,6 +59,7 @@ journey('a client sets a limit on stakes, and the checkout enforces it', async (
 });
 
 journey('what counts of a deposit without an answer is said', async ({ visit, client }) => {
+  await untilDayLasts();
   const { account, api, remembered } = await client(4_000);
   const started = await api.call('/clients/deposit', {
     body: paymentBody(account, 2_000),
@@ -73,7 +75,7 @@ journey('what counts of a deposit without an answer is said', async ({ visit, cl
 
 journey('a client chooses a reality check, and reads after half an hour what play has cost', async (walk) => {
   const { api, remembered } = await walk.client(1_000);
-  const draw = await walk.drawAfter(60_000);
+  const draw = await walk.farDraw();
   const placed = await api.call('/bets', { body: { tickets: [ticketFor(draw, 'IziOne', '7', 400)] } });
   expect(placed.status, placed.text).toBe(201);
   const visitor = await walk.visit('phone', remembered);

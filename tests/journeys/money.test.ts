@@ -4,7 +4,15 @@ import { expect } from 'vitest';
 import type { Draw } from '#contract/draws.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import { balanceOf, betsOf, openDraws, paymentBody, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
+import {
+  balanceOf,
+  betsOf,
+  openDraws,
+  paymentBody,
+  untilSalesLast,
+  waitFor,
+  type Outsider,
+} from '#tests/support/players/outsider.ts';
 import { basketOf, eventually, journey, rememberedAs, type Journey, type StoredItem } from './support.ts';
 
 journey('a series that is too late moves to consecutive draws, and is placed there', async ({ visit, client }) => {
@@ -128,7 +136,7 @@ journey('twelve tickets for one draw are lines of 44 px, with what each can pay'
 
 journey('a draw of a series is taken out by a tap, and put back where it was', async ({ visit, client }) => {
   const { api } = await client(5_000);
-  const draws = (await openDraws(api, 60_000)).slice(0, 4);
+  const draws = (await openDraws(api, 150_000)).slice(0, 4);
   const { page } = await openCheckout(
     visit,
     api,
@@ -227,15 +235,6 @@ journey('the bar shows the missing amount, and never a balance below zero', asyn
   await bar.getByRole('link', { name: 'Add funds' }).tap();
   await page.waitForURL(/\/my-wallet\?add=1300$/);
 });
-
-/** Waits until the next draw takes tickets for this long, so that it does not close in the middle of a test. */
-async function untilSalesLast(api: Outsider, milliseconds: number): Promise<void> {
-  const lasts = async () => {
-    const { data, meta } = (await api.call('/draws?status=open&limit=1')).json;
-    return Date.parse(data[0].closesAt) - Date.parse(meta.now) > milliseconds;
-  };
-  await waitFor(lasts, 'a draw that has just gone on sale');
-}
 
 function item(draw: Pick<Draw, 'id' | 'fullDate'>, more: Partial<StoredItem> = {}): StoredItem {
   const { id: drawId, fullDate } = draw;

@@ -12,7 +12,7 @@ const ticketsAt = (page: Page) => page.getByRole('main').getByRole('article');
 
 journey('my bets shows the next draw first, and the sums of all tickets', async ({ visit, client }) => {
   const { api, remembered } = await client(50_000);
-  const [soon, second, third] = await openDraws(api, 25_000);
+  const [soon, second, third] = await openDraws(api, 45_000);
   const bet = async (tickets: ReturnType<typeof ticketFor>[]) =>
     expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
   // Three of these win with any result, and pay less than all of them cost.

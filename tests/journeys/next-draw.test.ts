@@ -59,7 +59,7 @@ journey(
 
 journey('tickets that move while the checkout is open are said, and not paid by the same tap', async (walk) => {
   const { api, remembered } = await walk.client(funds);
-  const [draw] = await openDraws(api, 15_000);
+  const [draw] = await openDraws(api, 30_000);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   await openCheckout(visitor, draw!, ['7', '8']);
@@ -77,7 +77,7 @@ journey('tickets that move while the checkout is open are said, and not paid by 
 
 journey('a payment that is too late takes nothing: its tickets move on, and are paid by another tap', async (walk) => {
   const { api, remembered } = await walk.client(funds);
-  const [draw] = await openDraws(api, 15_000);
+  const [draw] = await openDraws(api, 30_000);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   const sent = await answerFirstPayment(page, async (route, tickets) => {
@@ -111,7 +111,7 @@ journey(
   'a slow network is said before the close; a payment on its way has no ticket that is too late',
   async (walk) => {
     const { api, remembered } = await walk.client(funds);
-    const [draw] = await openDraws(api, 25_000);
+    const [draw] = await openDraws(api, 40_000);
     const visitor = await walk.visit('phone', remembered);
     const { page } = visitor;
     const answer = Promise.withResolvers<void>();
@@ -123,9 +123,9 @@ journey(
     const left = page.getByRole('timer');
     await pay(page).waitFor();
     const devTools = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 6_000, downloadThroughput: -1, uploadThroughput: -1 };
+    const slow = { offline: false, latency: 12_000, downloadThroughput: -1, uploadThroughput: -1 };
     await devTools.send('Network.emulateNetworkConditions', slow);
-    // In the last three seconds. A page waits for no answer for a whole minute.
+    // In the last six seconds. A page waits for no answer for a whole minute.
     await page.getByText(/^Slow network: likely too late for /).waitFor();
     await devTools.send('Network.emulateNetworkConditions', { ...slow, latency: 0 });
     await pay(page).tap();
@@ -140,7 +140,7 @@ journey(
 
 journey('a payment whose answer was lost is asked again by its ids, and its tickets never move', async (walk) => {
   const { api, remembered } = await walk.client(funds);
-  const [draw] = await openDraws(api, 15_000);
+  const [draw] = await openDraws(api, 30_000);
   const visitor = await walk.visit('phone', remembered);
   const { page } = visitor;
   const sent = await answerFirstPayment(page, async (route) => {

@@ -45,7 +45,7 @@ journey(
       true,
     );
     // Sign-up and adding funds come first.
-    const when = await drawAfter(110_000);
+    const when = await drawAfter(170_000);
     for (const wish of wishes) await addTicket(page, wish, when);
     const basket = await basketOf(page);
     expect(basket.map(({ name, betAmount, fullDate }) => ({ name, betAmount, fullDate }))).toEqual(

@@ -116,7 +116,7 @@ async function lateDraw(api: Outsider): Promise<Draw> {
 journey('a win reaches a phone whose page is closed, and an open page in another browser', async (walk) => {
   const api = await createPlayer();
   const phone = await takePhone(walk, api);
-  const [draw] = await openDraws(api, 30_000);
+  const [draw] = await openDraws(api, 60_000);
   // Exactly one of nine wins, with any result.
   await placeBets(phone, draw!, { numbers: '123456789' });
   await offerOn(phone.page).getByRole('button', { name: 'Tell me when I win' }).tap();

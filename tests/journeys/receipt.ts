@@ -8,7 +8,7 @@ import { journey } from './support.ts';
 
 journey('a receipt is saved before the draw, and proves the ticket after it to anybody', async ({ visit, client }) => {
   const player = await client(2_000);
-  const [draw] = await openDraws(player.api, 30_000);
+  const [draw] = await openDraws(player.api, 45_000);
   const ticket = ticketFor(draw!, 'IziTwo', '49', 300);
   expect((await player.api.call('/bets', { body: { tickets: [ticket] } })).status).toBe(201);
 

@@ -18,7 +18,7 @@ journey(
     const { api, remembered } = await client(funds);
     const visitor = await visit('phone', remembered);
     const { page, context } = visitor;
-    await pay(visitor, await drawAfter(25_000));
+    await pay(visitor, await drawAfter(45_000));
     await page.getByText('You may leave. The result comes to My bets.').waitFor();
     await factOf(page, 'Balance after')
       .getByText(formatFrancs(funds - 9 * stake))
@@ -42,7 +42,7 @@ journey(
     const { api, remembered } = await client(funds);
     const visitor = await visit('phone', remembered);
     const { page } = visitor;
-    await pay(visitor, await drawAfter(25_000));
+    await pay(visitor, await drawAfter(45_000));
     await page.getByRole('link', { name: 'Play again' }).tap();
     await visitor.arrive('/', 'Play');
     await page.goBack();

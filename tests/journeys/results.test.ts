@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { latestResult, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
+import { latestResult, openDraws, ticketFor, untilDayLasts } from '#tests/support/players/outsider.ts';
 import { shiftOf } from './shift.ts';
 import { eventually, inMotion, journey, type Visit } from './support.ts';
 
@@ -14,7 +14,7 @@ for (const device of ['phone', 'desktop'] as const) {
     async (it) => {
       const { api, remembered } = await it.client(2_000);
       await latestResult(api);
-      const [draw] = await openDraws(api, 20_000);
+      const [draw] = await openDraws(api, 45_000);
       // Three of the nine win twice their stake.
       const tickets = Array.from('123456789', (number) => ticketFor(draw!, 'IziABC', number, 100));
       expect((await api.call('/bets', { body: { tickets } })).status).toBe(201);
@@ -80,6 +80,7 @@ journey('a day is typed day first in any browser, and an impossible day is repor
 });
 
 journey('sums and result of play cover the whole period, whatever is listed', async ({ visit, client }) => {
+  await untilDayLasts();
   const { api, remembered } = await client(20_000);
   const draw = (await api.call('/draws?status=open&limit=100')).json.data.at(-1);
   // More than a page of lines.

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { betTypes } from '#domain/bet-types.ts';
 import { patience, waitMs } from '#tests/support/patience.ts';
 import {
   addFunds,
   createOutsider,
   openDraws,
   signUp,
+  untilSalesLast,
   waitFor,
   type Account,
   type Outsider,
@@ -69,6 +71,8 @@ export interface Journey<S extends Reached = Site> {
   drawAfter(milliseconds: number): Promise<DrawTime>;
   /** A draw that does not close during a journey, however slow the machine is. */
   farDraw(): Promise<DrawTime>;
+  /** Waits until the next draw stays on sale for this many milliseconds, 45 s at most. */
+  untilSalesLast(milliseconds: number): Promise<void>;
 }
 
 export interface Client {
@@ -131,7 +135,9 @@ export function journeysOn<S extends Reached>(
         return visit;
       }
       try {
-        await walk({ site: reached, visit, client, drawAfter, farDraw });
+        const anybody = createOutsider(reached.url);
+        const salesLast = (milliseconds: number) => untilSalesLast(anybody, milliseconds);
+        await walk({ site: reached, visit, client, drawAfter, farDraw, untilSalesLast: salesLast });
         expect(
           visits.flatMap(({ troubles }) => troubles),
           'troubles of the pages',
@@ -400,6 +406,9 @@ export interface TicketWish {
 /** Fills in a ticket on the play screen and adds it to the basket. */
 export async function addTicket(page: Page, { name, numbers, amount }: TicketWish, draw: DrawTime): Promise<void> {
   await choose(page.getByRole('radio', { name: betOf(name) }));
+  // The card is marked at once, and the rest of the ticket follows.
+  const slots = page.getByRole('list', { name: 'Your numbers' }).getByRole('listitem');
+  await eventually(() => slots.count(), betTypes[name].slots);
   if (numbers === undefined) await page.getByRole('button', { name: 'Quick pick' }).click();
   const pad = page.getByRole('group', { name: 'Numbers', exact: true });
   for (const number of numbers ?? '') await pad.getByRole('button', { name: number, exact: true }).click();

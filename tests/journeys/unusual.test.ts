@@ -113,6 +113,8 @@ for (const [state, prepare] of [
     await open('/auth/login');
     await signIn(page, account);
     await arrive('/', 'Play');
+    // The ticket is for the next draw.
+    await walk.untilSalesLast(30_000);
     await page
       .getByRole('group', { name: 'Numbers', exact: true })
       .getByRole('button', { name: '7', exact: true })
@@ -203,7 +205,7 @@ journey(
     const visitor = await visit('desktop', remembered);
     const { page } = visitor;
     await visitor.open('/');
-    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(25_000));
+    await addTicket(page, { name: 'IziABC', numbers: '5', amount: 300 }, await drawAfter(40_000));
     const [before] = await basketOf(page);
     await visitor.open('/checkout');
     await page.getByText('Sales for this draw have closed.').waitFor();

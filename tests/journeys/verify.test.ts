@@ -391,6 +391,9 @@ describe('without a network', () => {
   test('a saved receipt is checked from its file, and checks that need the site are marked', async () => {
     await page.goto('/verify');
     await page.waitForLoadState('networkidle');
+    // The code of the check is there once it answers.
+    await expect.poll(() => page.workers().length).toBe(1);
+    await page.workers()[0]!.evaluate(() => true);
     await context.setOffline(true);
     await page.getByText('Paste the text of a receipt').click();
     const document = { receipt: trusted.receipts[1], proof: trusted.proof };

@@ -31,6 +31,7 @@ import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
+import { patience } from '#tests/support/patience.ts';
 import {
   changeHistory,
   createDraw,
@@ -206,7 +207,11 @@ test('a beacon value that its chain has not signed pays nobody, until two operat
   const [one, two, behind] = (await players(3)) as [never, never, never];
   const clients = [one, two].map(({ clientId }) => clientId as number);
   // A beacon binds the seal's time to the real close.
-  const draw = await createDraw(database.owner, { closesIn: 2_000, drawsIn: 6_000 }, ownChain);
+  const draw = await createDraw(
+    database.owner,
+    { closesIn: patience(4_000), drawsIn: patience(4_000) + 8_000 },
+    ownChain,
+  );
   for (const player of [one, two]) {
     await placeBets(
       desk,
@@ -297,12 +302,12 @@ test('a beacon value that its chain has not signed pays nobody, until two operat
 });
 
 test('a draw without an opinion is paid when its wait is over, with an alarm until there is one', async () => {
-  await waits(1);
+  await waits(4);
   const [player] = await players(1);
   const draw = await sealed([player!]);
   await drawNumbers(draw);
   expect([await holdOf(draw), await settleDueDraw(database.worker)]).toEqual(['waits', false]);
-  await sleep(1_100);
+  await expect.poll(() => holdOf(draw)).toBeNull();
   await settleAll();
   expect([await statusOf(draw), await winOf(player!.clientId)]).toEqual(['settled', 600]);
   expect(await alarms('paid_unjudged')).toEqual(['draws']);

@@ -142,7 +142,8 @@ test('a bet at the same moment is refunded if it came before the call-off, and r
         expect(refusal).toBeNull();
       }
     });
-    await sleep(30);
+    const sales = () => database.owner.query('select from ticket where draw_id = $1 limit 1', [draw]);
+    await expect.poll(sales, { interval: 5 }).toHaveLength(1);
     await execute(request);
     await Promise.all(playing);
     while (await settleDueDraw(database.worker));

@@ -19,6 +19,7 @@ import { testKeys } from '#tests/support/draws/keys.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
+import { untilDayLasts } from '#tests/support/players/outsider.ts';
 import {
   changeHistory,
   createDraw,
@@ -173,6 +174,7 @@ describe('draws', () => {
   });
 
   test('are found by day, status, kind and late step', async () => {
+    await untilDayLasts();
     const [today] = await database.owner.query<{ day: string; next: string }>(
       `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD') as day,
          to_char(clock_timestamp() at time zone 'UTC' + interval '300 days', 'YYYY-MM-DD') as next`,

@@ -10,6 +10,7 @@ import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
+import { untilDayLasts } from '#tests/support/players/outsider.ts';
 import { changeHistory, createDraw, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
@@ -146,6 +147,7 @@ describe('sums', () => {
   });
 
   test('sums of draws are their stakes and payouts by bet type, and open the draws', async () => {
+    await untilDayLasts();
     const { drawId } = await play();
     await keepAll();
     expect((await reconcile(desk.owner, 'full')).mismatches).toEqual([]);

@@ -12,6 +12,7 @@ import { countReads } from '#tests/support/database/plan.ts';
 import { callAs } from '#tests/support/operator/operators.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
+import { untilDayLasts } from '#tests/support/players/outsider.ts';
 import {
   changeHistory,
   createDraw,
@@ -37,6 +38,7 @@ const yesterday = () => dayOf(now - hours(24));
 const today = () => dayOf(now);
 
 beforeAll(async () => {
+  await untilDayLasts();
   desk = await startPaymentDesk();
   [auditor, compliance] = [await desk.operator('auditor'), await desk.operator('compliance')];
   const [clock] = await desk.owner.query<{ now: Date }>('select clock_timestamp() as now');

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { waitMs } from '#tests/support/patience.ts';
+import { patience, waitMs } from '#tests/support/patience.ts';
 import type { CreatedCredential } from '#contract/webauthn.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import { readNewPasskey, relyingPartyOf, requestNewPasskey } from '#server/identity/passkeys/webauthn.ts';
 import { addAuthenticator, type VirtualAuthenticator } from '#tests/support/browser/virtual-authenticator.ts';
 import type { TestApp } from '#tests/support/site/app.ts';
+import { untilPasses } from '#tests/support/until-passes.ts';
 import { makeOperator } from './operators.ts';
 
 /** An operator at a desk: a browser of their own, signed in, with an authenticator that holds their passkey. */
@@ -52,6 +53,8 @@ export async function openDesk(
   });
   const authenticator = await addAuthenticator(page);
   await page.goto('/audit');
+  // A key that is pressed before the frame is there does nothing.
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   const site = relyingPartyOf(consoleUrl!);
   const nonce = randomBytes(32);
   const options = requestNewPasskey(site, nonce, { handle: randomBytes(32), name, displayName: name }, []);
@@ -70,6 +73,19 @@ export async function openDesk(
     open: async (path) => void (await page.goto(path)),
     close: () => context.close(),
   };
+}
+
+/**
+ * Goes to a screen by a sequence of two keys, such as `g a`. The console waits a moment for the second one, which may come too late on a
+ * busy machine, so they are pressed until the screen is there.
+ */
+export async function goByKeys(page: Page, keys: string, path: string): Promise<void> {
+  const isThere = (address: URL) => address.pathname === path;
+  await untilPasses(async () => {
+    if (isThere(new URL(page.url()))) return;
+    for (const key of keys.split(' ')) await page.keyboard.press(key);
+    await page.waitForURL(isThere, { timeout: patience(5_000) });
+  });
 }
 
 /** Runs in the page. @param options of the server, as JSON @returns the new passkey as JSON */

@@ -53,7 +53,14 @@ function parse(text: string): unknown {
   }
 }
 
-let lastPhone = Math.floor(Math.random() * 10_000_000);
+const phones = 1_000_000;
+/**
+ * More than a file of journeys needs. Files share a site, and each has a worker with a number of its own, so no two take the same phone;
+ * nor the same birth date, which goes by the phone and would make one person of two (`registration.ts`).
+ */
+const phonesOfFile = 40;
+const worker = process.env['VITEST_WORKER_ID'];
+let lastPhone = worker === undefined ? Math.floor(Math.random() * phones) : Number(worker) * phonesOfFile;
 
 export interface Account {
   readonly phone: string;
@@ -71,7 +78,7 @@ export async function signUp(outsider: Outsider, ending = '22', more: object = {
 
 /** Signs up and leaves the phone unconfirmed. */
 export async function register(outsider: Outsider, ending = '22', more: object = {}): Promise<Account> {
-  lastPhone = (lastPhone + 1) % 1_000_000;
+  lastPhone = (lastPhone + 1) % phones;
   const account = { phone: `+22507${String(lastPhone).padStart(6, '0')}${ending}`, password: 'a good password' };
   const registered = await outsider.call('/clients/auth/local/register', {
     body: registrationOf(account.phone, { ...account, ...more }),
@@ -132,6 +139,33 @@ export async function openDraws(outsider: Outsider, atLeastMs = 3_000): Promise<
   const { data, meta } = (await outsider.call('/draws?status=open&limit=10')).json;
   const leastMs = Math.max(atLeastMs, Math.min(patience(atLeastMs), longestOpenMs));
   return data.filter((draw: Draw) => Date.parse(draw.closesAt) - Date.parse(meta.now) > leastMs);
+}
+
+/** A draw on each minute closes the sales of the one before, so nobody may wait for longer. */
+const longestSaleMs = 45_000;
+
+/**
+ * Waits until the next draw stays on sale for so long, or longer on a slow machine: for what a draw that closes in the middle would change.
+ */
+export async function untilSalesLast(outsider: Outsider, milliseconds: number): Promise<void> {
+  const leastMs = Math.min(patience(milliseconds), longestSaleMs);
+  const lasts = async () => {
+    const { data, meta } = (await outsider.call('/draws?status=open&limit=1')).json;
+    return Date.parse(data[0].closesAt) - Date.parse(meta.now) > leastMs;
+  };
+  await waitFor(lasts, 'a draw that has just gone on sale');
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** The longest that a test takes which speaks of today. */
+const testOfToday = 5 * minute;
+
+/** Waits for the next day where this one ends soon, for what is the same all day and starts anew at midnight. */
+export async function untilDayLasts(): Promise<void> {
+  // The operator's time zone, Abidjan's, is UTC.
+  const left = day - (Date.now() % day);
+  if (left < patience(testOfToday)) await sleep(left);
 }
 
 export function ticketFor(

@@ -31,9 +31,12 @@ export interface Expectations {
   readonly database?: TestDatabase;
 }
 
+/** A draw that settles in the middle of a test changes lists, counts and balances, so a test that waits for one says so. */
+const rareDraws = { ...fewDraws, DRAW_EVERY_MINUTES: '60' };
+
 /**
  * The whole server inside the test, with its own port and database. Every answer is checked against the contract, and the
- * log may hold no error but those that the test expects. Demo settings, except for those given.
+ * log may hold no error but those that the test expects. Demo settings, with a draw each hour, except for those given.
  */
 export async function startApp(
   settings: Record<string, string> = {},
@@ -41,7 +44,7 @@ export async function startApp(
 ): Promise<TestApp> {
   lowerPasswordCost();
   const database = given ?? (await createTestDatabase());
-  const config = readConfig({ PORT: '0', ...fewDraws, ...settings }, testSecret);
+  const config = readConfig({ PORT: '0', ...rareDraws, ...settings }, testSecret);
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });
   // A separate pool, as in production: background work may take longer than anybody waits for an answer.

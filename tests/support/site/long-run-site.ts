@@ -16,9 +16,10 @@ export interface LongRunSite {
  * than 1 a real server of so many processes and a worker.
  */
 export async function startLongRunSite(
-  settings: Record<string, string> = {},
+  given: Record<string, string> = {},
   { expectsError = () => false }: Pick<Expectations, 'expectsError'> = {},
 ): Promise<LongRunSite> {
+  const settings = { DRAW_EVERY_MINUTES: '1', ...given };
   if (webProcesses === 1) return startApp(settings, { expectsError });
   const [database, data] = await Promise.all([createTestDatabase(), createDataFolder()]);
   const server = await startServer(data.folder, {
