@@ -35,6 +35,9 @@ interface BarChartProps {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
+/** For two charts side by side: a wider one would be scaled down, and its letters too. */
+export const halfSize = { width: 580, height: 180 };
+
 /** A line of a number, in px. */
 const numberHeight = 14;
 const margin = { left: 52, right: 8, top: 8, bottom: 24 };

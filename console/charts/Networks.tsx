@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { listNetworks } from '#contract/calls/operator/payments.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useNow } from '#console/clock/clock.ts';
-import { BarChart } from './BarChart.tsx';
+import { BarChart, halfSize } from './BarChart.tsx';
 import chart from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
@@ -42,6 +42,7 @@ const columns: readonly Column<Network>[] = [
     key: 'network',
     head: words.network,
     width: 200,
+    whole: true,
     cell: (one) => (
       <>
         <Opens to={`/payments?view=all&network=${one.network}&provider=${one.provider}`}>{nameOf(one)}</Opens>{' '}
@@ -216,7 +217,7 @@ function Success({ of: networks }: { readonly of: readonly Network[] }) {
 }
 
 /** The payments in and out in each hour, in the same unit both ways. */
-export function PerHour({ of: networks }: { readonly of: readonly Network[] }) {
+export function PerHour({ of: networks, half = false }: { readonly of: readonly Network[]; readonly half?: boolean }) {
   const hours = lastHours(useNow());
   const sum = (at: number, way: 'in' | 'out') =>
     networks.reduce((total, one) => total + (hourOf(one, at)?.[way] ?? 0), 0);
@@ -235,6 +236,7 @@ export function PerHour({ of: networks }: { readonly of: readonly Network[] }) {
         { name: words.withdrawals, tone: 'pale' },
       ]}
       bars={bars}
+      {...(half && { size: halfSize })}
     />
   );
 }
@@ -248,7 +250,7 @@ export function PaymentCharts() {
   const { data } = useApi(listNetworks, {}, { refetchInterval: every });
   return data ? (
     <div className={`${styles.charts} ${styles.above}`}>
-      <PerHour of={data.data} />
+      <PerHour half of={data.data} />
       <Success of={data.data} />
     </div>
   ) : null;

@@ -1,9 +1,10 @@
 import { betNames, betTypes } from '#domain/bet-types.ts';
-import { BarChart } from './BarChart.tsx';
+import { BarChart, halfSize } from './BarChart.tsx';
 import chart from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
+import { widest } from '#console/kit/LineChart.tsx';
 import { linear } from '#console/kit/scales.ts';
 import { Table } from '#console/kit/Table.tsx';
 import { amount, difference, percent } from '#console/values/amounts.ts';
@@ -83,6 +84,7 @@ function StakesADay({ of: days }: { readonly of: readonly Sum[] }) {
       title={words.aDay}
       says={words.aDaySays(String(days.length), amount(stakes), difference(ggr))}
       head={words.from}
+      size={halfSize}
       series={[
         { name: words.stakes, tone: 'pale' },
         { name: words.ggr, tone: 'dark' },
@@ -100,7 +102,7 @@ const ggrOf = ({ stakes, payouts }: Sum) => stakes - payouts;
 const sum = (of: readonly Sum[], value: (one: Sum) => number) => of.reduce((total, one) => total + value(one), 0);
 
 const line = 26;
-const width = 768;
+const width = halfSize.width;
 
 /** A dot shows the return, and a tick the return by the rules. */
 function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
@@ -112,7 +114,7 @@ function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
   const most = Math.max(1, ...returns.map(({ share }) => share));
   const step = most > 2 ? Math.ceil(most / 4) : most > 1 ? 0.5 : 0.25;
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
-  const x = linear([0, ticks.at(-1)!], [90, 660]);
+  const x = linear([0, ticks.at(-1)!], [90, width - 120]);
   const bottom = returns.length * line + 8;
   return (
     <ChartPanel
@@ -126,6 +128,7 @@ function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
         <svg
           className={chart.chart}
           viewBox={`0 0 ${width} ${bottom + 26}`}
+          style={{ maxWidth: width * widest }}
           role="img"
           aria-label={returns
             .map(({ name, share, theory }) => words.theorySays(name, percent(share), percent(theory)))
@@ -148,7 +151,7 @@ function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
                 </text>
                 <line x1={x(theory)} x2={x(theory)} y1={y - 9} y2={y + 9} className={chart.now} />
                 <circle cx={x(share)} cy={y} r={5} className={chart.dark} />
-                <text x={680} y={y + 4}>
+                <text x={width - 96} y={y + 4}>
                   {percent(share)}
                 </text>
               </g>

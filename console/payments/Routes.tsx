@@ -223,6 +223,8 @@ const lineColumns: readonly Column<Line>[] = [
     key: 'network',
     head: words.network,
     width: 210,
+    // Its direction stands at the end.
+    whole: true,
     cell: (line) => (
       <Opens
         to={`/payments?view=all&network=${line.method.replace(/-(money|momo)$/, '')}&provider=${line.account}&direction=${line.direction}`}
@@ -231,7 +233,7 @@ const lineColumns: readonly Column<Line>[] = [
       </Opens>
     ),
   },
-  { key: 'account', head: words.account, width: 92, cell: ({ account }) => providerName(account) },
+  { key: 'account', head: words.account, width: 92, whole: true, cell: ({ account }) => providerName(account) },
   { key: 'place', head: words.place, width: 112, whole: true, cell: (line) => <Standing of={line} /> },
   success('quarter'),
   success('hour'),

@@ -34,7 +34,9 @@ const failing = (page: Page, call: Call) =>
 async function changing<C extends Call>(page: Page, call: C, change: (data: DataOf<C>) => void): Promise<void> {
   await page.route(addressOf(call), async (route: Route) => {
     if (route.request().method() !== call.method) return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch().catch(() => null);
+    // The picture was taken, and its page is closed.
+    if (response === null) return;
     const json = (await response.json()) as { data: DataOf<C> };
     if (response.ok()) change(json.data);
     return route.fulfill({ response, json });
@@ -261,7 +263,7 @@ export const troubles: readonly ConsoleState[] = [
     path: '/',
     roles: everything,
     async act(page) {
-      await page.getByText('Last full reconciliation').waitFor();
+      await page.getByText('Stakes per minute').waitFor();
       await failing(page, getOverview);
       await page.getByRole('button', { name: 'Try now' }).waitFor();
     },
