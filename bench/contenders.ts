@@ -20,7 +20,7 @@ export interface OverHttp extends Contender {
   readonly refused: () => number;
 }
 
-/** Bets over HTTP; `run` counts tickets. With more connections than the door lets in, some are refused, which counts. */
+/** Bets over HTTP; `run` counts tickets. Refusals are counted: the door refuses beyond its limit, and after a pause of the disk. */
 export function overHttp(
   { url }: Pick<ServerProcess, 'url'>,
   drawId: string,
@@ -36,9 +36,7 @@ export function overHttp(
     latencies,
     refused: () => refused,
     async run(seconds) {
-      const result = await betInClosedLoop({ url, drawId, connections: open, players, ticketsPerCheckout }, seconds, {
-        mayRefuse: open > connections,
-      });
+      const result = await betInClosedLoop({ url, drawId, connections: open, players, ticketsPerCheckout }, seconds);
       latencies.push(result);
       refused += result.refused;
       return result.perSecond * ticketsPerCheckout;

@@ -3311,9 +3311,11 @@ function console.business_between(timestamp with time zone,timestamp with time z
 
 function console.can_be_decided(payment,text) returns boolean language sql immutable;
 
+function console.cap_of_stop(sales_stop) returns jsonb language sql stable set search_path=public, pg_temp;
+
 function console.care_acts_of(bigint) returns TABLE(at timestamp with time zone, item jsonb) language sql stable set search_path=public, pg_temp;
 
-function console.care_figures(text) returns TABLE(opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint) language plpgsql stable security definer set search_path=public, pg_temp;
+function console.care_figures(text) returns jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.care_figures(text) to izi_console;
 
 function console.check_audit(bigint,bytea,integer) returns record language plpgsql stable security definer set search_path=public, pg_temp;
@@ -4000,29 +4002,20 @@ function console.played_between(timestamp with time zone,timestamp with time zon
 function console.player_balance(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_balance(text,bigint,text) to izi_console;
 
-function console.player_care_acts(text,bigint) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
-grant execute on function console.player_care_acts(text,bigint) to izi_console;
+function console.player_care(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_care(text,bigint,text) to izi_console;
 
 function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) returns jsonb language plpgsql security definer set enable_seqscan=off set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
 grant execute on function console.player_day(text,bigint,timestamp with time zone,timestamp with time zone) to izi_console;
 
-function console.player_devices(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_devices(text,bigint) to izi_console;
+function console.player_identity(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
+grant execute on function console.player_identity(text,bigint) to izi_console;
 
-function console.player_documents(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_documents(text,bigint) to izi_console;
-
-function console.player_limits(text,bigint,text) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
+function console.player_limits(text,bigint,text) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_limits(text,bigint,text) to izi_console;
-
-function console.player_locks(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_locks(text,bigint) to izi_console;
 
 function console.player_looks(text,bigint,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_looks(text,bigint,bigint,integer) to izi_console;
-
-function console.player_matches(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_matches(text,bigint) to izi_console;
 
 function console.player_notes(text,bigint,uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_console;
@@ -4030,11 +4023,8 @@ grant execute on function console.player_notes(text,bigint,uuid,integer) to izi_
 function console.player_payments(text,bigint,payment_direction[],uuid,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_payments(text,bigint,payment_direction[],uuid,integer) to izi_console;
 
-function console.player_sessions(text,bigint) returns SETOF jsonb language plpgsql security definer set search_path=public, pg_temp;
+function console.player_sessions(text,bigint) returns jsonb language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_sessions(text,bigint) to izi_console;
-
-function console.player_signs(text,bigint,text) returns TABLE(kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer) language plpgsql security definer set search_path=public, pg_temp;
-grant execute on function console.player_signs(text,bigint,text) to izi_console;
 
 function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) returns TABLE(item jsonb, cursor text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.player_statement(text,bigint,posting_kind[],timestamp with time zone,timestamp with time zone,bigint,integer) to izi_console;
@@ -4081,6 +4071,9 @@ grant execute on function console.read_draw_curve(text,uuid) to izi_console;
 
 function console.read_exposure(text,uuid) returns TABLE(status text, rules text, draws_at timestamp with time zone, closes_at timestamp with time zone, now timestamp with time zone, computed_at timestamp with time zone, ms integer, final boolean, figures text) language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.read_exposure(text,uuid) to izi_console;
+
+function console.read_house_results(text,text,text) returns jsonb language plpgsql stable security definer set plan_cache_mode=force_custom_plan set search_path=public, pg_temp;
+grant execute on function console.read_house_results(text,text,text) to izi_console;
 
 function console.read_kept_exposure(text,uuid) returns SETOF jsonb language plpgsql stable security definer set search_path=public, pg_temp;
 grant execute on function console.read_kept_exposure(text,uuid) to izi_console;

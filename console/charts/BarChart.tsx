@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { amount, difference, shortAmount } from '#console/values/amounts.ts';
 import styles from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
@@ -25,21 +26,34 @@ interface BarChartProps {
   readonly series: readonly { readonly name: string; readonly tone: 'pale' | 'dark' | 'sign' }[];
   readonly bars: readonly Bar[];
   /** The meaning of the colours, and the sums. */
-  readonly keys?: React.ReactNode;
+  readonly keys?: ReactNode;
+  /** Chooses what the chart shows, such as its period. */
+  readonly choice?: ReactNode;
+  /** Inside a panel, as a section of it. */
+  readonly inside?: boolean;
   /** Its place in px: the picture is scaled to it. */
-  readonly width?: number;
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
-const height = 180;
 /** A line of a number, in px. */
 const numberHeight = 14;
 const margin = { left: 52, right: 8, top: 8, bottom: 24 };
 
 /** Bars around zero, over places in order. A bar that is more than three times as long as all but a few is cut open, and says its number. */
-export function BarChart({ title, says, head, series, bars, keys, width = 768 }: BarChartProps) {
+export function BarChart({
+  title,
+  says,
+  head,
+  series,
+  bars,
+  keys,
+  choice,
+  inside = false,
+  size: { width, height } = { width: 768, height: 180 },
+}: BarChartProps) {
   const plot = { left: margin.left, right: width - margin.right, top: margin.top, bottom: height - margin.bottom };
   const [least, most] = limitsOf(bars.flatMap(({ values }) => values));
-  const step = roundTicks(most - least, 4)[1]!;
+  const step = roundTicks(most - least, height < 160 ? 2 : 4)[1]!;
   const [down, up] = [-least, most].map((length) => Math.ceil(length / step - 1e-9)) as [number, number];
   const ticks = Array.from({ length: down + 1 + up }, (_, index) => (index - down) * step);
   const y = linear([ticks[0]!, ticks.at(-1)!], [plot.bottom, plot.top]);
@@ -52,10 +66,12 @@ export function BarChart({ title, says, head, series, bars, keys, width = 768 }:
   return (
     <ChartPanel
       title={title}
+      inside={inside}
+      choice={choice}
       keys={keys ?? series.map(({ name, tone }) => <Key key={name} name={name} tone={tone} />)}
       picture={
         <svg
-          className={styles.chart}
+          className={width < 500 ? styles.small : styles.chart}
           viewBox={`0 0 ${width} ${height}`}
           // Its letters stay as large as they are: in a narrow place the picture scrolls.
           style={{ maxWidth: width * widest, minWidth: width > 768 ? width * 0.9 : undefined }}

@@ -1,33 +1,53 @@
-import { listDraws } from '#contract/calls/operator/draws.ts';
+import { useState } from 'react';
+import { getHouseResults } from '#contract/calls/operator/draws.ts';
 import { useApi } from '#console/api/queries.ts';
-import { BarChart } from './BarChart.tsx';
+import { Choice } from '#console/kit/Fields.tsx';
+import { useNarrow } from '#console/kit/useNarrow.ts';
 import { amount, difference } from '#console/values/amounts.ts';
-import { formatTime } from '#console/values/time.ts';
+import { formatClock, formatWeekday } from '#console/values/time.ts';
 import { words } from '#console/words/en/report-charts.ts';
+import { BarChart } from './BarChart.tsx';
 
 const every = 30_000;
-const query = { status: 'settled', limit: '96' };
+const spans = ['hours', 'day', 'week'] as const;
 
-/** The house's net result of each of the last draws. */
-export function HouseChart() {
-  const { data } = useApi(listDraws, { query }, { refetchInterval: every });
-  const draws = data?.data.toReversed() ?? [];
-  if (draws.length === 0) return null;
-  const nets = draws.map(({ net }) => net ?? 0);
-  const total = difference(nets.reduce((all, net) => all + net, 0));
-  const below = amount(nets.filter((net) => net < 0).length);
+interface HouseChartProps {
+  /** In a panel, below the head, of the last hours alone. */
+  readonly inside?: boolean;
+}
+
+/** The house's net result in the last draws: of each in the last eight hours, by quarters of an hour today, by two hours in seven days. */
+export function HouseChart({ inside = false }: HouseChartProps) {
+  const [span, setSpan] = useState<(typeof spans)[number]>('hours');
+  const { data } = useApi(getHouseResults, { query: { span } }, { refetchInterval: every });
+  const isNarrow = useNarrow('phone');
+  if (!data) return null;
+  const parts = data.data;
+  const sum = (of: 'net' | 'draws' | 'below') => parts.reduce((all, part) => all + part[of], 0);
+  const said = [words.spans[span], difference(sum('net')), amount(sum('below')), amount(sum('draws'))] as const;
   return (
     <BarChart
       title={words.house}
-      says={words.houseSays(amount(draws.length), total, below)}
-      width={1_160}
-      head={words.draw}
-      keys={words.houseSum(amount(draws.length), total, below)}
+      says={words.houseSays(...said)}
+      inside={inside}
+      size={inside ? { width: isNarrow ? 370 : 580, height: 110 } : { width: 1_160, height: 180 }}
+      head={words.from}
+      keys={words.houseSum(...said)}
+      choice={
+        !inside && (
+          <Choice
+            label={words.last}
+            value={span}
+            options={spans.map((value) => ({ value, label: words.spans[value] }))}
+            onChange={setSpan}
+          />
+        )
+      }
       series={[{ name: words.net, tone: 'sign' }]}
-      bars={draws.map(({ id, drawsAt }, index) => ({
-        key: id,
-        label: formatTime(drawsAt).slice(0, 5),
-        values: [nets[index]!],
+      bars={parts.map(({ at, net }) => ({
+        key: at,
+        label: span === 'week' ? `${formatWeekday(at)} ${formatClock(at)}` : formatClock(at),
+        values: [net],
       }))}
     />
   );

@@ -2,6 +2,8 @@ import { betNames, betTypes } from '#domain/bet-types.ts';
 import { BarChart } from './BarChart.tsx';
 import chart from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
+import { Figure, Figures } from '#console/kit/Figure.tsx';
+import { Panel } from '#console/kit/Panel.tsx';
 import { linear } from '#console/kit/scales.ts';
 import { Table } from '#console/kit/Table.tsx';
 import { amount, difference, percent } from '#console/values/amounts.ts';
@@ -11,8 +13,11 @@ import styles from './Charts.module.css';
 
 /** Rows of the report of returns: each day (or month) and bet type. */
 interface ReturnChartsProps {
-  readonly rows: readonly Readonly<Record<string, string | number | null>>[];
+  readonly rows: readonly Cells[];
+  readonly totals: Cells | null;
 }
+
+type Cells = Readonly<Record<string, string | number | null>>;
 
 interface Sum {
   readonly name: string;
@@ -31,14 +36,43 @@ function sumBy(rows: ReturnChartsProps['rows'], column: 'from' | 'betType'): rea
   return [...sums.values()];
 }
 
-/** The return of each bet type against its theory; and, of more than one day, stakes with GGR in them. */
-export function ReturnCharts({ rows }: ReturnChartsProps) {
+/** The sums of the period; the return of each bet type against its theory; and, of more than one day, stakes with GGR in them. */
+export function ReturnCharts({ rows, totals }: ReturnChartsProps) {
   const days = sumBy(rows, 'from').toSorted((one, other) => one.name.localeCompare(other.name));
   return (
-    <div className={styles.charts}>
-      <AgainstTheory of={sumBy(rows, 'betType')} />
-      {days.length > 1 && <StakesADay of={days} />}
-    </div>
+    <>
+      {totals && <Totals of={totals} />}
+      <div className={styles.charts}>
+        <AgainstTheory of={sumBy(rows, 'betType')} />
+        {days.length > 1 && <StakesADay of={days} />}
+      </div>
+    </>
+  );
+}
+
+function Totals({ of: totals }: { readonly of: Cells }) {
+  const value = (name: string) => Number(totals[name]);
+  return (
+    <Panel>
+      <Figures>
+        <Figure label={words.stakes} value={amount(value('stakes'))} />
+        <Figure
+          label={words.payouts}
+          value={amount(value('payouts'))}
+          note={words.expected(amount(value('expected')))}
+        />
+        <Figure
+          label={words.ggrAlone}
+          value={difference(value('stakes') - value('payouts'))}
+          note={words.againstExpected(difference(-value('difference')))}
+        />
+        <Figure
+          label={words.return}
+          value={percent(value('return'), 2)}
+          note={words.inTheory(percent(value('theoretical'), 2))}
+        />
+      </Figures>
+    </Panel>
   );
 }
 

@@ -18,6 +18,7 @@ import { amount, difference, percent } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
 import { dayOf, formatLeft } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
+import { GoToTime } from './GoToTime.tsx';
 import { DrawStatus, LateStep, type ListedDraw } from './late.tsx';
 import { OpenDraw } from './OpenDraw.tsx';
 
@@ -187,7 +188,7 @@ export default function Draws() {
       rows={address.open === null ? 'auto auto minmax(0, 1fr)' : 'auto minmax(0, 1fr)'}
     >
       {address.open === null && <HouseChart />}
-      <FilterBar filters={filters} list={list} />
+      <FilterBar filters={filters} list={list} end={<GoToTime />} />
       <Split
         list={
           <Panel fills>

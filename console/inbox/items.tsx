@@ -42,23 +42,23 @@ function readTitle({ what, kind, detail }: Item): string {
   }
 }
 
-function readMore({ what, id, kind, subject, detail, clientId }: Item): string {
-  const player = clientId !== null && words.player(amount(clientId));
+function readMore({ what, id, kind, subject, detail, clientId, player }: Item): string {
+  const number = clientId !== null && words.player(amount(clientId));
   const parts = {
     alarm: () => [aboutAlarm({ subject: subject!, detail })],
     draw: () => [codeName('step', kind)],
     payment: () => [
-      player,
+      player ?? number,
       paymentWords.review.reasons[detail['because'] as keyof typeof paymentWords.review.reasons],
       id.slice(0, 8),
     ],
     request: () => [
       words.request(amount(Number(detail['number']))),
       words.askedBy(String(detail['askedBy'])),
-      shortSubject(subject!),
+      player ?? shortSubject(subject!),
     ],
-    care: () => [player],
-    document: () => [player, detail['country']],
+    care: () => [player, number],
+    document: () => [player, number, detail['country']],
   }[what]();
   return parts.filter(Boolean).join(' · ');
 }

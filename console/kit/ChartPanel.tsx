@@ -8,6 +8,8 @@ interface ChartPanelProps {
   readonly title: string;
   /** The meaning of the colours, in the head: there is no legend box. */
   readonly keys: ReactNode;
+  /** Chooses what the chart shows, such as its period. */
+  readonly choice?: ReactNode;
   /** As a section of a panel, and not as a panel of its own. */
   readonly inside?: boolean;
   readonly above?: ReactNode;
@@ -17,7 +19,7 @@ interface ChartPanelProps {
 }
 
 /** A chart, and a table of the same data. */
-export function ChartPanel({ title, keys, inside = false, above, picture, table }: ChartPanelProps) {
+export function ChartPanel({ title, keys, choice, inside = false, above, picture, table }: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false);
   const Frame = inside ? Section : Panel;
   return (
@@ -26,6 +28,7 @@ export function ChartPanel({ title, keys, inside = false, above, picture, table 
       end={
         <>
           <span className={styles.keys}>{keys}</span>
+          {choice}
           <Button size="head" onPress={() => setIsTable(!isTable)}>
             {isTable ? words.picture : words.table}
           </Button>

@@ -6,12 +6,10 @@ interface MeterProps {
   readonly label: string;
   /** A share: 0.73 is 73 %. */
   readonly value: number;
-  /** Whether its number is beside it. */
-  readonly withNumber?: boolean;
 }
 
 /** A bar with ticks at 70 and 90 %, where it turns amber and red. */
-export function Meter({ label, value, withNumber = true }: MeterProps) {
+export function Meter({ label, value }: MeterProps) {
   const tone = value >= 0.9 ? 'bad' : value >= 0.7 ? 'wait' : 'plain';
   return (
     <span className={styles.whole}>
@@ -26,7 +24,7 @@ export function Meter({ label, value, withNumber = true }: MeterProps) {
       >
         <i style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
       </span>
-      {withNumber && <span className={tone === 'plain' ? 'quiet' : 'strong'}>{percent(value, 0)}</span>}
+      <span className={tone === 'plain' ? 'quiet' : 'strong'}>{percent(value, 0)}</span>
     </span>
   );
 }

@@ -15,6 +15,7 @@ export function useMoment(): string | null {
 
 /** Opens a field for the moment at which the screen shows its subject. */
 export function MomentButton() {
+  const { change } = useAddress();
   const [place, setPlace] = useState<Element | null>(null);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -22,24 +23,45 @@ export function MomentButton() {
       <Button size="head" keys="w" onPress={() => setOpen(true)}>
         {words.moment.choose}
       </Button>
-      {isOpen && place && <Choice anchor={place} onClose={() => setOpen(false)} />}
+      {isOpen && place && (
+        <TimeChoice
+          anchor={place}
+          label={words.moment.choose}
+          button={words.moment.show}
+          isPast
+          onChoose={(at) => change({ filters: { at: formatUtc(at) } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </span>
   );
 }
 
-function Choice({ anchor, onClose }: { readonly anchor: Element; readonly onClose: () => void }) {
-  const { change } = useAddress();
+interface TimeChoiceProps {
+  readonly anchor: Element;
+  readonly label: string;
+  /** The words of the button that goes there. */
+  readonly button: string;
+  /** Whether a time that is still to come is refused. */
+  readonly isPast?: boolean;
+  /** @param at in milliseconds since 1970 */
+  readonly onChoose: (at: number) => void;
+  readonly onClose: () => void;
+}
+
+/** A field for a day and a time on the operators' clock, in a small part above the screen. It begins with now. */
+export function TimeChoice({ anchor, label, button, isPast = false, onChoose, onClose }: TimeChoiceProps) {
   const [value, setValue] = useState(() => localOf(serverNow()));
   const at = instantOf(value);
-  const isAhead = at !== null && at > serverNow();
+  const isWrong = isPast && at !== null && at > serverNow();
   return (
-    <Popup anchor={anchor} onClose={onClose} label={words.moment.choose}>
+    <Popup anchor={anchor} onClose={onClose} label={label}>
       <form
         className={styles.choice}
         onSubmit={(event) => {
           event.preventDefault();
-          if (at === null || isAhead) return;
-          change({ filters: { at: formatUtc(at) } });
+          if (at === null || isWrong) return;
+          onChoose(at);
           onClose();
         }}
       >
@@ -49,12 +71,12 @@ function Choice({ anchor, onClose }: { readonly anchor: Element; readonly onClos
           step={1}
           value={value}
           onChange={setValue}
-          isWrong={isAhead}
-          note={isAhead && words.moment.ahead}
+          isWrong={isWrong}
+          note={isWrong && words.moment.ahead}
         />
         {/* Without a button that submits, Enter in a field for a time does nothing. */}
-        <button type="submit" className={styles.show} disabled={at === null || isAhead}>
-          {words.moment.show}
+        <button type="submit" className={styles.show} disabled={at === null || isWrong}>
+          {button}
         </button>
       </form>
     </Popup>

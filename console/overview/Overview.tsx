@@ -19,6 +19,7 @@ import { StaleBar } from '#console/kit/StaleBar.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { amount, difference, growth } from '#console/values/amounts.ts';
+import { stopReason } from '#console/values/stop-reason.ts';
 import { formatClock, formatLeft, formatSpan, formatTime, formatWeekday, formatWhen } from '#console/values/time.ts';
 import { words } from '#console/words/en/overview.ts';
 import { Business } from './Business.tsx';
@@ -37,6 +38,7 @@ const week = 7 * 24 * 60 * minute;
 const Attention = lazySheet(async () => (await import('./Attention.tsx')).Attention);
 const SalesCurve = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).SalesCurve);
 const AgainstUsual = lazySheet(async () => (await import('#console/charts/SalesCurve.tsx')).AgainstUsual);
+const HouseChart = lazySheet(async () => (await import('#console/charts/HouseChart.tsx')).HouseChart);
 const StopSheet = lazySheet(async () => (await import('#console/stops/StopSheet.tsx')).StopSheet);
 
 /** Whether we are selling and whether anything is broken, then the business of today. Refreshed every five seconds. */
@@ -99,7 +101,7 @@ function Banner({ stops, now }: Pick<OverviewData, 'stops'> & Pick<Shown, 'now'>
   const sales = useWaiting().data?.data.sales;
   const [stop] = stops;
   if (stop) {
-    const { name, draw, sentence, stoppedAt, stoppedBy, reason } = stop;
+    const { name, draw, sentence, stoppedAt, stoppedBy, reason, cap } = stop;
     return (
       <div
         className={styles.banner}
@@ -114,7 +116,7 @@ function Banner({ stops, now }: Pick<OverviewData, 'stops'> & Pick<Shown, 'now'>
           </b>
           <div className="small">
             {stoppedBy !== null && `${words.stops.by(stoppedBy)} · `}
-            {reason !== null && `${words.stops.reason(reason)} · `}
+            {reason !== null && `${words.stops.reason(stopReason({ reason, cap }))} · `}
             {words.stops.told(sentence)}
             {stops.length > 1 && ` · ${words.stops.more(stops.length - 1)}`}
           </div>
@@ -263,6 +265,7 @@ function Results({ results, isStale }: Shown & Pick<OverviewData, 'results'>) {
   const { title, none, all } = words.results;
   return (
     <Panel title={title} end={<Link to="/draws">{all}</Link>} isStale={isStale} fills>
+      {results.length > 0 && <HouseChart inside />}
       {results.length === 0 ? (
         <Empty says={none} />
       ) : (

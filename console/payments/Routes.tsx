@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getPaymentRoutes, listNetworks } from '#contract/calls/operator/payments.ts';
-import { networkName, type Network } from '#domain/payment-routes.ts';
+import { networkName, type Network, type StopScope } from '#domain/payment-routes.ts';
 import { useApi } from '#console/api/queries.ts';
 import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
-import { Panel } from '#console/kit/Panel.tsx';
+import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
+import { Subject } from '#console/kit/Subject.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, none, percent } from '#console/values/amounts.ts';
 import { methodName, providerName } from '#console/values/names.ts';
@@ -106,11 +107,15 @@ export function Routes() {
         />
       </Panel>
       <Floats of={routed} />
-      {routed.incidents.length > 0 && (
-        <Panel title={words.incidents}>
+      <Panel title={words.incidents}>
+        {routed.incidents.length === 0 ? (
+          <Section>
+            <Status is="ok">{words.noIncident}</Status>
+          </Section>
+        ) : (
           <Table label={words.incidents} columns={incidentColumns} rows={routed.incidents} density={27} />
-        </Panel>
-      )}
+        )}
+      </Panel>
       {sheet === 'routes' && <RoutesSheet of={routed} onClose={close} />}
       {sheet !== null && typeof sheet === 'object' && 'stops' in sheet && (
         <StopPayments of={sheet.stops} onClose={close} />
@@ -133,9 +138,17 @@ function networkOf({ country, method, direction }: Network): string {
 }
 
 /** The scope of a stop: a network, an account, or both. */
-function whatOf({ account, country, method, direction }: Stop): string {
+function whatOf({ account, country, method, direction }: StopScope): string {
   const network = country && method && direction ? networkOf({ country, method, direction }) : words.everything;
   return account === null ? network : `${network}, ${words.at(providerName(account))}`;
+}
+
+/** The subject of an alarm about accounts, such as `network CI wave deposit at pawapay` or `float pawapay CI`, by its names. */
+function aboutOf(subject: string): ReactNode {
+  const [kind, one = '', two = '', three, , four = null] = subject.split(' ');
+  if (kind === 'network') return whatOf({ country: one, method: two, direction: three as 'deposit', account: four });
+  if (kind === 'payment') return <Subject of={subject} />;
+  return [providerName(one), two, three && methodName(three)].filter(Boolean).join(' · ');
 }
 
 const stopColumns: readonly Column<Stop>[] = [
@@ -265,7 +278,8 @@ const incidentColumns: readonly Column<Routed['incidents'][number]>[] = [
       <Status is={closedAt === null ? 'bad' : 'ok'}>{kinds[kind as keyof typeof kinds] ?? kind}</Status>
     ),
   },
-  { key: 'about', head: words.about, width: 300, cell: ({ subject }) => inbox.alarms.about(subject) },
+  { key: 'about', head: words.about, width: 300, cell: ({ subject }) => aboutOf(subject) },
+  { key: 'payments', head: words.payments, align: 'right', width: 90, cell: ({ payments }) => amount(payments) },
   {
     key: 'lasted',
     head: words.lasted,

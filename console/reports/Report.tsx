@@ -107,8 +107,8 @@ export default function Report() {
         {first && (
           <>
             <ReportHead of={first.data} meta={first.meta} />
+            {kind === 'returns' && rows.length > 0 && <ReturnCharts rows={rows} totals={first.data.totals} />}
             {first.data.books && <AgainstBooks of={first.data.books} />}
-            {kind === 'returns' && rows.length > 0 && <ReturnCharts rows={rows} />}
             <ReportTable
               of={first.data}
               rows={rows}

@@ -13,6 +13,7 @@ import { Status } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
+import { stopReason } from '#console/values/stop-reason.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words as kit } from '#console/words/en/kit.ts';
 import { words } from '#console/words/en/stops.ts';
@@ -74,7 +75,7 @@ export default function Stops() {
               kit.columns.draw,
               starting.draw === null ? words.allDraws : <Time at={starting.draw.drawsAt} show="full" />,
             ],
-            [words.columns.reason, starting.reason],
+            [words.columns.reason, stopReason(starting)],
           ]}
           onClose={() => setStarting(null)}
         />
@@ -104,7 +105,7 @@ const columns: readonly Column<Stop>[] = [
       ),
   },
   { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
-  { key: 'reason', head: words.columns.reason, spare: true, cell: ({ reason }) => reason },
+  { key: 'reason', head: words.columns.reason, spare: true, cell: stopReason },
   { key: 'by', width: 110, cell: ({ stoppedBy }) => stoppedBy ?? words.cap },
 ];
 

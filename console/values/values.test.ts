@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { words as french } from '#console/words/fr/names.ts';
 import { countryName, methodName, providerName } from './names.ts';
 import { amount, difference, percent, shortAmount } from './amounts.ts';
 import { writePhone } from './phone.ts';
+import { pauseReason, stopReason } from './stop-reason.ts';
 import { sayFields } from './stored.ts';
 import {
   addDays,
@@ -130,4 +132,15 @@ test('a day begins by the operator’s clock; text that is not a day is left for
     expect([isDay(text), addDays(text, 1), startOf(text)]).toEqual([false, text, text]);
   }
   expect(['1900-01-01', '2999-12-31', '2028-02-29'].every(isDay)).toBe(true);
+});
+
+test('a stop says why: in the words of an operator, or which cap paused it', () => {
+  const cap = { name: 'IziTwo', measure: 'worst', amount: 10_000, figure: 9_000 };
+  expect(stopReason({ reason: 'A price looks wrong', cap: null })).toBe('A price looks wrong');
+  const says = stopReason({ reason: 'as the audit has it', cap });
+  expect(says).toBe('worst case of IziTwo at 9\u00A0000 XOF, cap 10\u00A0000 XOF');
+  expect(pauseReason({ ...cap, name: null, measure: 'p9999' })).toMatch(/^1 in 10 000 of the draw at /);
+  expect(french.paused('pire cas', 'IziTwo', '9\u00A0000', '10\u00A0000')).toBe(
+    'pire cas d’IziTwo à 9\u00A0000 XOF, plafond 10\u00A0000 XOF',
+  );
 });

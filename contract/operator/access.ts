@@ -95,14 +95,12 @@ export const getOperator = describe('getOperator', {
   stage: 'setup',
   summary: 'Who I am.',
   answer: one(me),
-  problems: [],
 });
 
 export const signOut = describe('signOut', {
   stage: 'setup',
   summary: 'End this session.',
   answer: null,
-  problems: [],
 });
 
 const session = v.object({
@@ -121,7 +119,6 @@ const session = v.object({
 export const listSessions = describe('listSessions', {
   summary: 'My sessions that are open, the newest first.',
   answer: one(v.array(session)),
-  problems: [],
 });
 
 export const endSession = describe('endSession', {
@@ -134,7 +131,6 @@ export const endSession = describe('endSession', {
 export const getOperatorApi = describe('getOperatorApi', {
   summary: 'This document.',
   answer: v.looseObject({ openapi: v.string() }),
-  problems: [],
 });
 
 export const passkeyOfOperator = v.object({
@@ -162,7 +158,6 @@ export const getWays = describe('getWays', {
   stage: 'setup',
   summary: 'What I sign in with.',
   answer: one(ways),
-  problems: [],
 });
 
 export const beginPasskey = describe('beginPasskey', {
@@ -187,7 +182,7 @@ export const setPassword = describe('setPassword', {
     'Set a password, and get the secret of an app that makes codes. Only in a session of a link, and only where no role of the operator approves.',
   body: v.strictObject({ password }),
   answer: one(v.object({ uri: v.string(), secret: v.string() })),
-  problems: ['not_allowed', 'weak_password'],
+  problems: ['weak_password'],
 });
 
 export const confirmPassword = describe('confirmPassword', {
@@ -195,24 +190,5 @@ export const confirmPassword = describe('confirmPassword', {
   summary: 'Show the first code of the app.',
   body: v.strictObject({ code }),
   answer: one(ways),
-  problems: ['not_allowed', 'invalid_code'],
+  problems: ['invalid_code'],
 });
-
-export const doorEndpoints = [
-  getDoor,
-  askToSignIn,
-  signInWithPasskey,
-  signInWithPassword,
-  signInWithLink,
-  signInToDemo,
-  getOperator,
-  signOut,
-  listSessions,
-  endSession,
-  getOperatorApi,
-  getWays,
-  beginPasskey,
-  addPasskey,
-  setPassword,
-  confirmPassword,
-] as const;

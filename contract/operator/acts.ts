@@ -58,7 +58,6 @@ export const listRequests = describe('listRequests', {
   }),
   answer: page(v.object(listed)),
   csv: { name: 'requests' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const values = v.record(v.string(), v.unknown());
@@ -99,7 +98,7 @@ export const tryRequest = describe('tryRequest', {
       expiresAt: instant,
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', 'read_first'],
+  problems: ['not_found', 'read_first'],
 });
 
 export const getRequest = describe('getRequest', {
@@ -142,7 +141,7 @@ export const getRequest = describe('getRequest', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const decideRequest = describe('decideRequest', {
@@ -156,16 +155,5 @@ export const decideRequest = describe('decideRequest', {
     signature: v.optional(usedCredential),
   }),
   answer: acted({ status: v.picklist(['approved', 'refused', 'withdrawn']) }),
-  problems: [
-    'unauthenticated',
-    'not_allowed',
-    'not_found',
-    'conflict',
-    'signature_needed',
-    'challenge_over',
-    'passkey_unknown',
-    'passkey_refused',
-  ],
+  problems: [...askingProblems, 'not_found'],
 });
-
-export const actEndpoints = [listRequests, makeRequest, tryRequest, getRequest, decideRequest] as const;

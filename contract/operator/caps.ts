@@ -32,6 +32,10 @@ const of = {
   name: v.nullable(betName),
   measure: v.picklist(capMeasures),
 };
+
+/** The cap that paused sales, and the exposure that had come near it. */
+export const pausingCap = v.object({ ...of, amount: francs, figure: v.nullable(francs) });
+
 const draw = v.object({ id: uuid, drawsAt: instant });
 const decided = {
   setAt: instant,
@@ -85,7 +89,7 @@ export const readCaps = describe('readCaps', {
           draw,
           /** Null: all bet types. */
           name: v.nullable(betName),
-          reason: v.string(),
+          cap: pausingCap,
           stoppedAt: instant,
           endedAt: v.nullable(instant),
           /** The request that raised the cap; null for a pause that has not ended, or ended with its draw. */
@@ -94,7 +98,6 @@ export const readCaps = describe('readCaps', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const lowerCap = describe('lowerCap', {
@@ -102,7 +105,5 @@ export const lowerCap = describe('lowerCap', {
     'Lower a cap at once, or set a first one. At 90 % of it the bet type that causes it is paused in that draw, for all players alike.',
   body: v.strictObject({ ...scope, amount: capAmount, reason }),
   answer: acted({ amount: francs }),
-  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+  problems: ['conflict'],
 });
-
-export const capEndpoints = [readCaps, lowerCap] as const;

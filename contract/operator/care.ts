@@ -52,7 +52,6 @@ export const listCareSigns = describe('listCareSigns', {
     }),
   ),
   csv: { name: 'care_signs', ofPeople: true },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const listCareCases = describe('listCareCases', {
@@ -81,7 +80,6 @@ export const listCareCases = describe('listCareCases', {
     }),
   ),
   csv: { name: 'care_cases', ofPeople: true },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getCareFigures = describe('getCareFigures', {
@@ -99,7 +97,6 @@ export const getCareFigures = describe('getCareFigures', {
       waiting: whole,
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 /** The worker's own acts about a strong sign. */
@@ -157,7 +154,7 @@ export const getCareCase = describe('getCareCase', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const getPlayerCare = describe('getPlayerCare', {
@@ -177,17 +174,15 @@ export const getPlayerCare = describe('getPlayerCare', {
       acts: v.array(workerAct),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const createCareCase = describe('createCareCase', {
   summary: 'Create a case by hand. It is mine. A player has one open case at most.',
   body: v.strictObject({ clientId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), reason }),
   answer: acted({ id: v.number() }),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', 'read_first', 'conflict'],
+  problems: ['not_found', 'read_first', 'conflict'],
 });
-
-const caseProblems = ['unauthenticated', 'not_allowed', 'not_found', 'read_first', 'conflict'] as const;
 
 export const noteCareContact = describe('noteCareContact', {
   summary:
@@ -200,7 +195,7 @@ export const noteCareContact = describe('noteCareContact', {
     text: line(1, 2_000),
   }),
   answer: acted({ number: whole }),
-  problems: caseProblems,
+  problems: ['not_found', 'read_first', 'conflict'],
 });
 
 export const assignCareCase = describe('assignCareCase', {
@@ -208,7 +203,7 @@ export const assignCareCase = describe('assignCareCase', {
   params: caseId,
   body: v.strictObject({ to: operatorName }),
   answer: acted({ assignedTo: v.string() }),
-  problems: caseProblems,
+  problems: ['not_found', 'read_first', 'conflict'],
 });
 
 export const closeCareCase = describe('closeCareCase', {
@@ -216,7 +211,7 @@ export const closeCareCase = describe('closeCareCase', {
   params: caseId,
   body: v.strictObject({ outcome: v.picklist(caseOutcomes, `One of ${caseOutcomes.join(', ')}.`), reason }),
   answer: acted({ outcome: v.picklist(caseOutcomes) }),
-  problems: caseProblems,
+  problems: ['not_found', 'read_first', 'conflict'],
 });
 
 export const listCareThresholds = describe('listCareThresholds', {
@@ -241,18 +236,4 @@ export const listCareThresholds = describe('listCareThresholds', {
       }),
     ),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
-
-export const careEndpoints = [
-  listCareSigns,
-  listCareCases,
-  getCareFigures,
-  getCareCase,
-  getPlayerCare,
-  createCareCase,
-  noteCareContact,
-  assignCareCase,
-  closeCareCase,
-  listCareThresholds,
-] as const;

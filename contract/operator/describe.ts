@@ -1,11 +1,14 @@
 import type { Call } from '#contract/calls/call.ts';
 import type { CallName, CsvFile, Description } from '#contract/endpoint.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { columnsOf } from './csv.ts';
 import { rights, type Right } from './rights.ts';
 
 /** A list that is also a file: its columns are the fields of its items where they are left out. */
 interface Described {
   readonly csv?: Omit<CsvFile, 'columns'> & Partial<CsvFile>;
+  /** The codes besides those of any call of an operator, such as `unauthenticated` and `not_allowed`. */
+  readonly problems?: readonly ProblemCode[];
 }
 
 /**
@@ -15,12 +18,13 @@ interface Described {
 export function describeOperatorCalls<const Calls extends object>(tag: string, calls: Calls) {
   return <
     const N extends CallName<Calls> & Right,
-    const D extends Omit<Description<Calls[N] & Call>, 'caller' | 'roles' | 'csv'> & Described,
+    const D extends Omit<Description<Calls[N] & Call>, 'caller' | 'roles' | 'csv' | 'problems'> & Described,
   >(
     name: N,
     description: D,
   ) => ({
     ...calls[name],
+    problems: [] as readonly ProblemCode[],
     ...description,
     ...(description.csv && describeFile(description, description.csv)),
     name,
@@ -31,7 +35,7 @@ export function describeOperatorCalls<const Calls extends object>(tag: string, c
 }
 
 function describeFile(
-  { answer, problems }: Pick<Description<Call>, 'answer' | 'problems'>,
+  { answer, problems = [] }: Pick<Description<Call>, 'answer'> & Described,
   file: NonNullable<Described['csv']>,
 ) {
   return {

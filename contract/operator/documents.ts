@@ -24,7 +24,6 @@ export const listIdentityChecks = describe('listIdentityChecks', {
   query: v.object({ ...pagingOrFile }),
   answer: page(waitingCheck),
   csv: { name: 'identity_checks' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getIdentityCheck = describe('getIdentityCheck', {
@@ -46,7 +45,7 @@ export const getIdentityCheck = describe('getIdentityCheck', {
       matches: v.array(v.string()),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const getIdentityImage = describe('getIdentityImage', {
@@ -54,7 +53,7 @@ export const getIdentityImage = describe('getIdentityImage', {
   params: v.object({ ...uuidId.entries, side }),
   answer: v.string(),
   mediaTypes: ['image/jpeg'],
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const decideIdentityCheck = describe('decideIdentityCheck', {
@@ -76,12 +75,5 @@ export const decideIdentityCheck = describe('decideIdentityCheck', {
     }),
   ]),
   answer: acted({ outcome: v.picklist(['accepted', 'refused', 'underage']) }),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
+  problems: ['not_found', 'conflict'],
 });
-
-export const identityDocumentEndpoints = [
-  listIdentityChecks,
-  getIdentityCheck,
-  getIdentityImage,
-  decideIdentityCheck,
-] as const;

@@ -3,6 +3,7 @@ import { drawStatuses } from '#domain/draw.ts';
 import * as calls from '#contract/calls/operator/draws.ts';
 import { queryInteger } from '#contract/queries.ts';
 import { betName, francs, hex, instant, line, numbers, one, page, signedFrancs, uuid } from '#contract/values.ts';
+import { pausingCap } from './caps.ts';
 import { pagingOrFile } from './csv.ts';
 import { describeOperatorCalls } from './describe.ts';
 import { acted, amountRange, atMoment, days, moment, momentProblems, queryChoice, reason, uuidId } from './values.ts';
@@ -63,6 +64,8 @@ export const listDraws = describe('listDraws', {
   query: v.object({
     ...pagingOrFile,
     day: v.optional(days),
+    /** Only draws at or after this moment. */
+    from: v.optional(moment),
     status: v.optional(queryChoice(drawStatuses)),
     kind: v.optional(queryChoice(drawKinds)),
     late: v.optional(queryChoice(lateSteps)),
@@ -88,7 +91,26 @@ export const listDraws = describe('listDraws', {
     }),
   ),
   csv: { name: 'draws' },
-  problems: ['unauthenticated', 'not_allowed'],
+});
+
+export const houseSpans = ['hours', 'day', 'week'] as const;
+
+export const getHouseResults = describe('getHouseResults', {
+  summary:
+    'What the house has won or lost in the last draws: in eight hours by five minutes, today by quarters of an hour, in seven days by two hours.',
+  query: v.object({ span: v.optional(v.picklist(houseSpans), 'hours') }),
+  answer: one(
+    v.array(
+      v.object({
+        /** The beginning of a part of the time; parts without a settled draw are left out. */
+        at: instant,
+        draws: v.number(),
+        /** How many of these draws paid more than was staked. */
+        below: v.number(),
+        net: signedFrancs,
+      }),
+    ),
+  ),
 });
 
 const neighbour = v.nullable(v.object({ hash: hex, drawId: uuid, drawsAt: instant }));
@@ -189,7 +211,7 @@ export const getDraw = describe('getDraw', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
+  problems: ['not_found', ...momentProblems],
 });
 
 export const getDrawCurve = describe('getDrawCurve', {
@@ -207,7 +229,7 @@ export const getDrawCurve = describe('getDrawCurve', {
       usual: v.array(v.object({ at: instant, mean: francs, least: francs, most: francs })),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const listDrawTickets = describe('listDrawTickets', {
@@ -244,7 +266,7 @@ export const listDrawTickets = describe('listDrawTickets', {
     }),
   ),
   csv: { name: 'tickets_of_draw', of: 'draw' },
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const verifyDraw = describe('verifyDraw', {
@@ -262,7 +284,7 @@ export const verifyDraw = describe('verifyDraw', {
       }),
     ),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
 
 export const listStops = describeStops('listStops', {
@@ -278,6 +300,8 @@ export const listStops = describeStops('listStops', {
       name: v.nullable(betName),
       sentence: v.string(),
       reason: v.string(),
+      /** Null: an operator stopped it. */
+      cap: v.nullable(pausingCap),
       /** Null: a cap on exposure paused it, and it ends when two have raised the cap. */
       stoppedBy: v.nullable(v.string()),
       /** Whether I have stopped it, so that others have to start it again. */
@@ -291,7 +315,6 @@ export const listStops = describeStops('listStops', {
     }),
   ),
   csv: { name: 'stops' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const stopSales = describeStops('stopSales', {
@@ -304,7 +327,7 @@ export const stopSales = describeStops('stopSales', {
     reason,
   }),
   answer: acted({ id: uuid }),
-  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+  problems: ['conflict'],
 });
 
 const terms = { everyMinutes: v.number(), closeSecondsBefore: v.number() };
@@ -332,7 +355,6 @@ export const getTimetable = describeTimetable('getTimetable', {
       now: instant,
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const everyMinutes = v.pipe(
@@ -372,17 +394,5 @@ export const tryTimetable = describeTimetable('tryTimetable', {
       wanted: v.array(drawTime),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+  problems: ['conflict'],
 });
-
-export const operatorDrawEndpoints = [
-  listDraws,
-  getDraw,
-  getDrawCurve,
-  listDrawTickets,
-  verifyDraw,
-  listStops,
-  stopSales,
-  getTimetable,
-  tryTimetable,
-] as const;

@@ -8,7 +8,7 @@ import { atMoment, clientId, momentProblems } from './values.ts';
 
 const describe = describeOperatorCalls('Players', calls);
 
-const problems = ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems] as const;
+const problems = ['not_found', ...momentProblems] as const;
 
 export const getPlayerWallets = describe('getPlayerWallets', {
   summary:
@@ -36,5 +36,3 @@ export const explainPlayerWallet = describe('explainPlayerWallet', {
   }),
   problems,
 });
-
-export const playerExplanationEndpoints = [getPlayerWallets, explainPlayerWallet] as const;

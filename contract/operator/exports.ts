@@ -13,7 +13,5 @@ export const getPeopleFile = describe('getPeopleFile', {
   params: uuidId,
   answer: v.string(),
   mediaTypes: ['text/csv'],
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
-
-export const exportEndpoints = [getPeopleFile] as const;

@@ -90,7 +90,7 @@ export const getExposure = describe('getExposure', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict', 'unavailable'],
+  problems: ['not_found', 'conflict', 'unavailable'],
 });
 
 export const listExposures = describe('listExposures', {
@@ -122,7 +122,6 @@ export const listExposures = describe('listExposures', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getUniformity = describe('getUniformity', {
@@ -150,7 +149,4 @@ export const getUniformity = describe('getUniformity', {
       verdict: v.picklist(['too_few', 'even', 'unusual', 'uneven']),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
-
-export const exposureEndpoints = [getExposure, listExposures, getUniformity] as const;

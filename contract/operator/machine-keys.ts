@@ -72,7 +72,6 @@ const key = v.object({
 export const listMachineKeys = describe('listMachineKeys', {
   summary: 'The keys with which programs read, and how they are used; first those that wait for their approval.',
   answer: one(v.array(key)),
-  problems: [],
 });
 
 export const revokeMachineKey = describe('revokeMachineKey', {
@@ -82,5 +81,3 @@ export const revokeMachineKey = describe('revokeMachineKey', {
   answer: acted({}),
   problems: ['not_found'],
 });
-
-export const machineKeyEndpoints = [listMachineKeys, revokeMachineKey] as const;

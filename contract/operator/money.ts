@@ -54,7 +54,6 @@ export const getBooks = describe('getBooks', {
       sumsUntil: v.nullable(instant),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const getAccounts = describe('getAccounts', {
@@ -71,7 +70,6 @@ export const getAccounts = describe('getAccounts', {
       atProviders: signedFrancs,
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const movementFilters = {
@@ -111,7 +109,6 @@ export const listMovements = describe('listMovements', {
       postings: ({ postings }) => postings,
     }),
   },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const postingFilters = {
@@ -156,7 +153,6 @@ export const listPostings = describe('listPostings', {
       draw: ({ drawId }) => drawId,
     }),
   },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const listMismatches = describe('listMismatches', {
@@ -175,7 +171,6 @@ export const listMismatches = describe('listMismatches', {
     }),
   ),
   csv: { name: 'mismatches' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const figureFilters = {
@@ -222,7 +217,6 @@ export const listFigures = describe('listFigures', {
       ggr: ({ ggr }) => ggr,
     }),
   },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const listFigureDraws = describe('listFigureDraws', {
@@ -237,7 +231,6 @@ export const listFigureDraws = describe('listFigureDraws', {
   }),
   answer: page(v.object({ drawId: uuid, drawsAt: instant, finishedAt: instant, betType: betName, ...figure })),
   csv: { name: 'figures_of_draws' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const bankAccount = v.pipe(
@@ -263,14 +256,12 @@ export const listBankFigures = describe('listBankFigures', {
     }),
   ),
   csv: { name: 'bank_figures' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const typeBankFigure = describe('typeBankFigure', {
   summary: 'Type in what the bank says an account holds at the end of a day. Typing it again corrects it; both stay.',
   body: v.strictObject({ day, account: bankAccount, amount: signedFrancs, note: v.optional(line(3, 200)) }),
   answer: acted({ number: v.number() }),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const stopWithdrawals = describe('stopWithdrawals', {
@@ -278,25 +269,9 @@ export const stopWithdrawals = describe('stopWithdrawals', {
     'Stop all withdrawals at once. Deposits, bets and draws go on, and so do withdrawals that are with a provider.',
   body: because,
   answer: acted({ outcome: v.picklist(['stopped', 'stopped_before']) }),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const wantFullPass = describe('wantFullPass', {
   summary: 'Have the worker look over all the books. It begins within half a minute.',
   answer: acted({ outcome: v.literal('wanted') }),
-  problems: ['unauthenticated', 'not_allowed'],
 });
-
-export const operatorMoneyEndpoints = [
-  getBooks,
-  getAccounts,
-  listMovements,
-  listPostings,
-  listMismatches,
-  listFigures,
-  listFigureDraws,
-  listBankFigures,
-  typeBankFigure,
-  stopWithdrawals,
-  wantFullPass,
-] as const;

@@ -34,7 +34,6 @@ export const listOperators = describe('listOperators', {
   query: v.object({ ...pagingOrFile }),
   answer: page(operator),
   csv: { name: 'operators' },
-  problems: [],
 });
 
 const link = acted({ link: v.string(), expiresAt: instant });
@@ -72,11 +71,3 @@ export const disableOperator = describe('disableOperator', {
   answer: acted({}),
   problems: ['not_found'],
 });
-
-export const operatorsEndpoints = [
-  listOperators,
-  inviteOperator,
-  makeOperatorLink,
-  removeOperatorPasskey,
-  disableOperator,
-] as const;

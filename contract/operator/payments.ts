@@ -22,8 +22,6 @@ import {
 
 const describe = describeOperatorCalls('Payments', calls);
 
-const acting = ['unauthenticated', 'not_allowed', 'not_found', 'conflict'] as const;
-
 export const paymentViews = ['open', 'waiting', 'unknown', 'mismatched', 'held', 'all'] as const;
 export const paymentMismatches = ['amount_mismatch', 'paid_after_return', 'refund_unclear', 'other_payment'] as const;
 export const reviewReasons = ['amount', 'day', 'new_phone', 'first', 'little_played'] as const;
@@ -107,7 +105,6 @@ export const listOperatorPayments = describe('listOperatorPayments', {
       held_because: ({ review: held }) => held?.reasons.join(' ') ?? null,
     }),
   },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const sumOperatorPayments = describe('sumOperatorPayments', {
@@ -123,7 +120,6 @@ export const sumOperatorPayments = describe('sumOperatorPayments', {
       out: v.nullable(francs),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const figuresOfNetwork = v.object({
@@ -175,7 +171,6 @@ export const listNetworks = describe('listNetworks', {
       }),
     ),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const mostLines = 500;
@@ -246,6 +241,8 @@ export const getPaymentRoutes = describe('getPaymentRoutes', {
           /** As that of an alarm. */
           kind: v.string(),
           subject: v.string(),
+          /** The payments that failed, waited or were slow when it began; null where it is not about a number of them. */
+          payments: v.nullable(v.number()),
           openedAt: instant,
           closedAt: v.nullable(instant),
         }),
@@ -286,7 +283,6 @@ export const getPaymentRoutes = describe('getPaymentRoutes', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const stoppedNetwork = v.strictObject({
@@ -309,7 +305,7 @@ export const stopPayments = describe('stopPayments', {
     v.check(({ account, network: of }) => account !== null || of !== null, 'An account, a network, or both.'),
   ),
   answer: acted({ id: uuid }),
-  problems: ['unauthenticated', 'not_allowed', 'conflict'],
+  problems: ['conflict'],
 });
 
 const upToAThousand = v.number();
@@ -319,7 +315,6 @@ export const countOperatorPayments = describe('countOperatorPayments', {
   answer: one(
     v.object({ waiting: upToAThousand, unknown: upToAThousand, mismatched: upToAThousand, held: upToAThousand }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 /** An event of a payment: its own, a notice of its provider, or an act of an operator. */
@@ -387,7 +382,7 @@ export const getOperatorPayment = describe('getOperatorPayment', {
       ),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', ...momentProblems],
+  problems: ['not_found', ...momentProblems],
 });
 
 export const askProvider = describe('askProvider', {
@@ -395,7 +390,7 @@ export const askProvider = describe('askProvider', {
     'Ask the provider about a payment now. The worker does it within a second; the payment shows the answer. A paid one is final, and of a held one its provider has not heard (conflict).',
   params: uuidId,
   answer: acted({ outcome: v.literal('asked') }),
-  problems: acting,
+  problems: ['not_found', 'conflict'],
 });
 
 export const releaseWithdrawal = describe('releaseWithdrawal', {
@@ -404,7 +399,7 @@ export const releaseWithdrawal = describe('releaseWithdrawal', {
   params: uuidId,
   body: because,
   answer: acted({ outcome: v.literal('released') }),
-  problems: acting,
+  problems: ['not_found', 'conflict'],
 });
 
 export const refuseWithdrawal = describe('refuseWithdrawal', {
@@ -416,7 +411,7 @@ export const refuseWithdrawal = describe('refuseWithdrawal', {
     told: line(3, 200),
   }),
   answer: acted({ outcome: v.literal('refused') }),
-  problems: acting,
+  problems: ['not_found', 'conflict'],
 });
 
 const adjusted = v.picklist(['dep', 'win']);
@@ -443,7 +438,6 @@ export const listAdjustments = describe('listAdjustments', {
     }),
   ),
   csv: { name: 'adjustments' },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const noteOwnAccount = describe('noteOwnAccount', {
@@ -451,20 +445,5 @@ export const noteOwnAccount = describe('noteOwnAccount', {
   params: clientId,
   body: v.strictObject({ reason, operator: operatorName }),
   answer: acted({ outcome: v.literal('noted') }),
-  problems: ['unauthenticated', 'not_allowed', 'not_found'],
+  problems: ['not_found'],
 });
-
-export const operatorPaymentEndpoints = [
-  listOperatorPayments,
-  sumOperatorPayments,
-  listNetworks,
-  getPaymentRoutes,
-  stopPayments,
-  countOperatorPayments,
-  getOperatorPayment,
-  askProvider,
-  releaseWithdrawal,
-  refuseWithdrawal,
-  listAdjustments,
-  noteOwnAccount,
-] as const;

@@ -14,9 +14,6 @@ import { acted, because, clientId, moment, reason, uuidId } from './values.ts';
 
 const describe = describeOperatorCalls('Players', calls);
 
-const lookProblems = ['unauthenticated', 'not_allowed', 'not_found'] as const;
-const actProblems = ['unauthenticated', 'not_allowed', 'not_found', 'read_first'] as const;
-
 /** The states of a player, in the order in which a screen shows them. */
 export const playerStates = [
   'erased',
@@ -81,7 +78,6 @@ export const searchPlayers = describe('searchPlayers', {
       }),
     ),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 /** A filter of a list: `CI,ML` is any of these, `-CI,ML` none of these. */
@@ -115,7 +111,6 @@ export const listPlayers = describe('listPlayers', {
   }),
   answer: page(listed),
   csv: { name: 'players', ofPeople: true },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 const paymentDirections = ['deposit', 'withdrawal'] as const;
@@ -183,7 +178,7 @@ export const getPlayer = describe('getPlayer', {
   params: clientId,
   query: v.object({ why: v.optional(line(1, 200)) }),
   answer: one(player),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const unmask = describe('unmask', {
@@ -191,7 +186,7 @@ export const unmask = describe('unmask', {
   params: clientId,
   body: v.strictObject({ field: v.picklist(unmaskedFields), reason }),
   answer: one(v.object({ value: v.nullable(v.string()) })),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const listPlayerTickets = describe('listPlayerTickets', {
@@ -200,7 +195,7 @@ export const listPlayerTickets = describe('listPlayerTickets', {
   query: v.object({ drawId: v.optional(uuid), from: v.optional(moment), to: v.optional(moment), ...pagingOrFile }),
   answer: page(ticket),
   csv: { name: 'tickets', of: 'client' },
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const listPlayerStatement = describe('listPlayerStatement', {
@@ -228,7 +223,7 @@ export const listPlayerStatement = describe('listPlayerStatement', {
     }),
   ),
   csv: { name: 'statement', of: 'client' },
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const listPlayerPayments = describe('listPlayerPayments', {
@@ -250,7 +245,7 @@ export const listPlayerPayments = describe('listPlayerPayments', {
     }),
   ),
   csv: { name: 'payments_of_player', of: 'client' },
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const getPlayerBalance = describe('getPlayerBalance', {
@@ -265,7 +260,7 @@ export const getPlayerBalance = describe('getPlayerBalance', {
       days: v.array(v.object({ day: v.string(), balance: signedFrancs })),
     }),
   ),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const getPlayerLimits = describe('getPlayerLimits', {
@@ -301,7 +296,7 @@ export const getPlayerLimits = describe('getPlayerLimits', {
       ),
     }),
   ),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const getPlayerSessions = describe('getPlayerSessions', {
@@ -326,7 +321,7 @@ export const getPlayerSessions = describe('getPlayerSessions', {
       ),
     }),
   ),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const getPlayerIdentity = describe('getPlayerIdentity', {
@@ -360,7 +355,7 @@ export const getPlayerIdentity = describe('getPlayerIdentity', {
       ),
     }),
   ),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 const note = v.object({
@@ -382,7 +377,7 @@ export const listPlayerNotes = describe('listPlayerNotes', {
       opened: v.boolean(),
     }),
   ),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const listPlayerLooks = describe('listPlayerLooks', {
@@ -394,7 +389,7 @@ export const listPlayerLooks = describe('listPlayerLooks', {
     v.object({ id: v.string(), at: instant, who: v.string(), what: v.string(), why: v.nullable(v.string()) }),
   ),
   csv: { name: 'looks_at_player', of: 'client' },
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const writeNote = describe('writeNote', {
@@ -403,14 +398,14 @@ export const writeNote = describe('writeNote', {
   params: clientId,
   body: v.strictObject({ text: line(1, 2_000), readFirst: v.optional(v.boolean()) }),
   answer: acted({ id: uuid }),
-  problems: actProblems,
+  problems: ['not_found', 'read_first'],
 });
 
 export const openNote = describe('openNote', {
   summary: 'Open a note. I can then act on the player, where it has to be read first.',
   params: uuidId,
   answer: one(v.object({ ...note.entries, clientId: v.number() })),
-  problems: lookProblems,
+  problems: ['not_found'],
 });
 
 export const endClientSessions = describe('endClientSessions', {
@@ -418,7 +413,7 @@ export const endClientSessions = describe('endClientSessions', {
   params: clientId,
   body: because,
   answer: acted({ sessions: v.number() }),
-  problems: actProblems,
+  problems: ['not_found', 'read_first'],
 });
 
 export const tightenLimit = describe('tightenLimit', {
@@ -433,7 +428,7 @@ export const tightenLimit = describe('tightenLimit', {
   }),
   /** The limit that is in force now. */
   answer: acted({ amount: francs }),
-  problems: actProblems,
+  problems: ['not_found', 'read_first'],
 });
 
 export const startBreak = describe('startBreak', {
@@ -441,7 +436,7 @@ export const startBreak = describe('startBreak', {
   params: clientId,
   body: v.strictObject({ kind: v.picklist(breakKinds, `One of ${breakKinds.join(', ')}.`), reason }),
   answer: acted({ pausedUntil: instant }),
-  problems: actProblems,
+  problems: ['not_found', 'read_first'],
 });
 
 export const lockClient = describe('lockClient', {
@@ -450,7 +445,7 @@ export const lockClient = describe('lockClient', {
   params: clientId,
   body: v.strictObject({ lock: v.picklist(lockKinds, `One of ${lockKinds.join(', ')}.`), reason }),
   answer: acted({ until: instant }),
-  problems: actProblems,
+  problems: ['not_found', 'read_first'],
 });
 
 export const markTest = describe('markTest', {
@@ -458,7 +453,7 @@ export const markTest = describe('markTest', {
   params: clientId,
   body: v.strictObject({ test: v.boolean(), reason }),
   answer: acted({ changed: v.boolean() }),
-  problems: actProblems,
+  problems: ['not_found', 'read_first'],
 });
 
 const relations = ['staff', 'household', 'supplier'] as const;
@@ -480,7 +475,6 @@ export const listMayNotPlay = describe('listMayNotPlay', {
     }),
   ),
   csv: { name: 'may_not_play', ofPeople: true },
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const forbidPlay = describe('forbidPlay', {
@@ -497,30 +491,5 @@ export const forbidPlay = describe('forbidPlay', {
     v.check(({ phone, clientId }) => (phone === undefined) !== (clientId === undefined), 'Either a phone or a number.'),
   ),
   answer: acted({ id: v.string() }),
-  problems: ['unauthenticated', 'not_allowed', 'not_found', 'conflict'],
+  problems: ['not_found', 'conflict'],
 });
-
-export const playerEndpoints = [
-  searchPlayers,
-  listPlayers,
-  getPlayer,
-  unmask,
-  listPlayerTickets,
-  listPlayerStatement,
-  listPlayerPayments,
-  getPlayerBalance,
-  getPlayerLimits,
-  getPlayerSessions,
-  getPlayerIdentity,
-  listPlayerNotes,
-  listPlayerLooks,
-  writeNote,
-  openNote,
-  endClientSessions,
-  tightenLimit,
-  startBreak,
-  lockClient,
-  markTest,
-  listMayNotPlay,
-  forbidPlay,
-] as const;

@@ -7,9 +7,6 @@ import { clientId, day, momentProblems, uuidId } from './values.ts';
 
 const describe = describeOperatorCalls('Replay', calls);
 
-const problems = ['unauthenticated', 'not_allowed', 'not_found'] as const;
-const problemsOfDay = [...problems, ...momentProblems] as const;
-
 const ofDay = v.object({ day: v.optional(v.pipe(day, v.description('In the operator’s time zone; today.'))) });
 
 const wallets = v.object({ dep: francs, win: francs, held: francs, owed: francs });
@@ -31,7 +28,7 @@ export const getPlayerDay = describe('getPlayerDay', {
       sums: v.array(v.object({ kind: v.string(), count: v.number(), amount: signedFrancs })),
     }),
   ),
-  problems: problemsOfDay,
+  problems: ['not_found', ...momentProblems],
 });
 
 export const replayPlayer = describe('replayPlayer', {
@@ -78,7 +75,7 @@ export const replayPlayer = describe('replayPlayer', {
     }),
   ),
   csv: { name: 'replay_of_player', of: 'client' },
-  problems: problemsOfDay,
+  problems: ['not_found', ...momentProblems],
 });
 
 export const replayDraw = describe('replayDraw', {
@@ -106,7 +103,5 @@ export const replayDraw = describe('replayDraw', {
     }),
   ),
   csv: { name: 'replay_of_draw', of: 'draw' },
-  problems,
+  problems: ['not_found'],
 });
-
-export const replayEndpoints = [getPlayerDay, replayPlayer, replayDraw] as const;

@@ -27,7 +27,6 @@ export const listReports = describe('listReports', {
       }),
     ),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
 
 export const periods = ['day', 'month', 'year', 'all'] as const;
@@ -113,7 +112,4 @@ export const getReport = describe('getReport', {
     }),
   }),
   mediaTypes: ['application/json', 'text/csv'],
-  problems: ['unauthenticated', 'not_allowed'],
 });
-
-export const reportEndpoints = [listReports, getReport] as const;

@@ -112,7 +112,16 @@ export const rightRows = {
   },
   'overview, draws': {
     roles: { support: 'S', payments: 'S', draws: 'S', risk: 'S', compliance: 'S', auditor: 'S' },
-    reads: ['getOverview', 'getBusiness', 'listDraws', 'getDraw', 'getDrawCurve', 'replayDraw', 'verifyDraw'],
+    reads: [
+      'getOverview',
+      'getBusiness',
+      'listDraws',
+      'getHouseResults',
+      'getDraw',
+      'getDrawCurve',
+      'replayDraw',
+      'verifyDraw',
+    ],
   },
   'alarms, what waits': { roles: everybody, reads: ['listAlarms', 'listInbox', 'countWaiting'] },
   'the inbox: put a name on an item': {

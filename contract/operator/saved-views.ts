@@ -24,7 +24,6 @@ export const listSavedViews = describe('listSavedViews', {
       }),
     ),
   ),
-  problems: [],
 });
 
 export const saveView = describe('saveView', {
@@ -50,5 +49,3 @@ export const removeView = describe('removeView', {
   answer: acted({}),
   problems: ['not_found'],
 });
-
-export const savedViewEndpoints = [listSavedViews, saveView, removeView] as const;

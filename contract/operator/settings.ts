@@ -53,7 +53,4 @@ export const getSettings = describe('getSettings', {
       providers: v.array(v.object({ name: v.string(), lastAt: instant })),
     }),
   ),
-  problems: ['unauthenticated', 'not_allowed'],
 });
-
-export const settingsEndpoints = [getSettings] as const;

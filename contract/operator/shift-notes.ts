@@ -22,7 +22,6 @@ export const listShiftNotes = describe('listShiftNotes', {
       }),
     ),
   ),
-  problems: [],
 });
 
 export const writeShiftNote = describe('writeShiftNote', {
@@ -38,5 +37,3 @@ export const takeShiftNote = describe('takeShiftNote', {
   answer: acted({}),
   problems: ['not_found', 'conflict'],
 });
-
-export const shiftNoteEndpoints = [listShiftNotes, writeShiftNote, takeShiftNote] as const;

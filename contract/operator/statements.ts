@@ -92,7 +92,6 @@ export const listStatements = describe('listStatements', {
   query: v.object({ ...pagingOrFile, account: v.optional(account) }),
   answer: page(statement),
   csv: { name: 'statements' },
-  problems: [],
 });
 
 export const getStatementAccounts = describe('getStatementAccounts', {
@@ -108,7 +107,6 @@ export const getStatementAccounts = describe('getStatementAccounts', {
       }),
     ),
   ),
-  problems: [],
 });
 
 const uploading = one(v.object({ id: v.number(), state, pieces: v.number() }));
@@ -201,7 +199,6 @@ export const listStatementDifferences = describe('listStatementDifferences', {
   query: v.object({ ...pagingOrFile, ...differenceFilters }),
   answer: page(difference),
   csv: { name: 'statement_differences' },
-  problems: [],
 });
 
 export const getStatementDifference = describe('getStatementDifference', {
@@ -244,14 +241,3 @@ export const matchStatementLine = describe('matchStatementLine', {
   answer: acted({ outcome: v.literal('matched') }),
   problems: ['not_found', 'conflict'],
 });
-
-export const statementEndpoints = [
-  listStatements,
-  getStatementAccounts,
-  beginStatement,
-  putStatementPiece,
-  listStatementDifferences,
-  getStatementDifference,
-  closeStatementDifference,
-  matchStatementLine,
-] as const;

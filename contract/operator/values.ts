@@ -72,8 +72,6 @@ export const asking = { reason, signature: v.optional(usedCredential) };
 
 /** The problems of a call that asks for an act of two operators. */
 export const askingProblems = [
-  'unauthenticated',
-  'not_allowed',
   'conflict',
   'signature_needed',
   'challenge_over',

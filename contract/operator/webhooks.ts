@@ -53,7 +53,6 @@ const endpoint = v.object({
 export const listWebhookEndpoints = describe('listWebhookEndpoints', {
   summary: 'The endpoints that get webhooks, without their secrets.',
   answer: one(v.array(endpoint)),
-  problems: [],
 });
 
 export const listWebhookDeliveries = describe('listWebhookDeliveries', {
@@ -79,7 +78,6 @@ export const listWebhookDeliveries = describe('listWebhookDeliveries', {
     }),
   ),
   csv: { name: 'webhook_deliveries', of: 'webhook' },
-  problems: [],
 });
 
 export const stopWebhookEndpoint = describe('stopWebhookEndpoint', {
@@ -120,10 +118,3 @@ export const replayWebhooks = describe('replayWebhooks', {
   answer: acted({ events: v.number() }),
   problems: ['not_found'],
 });
-
-export const webhookEndpoints = [
-  listWebhookEndpoints,
-  listWebhookDeliveries,
-  stopWebhookEndpoint,
-  replayWebhooks,
-] as const;

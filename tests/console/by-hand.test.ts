@@ -164,6 +164,23 @@ test('a date that is typed digit by digit loads one report, which is one line of
   await page.close();
 });
 
+test('the head of a report is a fold on the screen, and whole on paper', async () => {
+  await desk.open('/reports/games?day=2026-01-05');
+  const fold = page.locator('details').filter({ hasText: 'About this report' });
+  await fold.getByText(/test accounts left out: \d/).waitFor();
+  const fingerprint = page.getByText(/^[\da-f]{64}$/);
+  expect(await fingerprint.filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  expect(await fingerprint.filter({ visible: true }).count()).toBe(1);
+  expect(await fold.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  await fold.locator('summary').click();
+  await fold.getByText(/^[\da-f]{64}$/).waitFor();
+  // It stays as it was left.
+  await page.reload();
+  await fold.getByText(/^[\da-f]{64}$/).waitFor();
+});
+
 test('a filter of which the server takes one value offers one choice, others offer “all but these”', async () => {
   await desk.open('/money?view=movements');
   await page.getByRole('button', { name: /^account/ }).click();

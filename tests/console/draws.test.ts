@@ -105,6 +105,24 @@ test('the next draws on sale stand above those of today', async () => {
   await group.waitFor({ state: 'detached' });
 });
 
+test('a time leads to its draw, beside the draws of its day; one that is too late is told', async () => {
+  const draw = await nextDraw(12);
+  const { page } = draws;
+  await draws.open('/draws');
+  await page.getByRole('button', { name: 'Go to a time…' }).click();
+  const choice = page.getByRole('dialog', { name: 'Go to a time…' });
+  const field = choice.getByLabel(/^Moment, on the clock of/);
+  await field.fill(draw.fullDate.slice(0, 19));
+  await auditScreen(page, 'go-to-a-time');
+  await field.press('Enter');
+  await page.waitForURL(`**/draws?day=${draw.fullDate.slice(0, 10)}&open=${draw.id}`);
+  await page.getByText('By bet type').first().waitFor();
+  await page.getByRole('button', { name: 'Go to a time…' }).click();
+  await field.fill('2100-01-01T00:00');
+  await choice.getByRole('button', { name: 'Go there' }).click();
+  await page.getByText('No draw is planned so late.').waitFor();
+});
+
 test('one operator stops the sales of a draw, and two others start them again', async () => {
   const draw = await nextDraw(8);
   const { page } = draws;
@@ -188,7 +206,7 @@ test('one operator sets a cap, the worker pauses the bet type in that draw, and 
   await auditScreen(page, 'cap-lower');
   await lower.getByRole('button', { name: 'Set it now' }).click();
   // The next look finds more than nine tenths of it.
-  await page.getByText(/The worst case of the bet type is \d{1,3}(\u00A0\d{3})* XOF: the cap is/).waitFor();
+  await page.getByText(/worst case of Izi\w+ at \d{1,3}(\u00A0\d{3})* XOF, cap/).waitFor();
   await page.getByRole('meter', { name: 'How much of the cap on IziOne is reached' }).waitFor();
   await auditScreen(page, 'caps');
   expect((await published(draw.id)).stops).toMatchObject([{ name: 'IziOne', cause: 'cap' }]);
@@ -296,7 +314,13 @@ test('a finished draw is verified, and shows what the second opinion says', asyn
   const settled = () =>
     site.database.owner.query<{ id: string }>(`select id from draw where status = 'settled' limit 1`);
   await expect.poll(settled, { interval: 1_000 }).toHaveLength(1);
+  // The result of the house stands on the overview too, and for longer times above the list.
+  await risk.open('/');
+  await page.getByRole('img', { name: /^House result, 8 hours:/ }).waitFor();
   await risk.open('/draws');
+  await page.getByRole('img', { name: /^House result, 8 hours: .* of \d+ draws? below zero/ }).waitFor();
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await page.getByRole('img', { name: /^House result, 7 days:/ }).waitFor();
   await page.getByRole('row').filter({ hasText: 'settled' }).first().click();
   await page.getByRole('heading', { name: 'Life of the draw' }).waitFor();
   await auditScreen(page, 'draws');

@@ -133,7 +133,12 @@ test('what has a deadline is told by a notice, where the operator has asked for 
 test('the inbox lists what waits in groups; a payment is taken with a key, and the next free one opens', async () => {
   const { page } = risk;
   const { owner } = site.database;
-  const { clientId } = await createPlayer(owner, { win: 5_000 });
+  const { clientId, phone } = await createPlayer(owner, { win: 5_000 });
+  await owner.query(
+    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+     overriding system value values ($1, $2, '', 'Awa', 'Koné', '1990-01-02', 'CI', now())`,
+    [clientId, phone],
+  );
   // Their money is held, as a pass over the books, which may come meanwhile, wants it.
   const ids = await Promise.all(
     ['review', 'unknown'].map(async (status) => {
@@ -155,7 +160,9 @@ test('the inbox lists what waits in groups; a payment is taken with a key, and t
   );
   await risk.open('/inbox');
   const rowOf = (text: string) => page.locator('tr[data-row]').filter({ hasText: text });
-  await rowOf('Withdrawal held').waitFor();
+  await rowOf('Withdrawal held')
+    .getByText(/^Awa Koné · /)
+    .waitFor();
   expect(await page.locator('tbody th').allInnerTexts()).toEqual(['Now · 1', 'Answer today · 1']);
   await page.keyboard.press('e');
   await page.waitForURL(`**/inbox?open=payment:${ids[1]}`);

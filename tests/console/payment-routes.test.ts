@@ -58,6 +58,7 @@ test('a network is stopped by one, with a sentence that players read, and starte
   await paying.open(networks);
   const row = page.getByRole('row', { name: /^Orange Money · CI · deposits/ });
   await row.getByText('only account').waitFor();
+  await page.getByText('No account and no network failed, paused or was slow.').waitFor();
   await auditScreen(page, 'networks');
   await row.getByRole('button', { name: 'Stop…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Stop payments' });
@@ -103,7 +104,7 @@ test('a network that pauses by itself is shown with its reason and its end; the 
     .waitFor();
   await page
     .getByRole('region', { name: 'Incidents, last 7 days' })
-    .getByText('A network pauses at an account by itself')
+    .getByRole('row', { name: /A network pauses at an account by itself Orange Money · CI · deposits, at Sandbox/ })
     .waitFor();
   await auditScreen(page, 'networks-paused');
   expect((await deposit()).status, 'nobody else would take it').toBe(201);

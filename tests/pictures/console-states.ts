@@ -99,6 +99,21 @@ const ofDraws: readonly ConsoleState[] = [
     roles: everything,
     act: (page) => page.getByRole('table').last().scrollIntoViewIfNeeded(),
   },
+  {
+    name: 'draws-week',
+    path: '/draws',
+    roles: everything,
+    async act(page) {
+      await page.getByRole('radio', { name: '7 days' }).check();
+      await page.getByRole('img', { name: /^House result, 7 days:/ }).waitFor();
+    },
+  },
+  {
+    name: 'draws-go-to-time',
+    path: '/draws',
+    roles: everything,
+    act: (page) => page.getByRole('button', { name: 'Go to a time…' }).click(),
+  },
   { name: 'stops-now', path: '/stops?active=yes', roles: ['draws'] },
   { name: 'stops-ended', path: '/stops?active=no', roles: ['draws'] },
   {
@@ -196,6 +211,7 @@ const ofPayments: readonly ConsoleState[] = [
     path: `/payments?view=${queue}`,
     roles: everything,
   })),
+  { name: 'payments-networks', path: '/payments?view=networks', roles: asPayments },
   { name: 'payments-held-open', path: opened('review'), roles: asPayments },
   { name: 'payments-held-by-two', path: opened('reviewByTwo'), roles: asPayments },
   { name: 'payments-unknown-open', path: opened('unknown'), roles: asPayments },
@@ -261,6 +277,12 @@ const ofRequests: readonly ConsoleState[] = [
     roles: everything,
     act: (page) => page.getByRole('region').first().waitFor(),
   })),
+  {
+    name: 'report-about',
+    path: `/reports/returns?period=month&day=${lastMonth}`,
+    roles: everything,
+    act: (page) => page.getByText('About this report').click(),
+  },
   { name: 'report-day', path: '/reports/games', roles: everything },
   { name: 'report-last-month', path: `/reports/games?period=month&day=${lastMonth}`, roles: everything },
   { name: 'report-all', path: '/reports/games?period=all', roles: everything },

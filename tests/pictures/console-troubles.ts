@@ -80,7 +80,7 @@ async function withTroubles(page: Page): Promise<void> {
     data.sales.lateAt = minutesAgo(8);
   });
   await changing(page, listAlarms, (data) => data.unshift(...(alarms as Alarm[])));
-  const rest = { place: 'now', clientId: null, amount: null, until: null, owner: null } as const;
+  const rest = { place: 'now', clientId: null, player: null, amount: null, until: null, owner: null } as const;
   await changing(page, listInbox, (data) =>
     data.unshift(
       ...alarms

@@ -11,6 +11,7 @@ import { Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount } from '#console/values/amounts.ts';
+import { pauseReason } from '#console/values/stop-reason.ts';
 import { formatFull } from '#console/values/time.ts';
 import { Time } from '#console/values/Time.tsx';
 import { words } from '#console/words/en/caps.ts';
@@ -189,9 +190,9 @@ function History({ of: { pauses, decisions }, draw }: { readonly of: Caps; reado
         <Section title={words.pauses}>
           {pauses.length === 0 && <span className="quiet">{words.noPause}</span>}
           <Events
-            of={pauses.toReversed().map(({ name, draw: { drawsAt }, reason, stoppedAt, endedAt, request }) => ({
+            of={pauses.toReversed().map(({ name, draw: { drawsAt }, cap, stoppedAt, endedAt, request }) => ({
               at: stoppedAt,
-              says: `${words.scope(draw === null ? formatFull(drawsAt) : null, name)}: ${reason}`,
+              says: `${words.scope(draw === null ? formatFull(drawsAt) : null, name)}: ${pauseReason(cap)}`,
               note:
                 endedAt === null
                   ? words.goesOn

@@ -54,6 +54,9 @@ export const words = {
     measure: { worst: 'worst case', p9999: '1 in 10 000' },
     lock: { sign_in: 'sign-in', play: 'play', withdrawals: 'withdrawals' },
   } as Readonly<Record<string, Names>>,
+  /** The reason of a pause by a cap. @param of the bet type of the cap; null for all that is sold in the draw */
+  paused: (measure: string, of: string | null, figure: string, cap: string) =>
+    `${measure} of ${of ?? 'the draw'} at ${figure} XOF, cap ${cap} XOF`,
   /** The fields of a player that operators look at. */
   looks: {} as Names,
 };

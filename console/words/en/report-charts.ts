@@ -6,15 +6,23 @@ export const words = {
   from: 'From',
   stakes: 'Stakes',
   ggr: 'GGR, in them',
+  payouts: 'Payouts',
+  ggrAlone: 'GGR',
+  return: 'Return',
+  expected: (francs: string) => `expected ${francs}`,
+  againstExpected: (francs: string) => `${francs} against expected`,
+  inTheory: (share: string) => `${share} in theory`,
   theory: 'Return against theory',
   period: 'this period',
   byRules: 'Theory',
   betType: 'Bet type',
   theorySays: (name: string, share: string, theory: string) => `${name} returned ${share}, ${theory} in theory.`,
-  house: 'House result per draw',
-  houseSays: (draws: string, sum: string, below: string) =>
-    `House result of the last ${draws} draws: ${sum} XOF together, ${below} draws below zero.`,
-  houseSum: (draws: string, sum: string, below: string) => `last ${draws} draws: ${sum} XOF · ${below} below zero`,
-  draw: 'Draw',
+  house: 'House result',
+  spans: { hours: '8 hours', day: 'today', week: '7 days' },
+  last: 'Period',
+  houseSays: (span: string, sum: string, below: string, draws: string) =>
+    `House result, ${span}: ${sum} XOF together, ${below} of ${draws} draws below zero.`,
+  houseSum: (span: string, sum: string, below: string, draws: string) =>
+    `${span}: ${sum} XOF · ${below} of ${draws} draws below zero`,
   net: 'House XOF',
 };

@@ -25,6 +25,9 @@ export const words = {
   demo: 'demo data',
   failed: 'Could not load the report.',
   head: {
+    about: 'About this report',
+    brief: (at: string, name: string, tests: string) =>
+      `made ${at} by ${name} · test accounts left out: ${tests} · period, definition and fingerprint inside`,
     operator: 'operator',
     period: 'period',
     until: (from: string, to: string) => `${from} until ${to}`,

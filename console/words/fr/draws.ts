@@ -44,6 +44,9 @@ export const words: typeof english = {
     needs: 'à traiter',
   },
   needs: 'une attention',
+  goToTime: 'Aller à une heure…',
+  goThere: 'Y aller',
+  noneSoLate: 'Aucun tirage n’est prévu si tard.',
   groups: { onSale: 'En vente, les prochains', closed: 'Ventes closes' },
   kind: (minutes) =>
     minutes === 60 ? 'toutes les heures' : minutes === 1 ? 'toutes les minutes' : `toutes les ${minutes} min`,

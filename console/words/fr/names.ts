@@ -256,6 +256,8 @@ export const words: typeof english = {
       lost: 'perdu',
     },
   },
+  paused: (measure, of, figure, cap) =>
+    `${measure} ${of === null ? 'du tirage' : `d’${of}`} à ${figure} XOF, plafond ${cap} XOF`,
   looks: {
     player: 'fiche',
     tickets: 'tickets',

@@ -26,6 +26,9 @@ export const words: typeof english = {
   demo: 'données de démonstration',
   failed: 'Impossible d’afficher le rapport.',
   head: {
+    about: 'À propos de ce rapport',
+    brief: (at, name, tests) =>
+      `établi le ${at} par ${name} · comptes de test exclus : ${tests} · période, définition et empreinte à l’intérieur`,
     operator: 'exploitant',
     period: 'période',
     until: (from, to) => `du ${from} au ${to}`,

@@ -1,4 +1,5 @@
 export const listDraws = { method: 'GET', path: '/operator/draws', status: 200, holds: 'data' } as const;
+export const getHouseResults = { method: 'GET', path: '/operator/house-results', status: 200, holds: 'data' } as const;
 export const getDraw = { method: 'GET', path: '/operator/draws/{id}', status: 200, holds: 'data' } as const;
 export const getDrawCurve = { method: 'GET', path: '/operator/draws/{id}/curve', status: 200, holds: 'data' } as const;
 export const listDrawTickets = {

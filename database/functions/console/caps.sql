@@ -102,6 +102,18 @@ begin
 end
 $$;
 
+-- The cap that paused a stop's sales, and the figure that had come to 90 % of it; null for a stop of an operator. The stored reason says the
+-- same in English, for the audit: the console has words for these values in each of its languages.
+create or replace function console.cap_of_stop(s sales_stop) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('name', console.bet_name(c.bet_type), 'measure', c.measure, 'amount', c.amount, 'figure', (
+    select (a.after ->> 'figure')::bigint
+    from console.audit l cross join lateral (select convert_from(l.record, 'UTF8')::jsonb -> 'after' as after) a
+    where l.subject = 'draw ' || s.draw_id and l.act = 'sales_paused' and a.after ->> 'stop' = s.id::text limit 1
+  ))
+  from exposure_cap c where c.id = s.cap_id
+$$;
+
 -- The caps that count for a draw, null for a draw that has none of its own; those that were decided last; what was found last of the
 -- draw; and its pauses, null for those of all draws. One answer, at one moment.
 create or replace function console.read_caps(p_session text, p_draw uuid) returns jsonb
@@ -138,10 +150,10 @@ begin
     'pauses', (
       select coalesce(jsonb_agg(jsonb_build_object('id', h.id,
         'draw', jsonb_build_object('id', h.draw_id, 'drawsAt', console.instant(h.draws_at)), 'name', console.bet_name(h.bet_type),
-        'reason', h.reason, 'stoppedAt', console.instant(h.stopped_at), 'endedAt', console.instant(h.ended_at), 'request', h.request_id)
-        order by h.stopped_at desc, h.id desc), '[]')
+        'cap', console.cap_of_stop(h.stop), 'stoppedAt', console.instant(h.stopped_at), 'endedAt', console.instant(h.ended_at),
+        'request', h.request_id) order by h.stopped_at desc, h.id desc), '[]')
       from (
-        select s.*, d.draws_at from sales_stop s join draw d on d.id = s.draw_id
+        select s as stop, s.*, d.draws_at from sales_stop s join draw d on d.id = s.draw_id
         where s.cap_id is not null and (p_draw is null or s.draw_id = p_draw) order by s.stopped_at desc, s.id desc limit 20
       ) h
     )

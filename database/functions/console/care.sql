@@ -24,20 +24,6 @@ begin
 end
 $$;
 
--- All signs of one player, as of now.
-create or replace function console.player_signs(p_session text, p_client bigint, p_time_zone text) returns table (
-  kind text, days integer, value bigint, usual double precision, level integer, notable bigint, strong bigint, times integer
-)
-language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-begin
-  perform console.look_at_player(p_session, p_client, 'care', 'getPlayerCare');
-  return query
-    select i.kind, i.days, i.value, i.usual::double precision, i.level, i.notable, i.strong, i.times
-    from care_indicators(p_client, p_time_zone, clock_timestamp()) i;
-end
-$$;
-
 -- The worker's own acts about a player, the newest first.
 create or replace function console.care_acts_of(p_client bigint) returns table (at timestamptz, item jsonb)
 language sql stable set search_path = public, pg_temp as $$
@@ -46,11 +32,18 @@ language sql stable set search_path = public, pg_temp as $$
   from console.care_act a where a.client_id = p_client order by a.at desc limit 20
 $$;
 
-create or replace function console.player_care_acts(p_session text, p_client bigint) returns setof jsonb
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- All signs of one player, as of now, and what the worker did because of them.
+create or replace function console.player_care(p_session text, p_client bigint, p_time_zone text) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform console.require_to_read(p_session, 'getPlayerCare');
-  return query select item from console.care_acts_of(p_client);
+  perform console.look_at_player(p_session, p_client, 'care', 'getPlayerCare');
+  return jsonb_build_object(
+    'indicators', to_jsonb(array(
+      select jsonb_build_object('kind', i.kind, 'days', i.days, 'value', i.value, 'usual', i.usual::double precision, 'level', i.level,
+        'notable', i.notable, 'strong', i.strong, 'times', i.times)
+      from care_indicators(p_client, p_time_zone, clock_timestamp()) i
+    )),
+    'acts', to_jsonb(array(select a.item from console.care_acts_of(p_client) a)));
 end
 $$;
 
@@ -214,27 +207,23 @@ $$;
 
 -- The figures of care in the last 28 days, in players: of whom a case was opened, who was spoken to and who was reached, and whom the
 -- worker limited or gave a break.
-create or replace function console.care_figures(p_session text) returns table (
-  opened bigint, tried bigint, reached bigint, limited bigint, paused bigint, waiting bigint
-)
+create or replace function console.care_figures(p_session text) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
 declare
   v_since timestamptz := clock_timestamp() - interval '28 days';
 begin
   perform console.require_to_read(p_session, 'getCareFigures');
-  return query
-    select
-      (select count(distinct c.client_id) from console.care_case c where c.opened_at > v_since),
-      t.tried, t.reached, a.limited, a.paused,
-      (select count(*) from console.care_case c where c.closed_at is null)
+  return (
+    select jsonb_build_object('opened', (select count(distinct c.client_id) from console.care_case c where c.opened_at > v_since),
+      'tried', t.tried, 'reached', t.reached, 'limited', a.limited, 'paused', a.paused,
+      'waiting', (select count(*) from console.care_case c where c.closed_at is null))
     from (
       select count(distinct c.client_id) as tried, count(distinct c.client_id) filter (where t.reached) as reached
       from console.care_contact t join console.care_case c on c.id = t.case_id where t.at > v_since
     ) t cross join (
       select count(distinct a.client_id) filter (where a.did = 'limit') as limited, count(distinct a.client_id) filter (where a.did = 'break') as paused
       from console.care_act a where a.at > v_since
-    ) a;
+    ) a);
 end
 $$;
 

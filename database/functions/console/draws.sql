@@ -274,6 +274,35 @@ begin
 end
 $$;
 
+-- The result of the house in the last draws, in at most 97 parts: of eight hours in parts of five minutes, of today in quarters of an hour,
+-- of seven days, today among them, in parts of two hours. `below`: how many draws paid more than was staked. A part without a settled draw
+-- is left out.
+create or replace function console.read_house_results(p_session text, p_span text, p_zone text) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_now timestamptz := statement_timestamp();
+  v_today timestamptz := date_trunc('day', v_now, p_zone);
+  v_from timestamptz := case p_span when 'hours' then v_now - interval '8 hours' when 'day' then v_today else v_today - interval '6 days' end;
+  v_part interval := case p_span when 'hours' then interval '5 min' when 'day' then interval '15 min' else interval '2 hours' end;
+begin
+  perform console.require_to_read(p_session, 'getHouseResults');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('at', console.instant(p.at), 'draws', p.draws, 'below', p.below, 'net', p.net) order by p.at), '[]')
+    from (
+      select date_bin(v_part, r.draws_at, v_today) as at, count(*) as draws, count(*) filter (where r.net < 0) as below, sum(r.net) as net
+      from (
+        select d.draws_at, coalesce(sum(g.stakes - g.payouts), 0) as net
+        from draw d left join draw_figure g on g.draw_id = d.id
+        where d.draws_at > v_from and d.draws_at <= v_now and d.status = 'settled'
+        group by d.id
+      ) r group by 1
+    ) p
+  );
+end
+$$;
+
 -- Sales of a draw in its last minutes, as sums up to each counted minute, beside those of the draws of the same time in the four weeks
 -- before: their mean, least and most. There are as many minutes as lie between two draws, five at least and sixty at most. Null for an
 -- unknown draw.
@@ -532,7 +561,8 @@ begin
   return query
     select jsonb_build_object('id', s.id,
         'draw', case when s.draw_id is not null then jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(d.draws_at)) end,
-        'name', console.bet_name(s.bet_type), 'sentence', s.sentence, 'reason', s.reason, 'stoppedBy', a.name,
+        'name', console.bet_name(s.bet_type), 'sentence', s.sentence, 'reason', s.reason, 'cap', console.cap_of_stop(s),
+        'stoppedBy', a.name,
         'own', s.stopped_by is not distinct from o.id, 'stoppedAt', console.instant(s.stopped_at), 'endedAt', console.instant(s.ended_at),
         'request', s.request_id,
         'asked', (

@@ -330,7 +330,8 @@ language sql stable set search_path = public, pg_temp as $$
       and not exists (select from withdrawal_review_end e where e.payment_id = p.id and p.mismatch is null and p.status = 'review')
     limit p_most)
     union all
-    (select 'request', q.id::text, 2, q.kind, q.subject, jsonb_build_object('number', q.number, 'askedBy', a.name), null,
+    (select 'request', q.id::text, 2, q.kind, q.subject, jsonb_build_object('number', q.number, 'askedBy', a.name),
+      substring(q.subject from '^client (\d+)$')::bigint,
       case when q.new_values ->> 'amount' ~ '^-?\d{1,15}$' then (q.new_values ->> 'amount')::bigint end, q.asked_at, q.expires_at, o.name
     from console.request q join console.operator a on a.id = q.asked_by
     where q.status = 'asked' and q.expires_at > clock_timestamp() and q.asked_by <> o.id
@@ -361,7 +362,10 @@ declare
 begin
   return query
     select jsonb_build_object('what', w.what, 'id', w.id, 'place', (array['now', 'today', 'later'])[w.place], 'kind', w.kind,
-      'subject', w.subject, 'detail', w.detail, 'clientId', w.client_id, 'amount', w.amount, 'since', console.instant(w.since),
+      'subject', w.subject, 'detail', w.detail, 'clientId', w.client_id,
+      'player', (select console.shown_name(c, not console.sees_masked(o)) from client c
+        where c.id = w.client_id and console.may(o, 'listPlayers')),
+      'amount', w.amount, 'since', console.instant(w.since),
       'until', console.instant(w.until), 'owner', w.owner)
     from console.inbox(o, 100) w
     order by w.place, array_position('{alarm,draw,payment,request,care,document}', w.what), coalesce(w.until, w.since), w.id;
@@ -545,9 +549,10 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', console.bet_name(s.bet_type),
         'draw', case when s.draw_id is not null then jsonb_build_object('id', s.draw_id, 'drawsAt', console.instant(s.draws_at)) end,
         'sentence', s.sentence, 'stoppedAt', console.instant(s.stopped_at), 'stoppedBy', case when v_sees_stops then s.name end,
-        'reason', case when v_sees_stops then s.reason end) order by s.draws_at nulls first, s.bet_type nulls first, s.stopped_at), '[]')
+        'reason', case when v_sees_stops then s.reason end, 'cap', case when v_sees_stops then console.cap_of_stop(s.stop) end)
+        order by s.draws_at nulls first, s.bet_type nulls first, s.stopped_at), '[]')
       from (
-        select q.*, d.draws_at, a.name
+        select q as stop, q.*, d.draws_at, a.name
         from sales_stop q left join draw d on d.id = q.draw_id left join console.operator a on a.id = q.stopped_by
         where q.ended_at is null order by d.draws_at nulls first, q.bet_type nulls first, q.stopped_at limit 8
       ) s

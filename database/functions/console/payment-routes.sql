@@ -187,7 +187,8 @@ begin
       from payment_line l where l.until is not null
     ),
     'incidents', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'subject', i.subject, 'openedAt', console.instant(i.opened_at),
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'subject', i.subject,
+        'payments', (i.detail ->> 'payments')::integer, 'openedAt', console.instant(i.opened_at),
         'closedAt', console.instant(i.closed_at)) order by i.id desc), '[]')
       from (
         select * from console.alarm l

@@ -347,40 +347,33 @@ begin
 end
 $$;
 
--- All limits: what holds, the player's own, and what operators have set last.
-create or replace function console.player_limits(p_session text, p_client bigint, p_time_zone text) returns setof jsonb
+-- All limits: what holds, the player's own, and what operators have set last. And the locks that were and are, the newest first.
+create or replace function console.player_limits(p_session text, p_client bigint, p_time_zone text) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
 begin
   perform console.look_at_player(p_session, p_client, 'limits');
-  return query
-    select jsonb_build_object('kind', l.kind, 'period', l.period, 'amount', l.amount,
-      'own', case when own.next_at <= clock_timestamp() then own.next_amount else own.amount end,
-      'tightened', case when t.amount is not null then
-        jsonb_build_object('amount', t.amount, 'setBy', t.set_by, 'setAt', console.instant(t.set_at), 'reason', t.reason) end,
-      'used', l.used, 'resetsAt', console.instant(l.resets_at),
-      'next', case when l.next_at is not null then jsonb_build_object('amount', l.next_amount, 'at', console.instant(l.next_at)) end)
-    from play_limits_at(p_client, p_time_zone, clock_timestamp()) l
-    left join play_limit own on own.client_id = p_client and own.kind = l.kind and own.period = l.period
-    left join lateral (
-      select * from operator_limit o
-      where o.client_id = p_client and o.kind = l.kind and o.period = l.period and (o.ends_at is null or o.ends_at > clock_timestamp())
-      order by o.amount, o.id desc limit 1
-    ) t on true
-    order by l.kind, l.period;
-end
-$$;
-
--- Locks that were and are, the newest first.
-create or replace function console.player_locks(p_session text, p_client bigint) returns setof jsonb
-language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-begin
-  perform console.look_at_player(p_session, p_client, 'limits');
-  return query
-    select jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
-      'lockedBy', l.locked_by, 'reason', l.reason, 'liftedAt', console.instant(l.lifted_at), 'liftedBy', l.lifted_by)
-    from client_lock l where l.client_id = p_client order by l.id desc limit 100;
+  return jsonb_build_object(
+    'limits', to_jsonb(array(
+      select jsonb_build_object('kind', l.kind, 'period', l.period, 'amount', l.amount,
+        'own', case when own.next_at <= clock_timestamp() then own.next_amount else own.amount end,
+        'tightened', case when t.amount is not null then
+          jsonb_build_object('amount', t.amount, 'setBy', t.set_by, 'setAt', console.instant(t.set_at), 'reason', t.reason) end,
+        'used', l.used, 'resetsAt', console.instant(l.resets_at),
+        'next', case when l.next_at is not null then jsonb_build_object('amount', l.next_amount, 'at', console.instant(l.next_at)) end)
+      from play_limits_at(p_client, p_time_zone, clock_timestamp()) l
+      left join play_limit own on own.client_id = p_client and own.kind = l.kind and own.period = l.period
+      left join lateral (
+        select * from operator_limit o
+        where o.client_id = p_client and o.kind = l.kind and o.period = l.period and (o.ends_at is null or o.ends_at > clock_timestamp())
+        order by o.amount, o.id desc limit 1
+      ) t on true
+      order by l.kind, l.period
+    )),
+    'locks', to_jsonb(array(
+      select jsonb_build_object('kind', l.kind, 'beginsAt', console.instant(l.begins_at), 'endsAt', console.instant(l.ends_at),
+        'lockedBy', l.locked_by, 'reason', l.reason, 'liftedAt', console.instant(l.lifted_at), 'liftedBy', l.lifted_by)
+      from client_lock l where l.client_id = p_client order by l.id desc limit 100
+    )));
 end
 $$;
 
@@ -404,56 +397,44 @@ begin
 end
 $$;
 
--- The sessions of the player, each with the known browser where it is in one.
-create or replace function console.player_sessions(p_session text, p_client bigint) returns setof jsonb
+-- The sessions of the player, each with the known browser where it is in one; and the browsers that are known, with the other players
+-- who are known in the same one.
+create or replace function console.player_sessions(p_session text, p_client bigint) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
 begin
   perform console.look_at_player(p_session, p_client, 'sessions');
-  return query
-    select jsonb_build_object('id', s.id, 'device', s.device, 'known', s.device_id is not null, 'remember', s.remember,
-      'createdAt', console.instant(s.created_at), 'lastSeenAt', console.instant(s.last_seen_at), 'expiresAt', console.instant(s.expires_at),
-      'provenBy', s.proven_by)
-    from session s where s.client_id = p_client and s.expires_at > clock_timestamp() order by s.last_seen_at desc, s.id;
+  return jsonb_build_object(
+    'sessions', to_jsonb(array(
+      select jsonb_build_object('id', s.id, 'device', s.device, 'known', s.device_id is not null, 'remember', s.remember,
+        'createdAt', console.instant(s.created_at), 'lastSeenAt', console.instant(s.last_seen_at), 'expiresAt', console.instant(s.expires_at),
+        'provenBy', s.proven_by)
+      from session s where s.client_id = p_client and s.expires_at > clock_timestamp() order by s.last_seen_at desc, s.id
+    )),
+    'devices', to_jsonb(array(
+      select jsonb_build_object('name', d.name, 'firstSeenAt', console.instant(d.first_seen_at), 'lastSeenAt', console.instant(d.last_seen_at),
+        'sharedWith', array(select distinct s.client_id from device s where s.browser = d.browser and s.client_id <> p_client order by 1 limit 20))
+      from device d where d.client_id = p_client order by d.last_seen_at desc
+    )));
 end
 $$;
 
--- The browsers that are known, and which other players are known in the same one.
-create or replace function console.player_devices(p_session text, p_client bigint) returns setof jsonb
+-- The documents of a player and the persons who the player was taken for, the newest first.
+create or replace function console.player_identity(p_session text, p_client bigint) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-begin
-  perform console.look_at_player(p_session, p_client, 'sessions');
-  return query
-    select jsonb_build_object('name', d.name, 'firstSeenAt', console.instant(d.first_seen_at), 'lastSeenAt', console.instant(d.last_seen_at),
-      'sharedWith', array(select distinct s.client_id from device s where s.browser = d.browser and s.client_id <> p_client order by 1 limit 20))
-    from device d where d.client_id = p_client order by d.last_seen_at desc;
-end
-$$;
-
--- The documents of a player, the newest first.
-create or replace function console.player_documents(p_session text, p_client bigint) returns setof jsonb
-language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
 begin
   perform console.look_at_player(p_session, p_client, 'identity', 'getPlayerIdentity');
-  return query
-    select jsonb_build_object('id', i.id, 'type', i.type, 'country', i.country, 'last4', i.last4, 'expiresOn', i.expires_on,
-      'status', i.status, 'submittedAt', console.instant(i.submitted_at), 'decidedAt', console.instant(i.decided_at),
-      'decidedBy', i.decided_by, 'reason', i.reason)
-    from identity_check i where i.client_id = p_client and i.status <> 'draft' order by i.submitted_at desc limit 100;
-end
-$$;
-
-create or replace function console.player_matches(p_session text, p_client bigint) returns setof jsonb
-language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-begin
-  perform console.look_at_player(p_session, p_client, 'identity', 'getPlayerIdentity');
-  return query
-    select jsonb_build_object('source', m.source, 'matchedAt', console.instant(m.matched_at), 'endsAt', console.instant(m.ends_at),
-      'clearedAt', console.instant(m.cleared_at), 'clearedBy', m.cleared_by, 'reason', m.reason)
-    from person_match m where m.client_id = p_client order by m.matched_at desc limit 100;
+  return jsonb_build_object(
+    'documents', to_jsonb(array(
+      select jsonb_build_object('id', i.id, 'type', i.type, 'country', i.country, 'last4', i.last4, 'expiresOn', i.expires_on,
+        'status', i.status, 'submittedAt', console.instant(i.submitted_at), 'decidedAt', console.instant(i.decided_at),
+        'decidedBy', i.decided_by, 'reason', i.reason)
+      from identity_check i where i.client_id = p_client and i.status <> 'draft' order by i.submitted_at desc limit 100
+    )),
+    'matches', to_jsonb(array(
+      select jsonb_build_object('source', m.source, 'matchedAt', console.instant(m.matched_at), 'endsAt', console.instant(m.ends_at),
+        'clearedAt', console.instant(m.cleared_at), 'clearedBy', m.cleared_by, 'reason', m.reason)
+      from person_match m where m.client_id = p_client order by m.matched_at desc limit 100
+    )));
 end
 $$;
 

@@ -47,6 +47,7 @@ language sql immutable as $$
     when 'getOverview' then '{support,payments,draws,risk,compliance,auditor}'
     when 'getBusiness' then '{support,payments,draws,risk,compliance,auditor}'
     when 'listDraws' then '{support,payments,draws,risk,compliance,auditor}'
+    when 'getHouseResults' then '{support,payments,draws,risk,compliance,auditor}'
     when 'getDraw' then '{support,payments,draws,risk,compliance,auditor}'
     when 'getDrawCurve' then '{support,payments,draws,risk,compliance,auditor}'
     when 'replayDraw' then '{support,payments,draws,risk,compliance,auditor}'

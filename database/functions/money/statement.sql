@@ -19,6 +19,7 @@ declare
   v_lines every_posting[] := '{}';
   -- Then an index serves that has few of a client's postings.
   v_without_bets boolean := not coalesce(p_kinds && '{bet,payout}', true);
+  v_tickets uuid[];
 begin
   for v_month in select * from months_to_read(null, v_beyond) loop
     v_first := greatest(v_month.first_posting_id, v_floor);
@@ -44,13 +45,18 @@ begin
     exit when v_first <= v_floor;
     v_beyond := v_first;
   end loop;
+  -- Their range, known before the statement begins, keeps it from opening the months of no ticket of these.
+  v_tickets := array(select p.reference from unnest(v_lines) p where p.kind in ('bet', 'payout', 'refund') order by p.reference);
   return query
     select p.id, p.at, p.kind, case when 'client_dep' in (p.from_account, p.to_account) then 'dep' else 'win' end,
       case when p.from_account in ('client_dep', 'client_win') then -p.amount else p.amount end, p.dep_after, p.win_after, p.reference,
       p.draw_id, t.bet_type, t.selection, t.stake
     from unnest(v_lines) p
     left join lateral (
-      select * from every_ticket as ticket where p.kind in ('bet', 'payout', 'refund') and ticket.client_id = p_client and ticket.id = p.reference limit 1
+      select * from every_ticket as ticket
+      where p.kind in ('bet', 'payout', 'refund') and ticket.client_id = p_client and ticket.id = p.reference
+        and ticket.id >= v_tickets[1] and ticket.id <= v_tickets[cardinality(v_tickets)]
+      limit 1
     ) t on true
     order by p.id desc;
 end

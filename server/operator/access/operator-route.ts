@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { may } from '#contract/operator/rights.ts';
 import type { Queryable } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
@@ -77,18 +77,6 @@ export function operatorRoute<const E extends Endpoint>(
     return handler(Object.assign(call, { operator: session.operator, session }));
   };
   route(http, endpoint, handle, { identify });
-}
-
-type DataOf<E extends Endpoint> = AnswerOf<E> extends { readonly data: infer D } ? D : never;
-
-/** A function that adds calls whose answer has only `data`: the handler returns it. */
-export function dataRoutes(http: Http, db: Queryable) {
-  return <const E extends Endpoint>(
-    endpoint: E,
-    handler: (call: OperatorCall<E>) => DataOf<E> | Promise<DataOf<E>>,
-  ): void => {
-    operatorRoute(http, db, endpoint, async (call) => ({ data: await handler(call) }) as AnswerOf<E>);
-  };
 }
 
 const explain =

@@ -1,3 +1,4 @@
+import { may, type Right } from '#contract/operator/rights.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database, Transaction } from '#database/connect.ts';
 import type { BeaconChain } from '#domain/fair-draw/beacon.ts';
@@ -35,6 +36,18 @@ export interface Operator {
   readonly demo: boolean;
   /** The secret of the session. It is shown to the database with every act, which looks itself whose it is. */
   readonly session: string;
+}
+
+/** Refuses an operator without a right, where the call's own roles are not all that it asks for. A refusal is a line of the audit. */
+export async function requireRight(
+  { db }: Pick<Operators, 'db'>,
+  { roles, session }: Operator,
+  right: Right,
+  call: string,
+): Promise<void> {
+  if (may(roles, right)) return;
+  await db.query('select console.note_refusal($1, $2, $3)', [session, call, 'role']);
+  throw new Refusal('not_allowed');
 }
 
 /** The SQLSTATE with which the database refuses an operator who lost the session or the role since the call came in. */

@@ -5,15 +5,17 @@ import { languageOf } from '#server/http/language.ts';
 import { describeApi } from '#server/http/openapi.ts';
 import { route } from '#server/http/route.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { dataRoutes, operatorRoute } from './operator-route.ts';
+import { emptyIfFound } from './call-act.ts';
+import { operatorCalls } from './operator-calls.ts';
+import { operatorRoute } from './operator-route.ts';
 import type { Operators } from './operators.ts';
-import { endSession, listSessions, presentMe, takeCookie, welcome } from './sessions.ts';
+import { listSessions, presentMe, takeCookie, welcome } from './sessions.ts';
 import { addPasskey, beginPasskey, confirmPassword, getWays, setPassword } from './setup.ts';
 import { askToSignIn, signInToDemo, signInWithLink, signInWithPasskey, signInWithPassword } from './sign-in.ts';
 
 export function registerDoorRoutes(http: Http, operators: Operators): void {
   const { db, mode, timeZone } = operators;
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addData, addAct } = operatorCalls(http, operators);
 
   route(http, contract.getDoor, () => ({ data: { mode, zone: timeZone } }));
 
@@ -38,7 +40,7 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
     );
   }
 
-  dataRoute(contract.getOperator, ({ session }) => presentMe(operators, session));
+  addData(contract.getOperator, ({ session }) => presentMe(operators, session));
 
   operatorRoute(http, db, contract.signOut, async ({ operator, reply }) => {
     await db.query('select console.sign_out($1)', [operator.session]);
@@ -46,16 +48,16 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
     return undefined;
   });
 
-  dataRoute(contract.listSessions, ({ operator, request }) => listSessions(operators, operator, languageOf(request)));
-  dataRoute(contract.endSession, ({ operator, params }) => endSession(operators, operator, params.id));
+  addData(contract.listSessions, ({ operator, request }) => listSessions(operators, operator, languageOf(request)));
+  addAct(contract.endSession, 'console.end_own_session', ({ params }) => [params.id], emptyIfFound);
 
   const endpoints = operatorEndpoints.filter(({ name }) => mode === 'demo' || name !== contract.signInToDemo.name);
   const document = JSON.parse(JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints })));
   operatorRoute(http, db, contract.getOperatorApi, () => document);
 
-  dataRoute(contract.getWays, ({ operator }) => getWays(operators, operator));
-  dataRoute(contract.beginPasskey, ({ operator }) => beginPasskey(operators, operator));
-  dataRoute(contract.addPasskey, ({ operator, body }) => addPasskey(operators, operator, body));
-  dataRoute(contract.setPassword, ({ operator, body }) => setPassword(operators, operator, body.password));
-  dataRoute(contract.confirmPassword, ({ operator, body }) => confirmPassword(operators, operator, body.code));
+  addData(contract.getWays, ({ operator }) => getWays(operators, operator));
+  addData(contract.beginPasskey, ({ operator }) => beginPasskey(operators, operator));
+  addData(contract.addPasskey, ({ operator, body }) => addPasskey(operators, operator, body));
+  addData(contract.setPassword, ({ operator, body }) => setPassword(operators, operator, body.password));
+  addData(contract.confirmPassword, ({ operator, body }) => confirmPassword(operators, operator, body.code));
 }

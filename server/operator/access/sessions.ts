@@ -8,9 +8,8 @@ import type { Queryable } from '#database/connect.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { describeDevice } from '#server/identity/sessions/sessions.ts';
 import { deviceIn, type Language } from '#server/words/languages.ts';
-import { callAct, emptyIfFound } from './call-act.ts';
-import type { Acted, Operator, Operators } from './operators.ts';
-import { readAll } from './reads.ts';
+import type { Operator, Operators } from './operators.ts';
+import { readAll, rowOf } from './reads.ts';
 
 /** The prefix makes browsers refuse it from plain HTTP, for another path, and from a neighbouring domain. */
 const cookieName = '__Host-izi-console';
@@ -81,7 +80,7 @@ interface SessionRow {
  * @param use whether this keeps it from resting
  */
 export async function findSession(db: Queryable, secret: string, use: boolean): Promise<Session | null> {
-  const [row] = await db.query<SessionRow>('select * from console.use_session($1, $2)', [secret, use]);
+  const row = await rowOf<SessionRow>(db, 'console.use_session', [secret, use]);
   if (row === undefined) return null;
   const { operator_id: id, name, roles, demo, session_id, stage, over, ends_at: endsAt, idle_at: idleAt } = row;
   return { operator: { id, name, roles, demo, session: secret }, id: session_id, stage, over, endsAt, idleAt };
@@ -130,9 +129,4 @@ export async function listSessions(
     ...one,
     device: deviceIn(describeDevice(userAgent ?? undefined), language),
   }));
-}
-
-/** Ends one of the operator's own sessions. @throws Refusal not_found */
-export function endSession(operators: Operators, { session }: Operator, id: string): Promise<Acted<object>> {
-  return callAct(operators, 'console.end_own_session', [session, id], emptyIfFound);
 }

@@ -8,18 +8,17 @@ import { hashPassword } from '#server/identity/passwords/password.ts';
 import { newTotp, stepOf } from '#server/identity/factors/totp.ts';
 import { requireStrongPassword } from '#server/identity/passwords/weak-password.ts';
 import { openAppSecret, sealAppSecret } from './app-secrets.ts';
+import { conflict } from './call-act.ts';
 import { actAs, type Operator, type Operators } from './operators.ts';
+import { readOne, rowOf, valueOf } from './reads.ts';
 
 /** The options for an authenticator that adds a passkey in this session. */
 export async function beginPasskey(operators: Operators, { session }: Operator): Promise<CreationOptions> {
   const nonce = newNonce();
-  const [row] = await actAs(operators, (tx) =>
-    tx.query<{ handle: Buffer; name: string; existing: Buffer[] }>('select * from console.begin_passkey($1, $2)', [
-      session,
-      nonce,
-    ]),
+  const begun = await actAs(operators, (tx) =>
+    rowOf<{ handle: Buffer; name: string; existing: Buffer[] }>(tx, 'console.begin_passkey', [session, nonce]),
   );
-  const { handle, name, existing } = row!;
+  const { handle, name, existing } = begun!;
   return requestNewPasskey(
     relyingPartyOf(operators.consoleUrl()),
     nonce,
@@ -38,19 +37,14 @@ export async function addPasskey(
   { session }: Operator,
   { credential, name }: RequestOf<typeof contract.addPasskey>['body'],
 ): Promise<Ways> {
-  const [taken] = await actAs(operators, (tx) =>
-    tx.query<{ nonce: Buffer | null }>('select console.take_passkey_nonce($1) as nonce', [session]),
-  );
-  if (taken!.nonce === null) throw new Refusal('challenge_over');
-  const made = await readNewPasskey(relyingPartyOf(operators.consoleUrl()), taken!.nonce, credential);
+  const nonce = await readOne<Buffer | null>(operators, 'console.take_passkey_nonce', [session]);
+  if (nonce === null) throw new Refusal('challenge_over');
+  const made = await readNewPasskey(relyingPartyOf(operators.consoleUrl()), nonce, credential);
   if (made === null) throw new Refusal('passkey_refused');
   return actAs(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: 'set' | 'full' | 'taken' }>(
-      'select console.add_passkey($1, $2, $3, $4, $5, $6) as outcome',
-      [session, made.credentialId, made.publicKey, made.transports, made.counter, name],
-    );
-    const { outcome } = row!;
-    if (outcome !== 'set') throw new Refusal('conflict', { detail: ({ operators: says }) => says.setup[outcome] });
+    const values = [session, made.credentialId, made.publicKey, made.transports, made.counter, name];
+    const outcome = await valueOf<'set' | 'full' | 'taken'>(tx, 'console.add_passkey', values);
+    if (outcome !== 'set') throw conflict((says) => says.setup[outcome]);
     return readWays(tx, session);
   });
 }
@@ -69,30 +63,24 @@ export async function setPassword(
   const hash = await hashPassword(password);
   const { bytes, ...shown } = newTotp(`${name} (console)`);
   const sealed = sealAppSecret(operators.identity.factorKeys, bytes, id);
-  await actAs(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: 'set' | 'not_here' }>(
-      'select console.set_password($1, $2, $3) as outcome',
-      [session, hash, sealed],
-    );
-    if (row!.outcome === 'not_here')
-      throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.needsPasskeys });
-  });
+  const outcome = await readOne<'set' | 'not_here'>(operators, 'console.set_password', [session, hash, sealed]);
+  if (outcome === 'not_here')
+    throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.needsPasskeys });
   return shown;
 }
 
 /** Takes the first code of the app. @throws Refusal invalid_code; not_allowed where no app waits for one */
 export function confirmPassword(operators: Operators, { session }: Operator, code: string): Promise<Ways> {
   return actAs(operators, async (tx) => {
-    const [app] = await tx.query<{ operator_id: number; totp_sealed: Buffer; step: number }>(
-      'select * from console.waiting_app($1)',
-      [session],
-    );
+    const app = await rowOf<{ operator_id: number; totp_sealed: Buffer; step: number }>(tx, 'console.waiting_app', [
+      session,
+    ]);
     if (app === undefined)
       throw new Refusal('not_allowed', { detail: ({ operators: says }) => says.setup.passwordFirst });
     const secret = openAppSecret(operators.identity.factorKeys, app.totp_sealed, app.operator_id);
     const step = stepOf(code, secret, app.step, null);
     if (step === null) throw new Refusal('invalid_code');
-    await tx.query('select console.confirm_password($1, $2)', [session, step]);
+    await valueOf(tx, 'console.confirm_password', [session, step]);
     return readWays(tx, session);
   });
 }
@@ -105,6 +93,5 @@ export function getWays(operators: Operators, { session }: Operator): Promise<Wa
 }
 
 async function readWays(tx: Queryable, session: string): Promise<Ways> {
-  const [ways] = await tx.query<Ways>('select * from console.ways_in($1)', [session]);
-  return ways!;
+  return (await rowOf<Ways>(tx, 'console.ways_in', [session]))!;
 }

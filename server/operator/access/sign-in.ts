@@ -8,6 +8,7 @@ import type { Origin } from '#server/identity/security-log/security-log.ts';
 import { stepOf } from '#server/identity/factors/totp.ts';
 import { openAppSecret, sealAppSecret } from './app-secrets.ts';
 import type { Operators } from './operators.ts';
+import { rowOf, valueOf } from './reads.ts';
 import { newSecret } from './sessions.ts';
 
 /** A challenge for a sign-in with any passkey of the console. It belongs to whoever knows its id, which nobody can guess. */
@@ -16,8 +17,8 @@ export async function askToSignIn({
   consoleUrl,
 }: Operators): Promise<AnswerOf<typeof contract.askToSignIn>['data']> {
   const nonce = newNonce();
-  const [row] = await db.query<{ id: string }>('select console.begin_sign_in($1) as id', [nonce]);
-  return { challengeId: row!.id, options: requestPasskey(relyingPartyOf(consoleUrl()), nonce) };
+  const challengeId = await valueOf<string>(db, 'console.begin_sign_in', [nonce]);
+  return { challengeId, options: requestPasskey(relyingPartyOf(consoleUrl()), nonce) };
 }
 
 interface TakenRow {
@@ -39,10 +40,8 @@ export async function signInWithPasskey(
   { challengeId, credential }: RequestOf<typeof contract.signInWithPasskey>['body'],
   { address, userAgent }: Origin,
 ): Promise<string> {
-  const [taken] = await db.query<TakenRow>('select * from console.take_sign_in($1, $2)', [
-    challengeId,
-    Buffer.from(credential.id, 'base64url'),
-  ]);
+  const credentialId = Buffer.from(credential.id, 'base64url');
+  const taken = await rowOf<TakenRow>(db, 'console.take_sign_in', [challengeId, credentialId]);
   if (taken === undefined) throw new Refusal('challenge_over');
   if (taken.passkey_id === null) throw new Refusal('passkey_refused');
   const { userHandle } = credential.response;
@@ -51,15 +50,12 @@ export async function signInWithPasskey(
     ? await readPasskeyUse(relyingPartyOf(consoleUrl()), taken.nonce, credential, taken.public_key)
     : null;
   if (use === null) {
-    await db.query('select console.refuse_passkey($1, $2)', [taken.passkey_id, address]);
+    await valueOf(db, 'console.refuse_passkey', [taken.passkey_id, address]);
     throw new Refusal('passkey_refused');
   }
   const secret = newSecret();
-  const [signed] = await db.query<{ is_in: boolean }>(
-    'select console.sign_in_with_passkey($1, $2, $3, $4, $5) as is_in',
-    [taken.passkey_id, use.counter, secret, address, userAgent],
-  );
-  if (!signed!.is_in) throw new Refusal('passkey_refused');
+  const values = [taken.passkey_id, use.counter, secret, address, userAgent];
+  if (!(await valueOf<boolean>(db, 'console.sign_in_with_passkey', values))) throw new Refusal('passkey_refused');
   return secret;
 }
 
@@ -84,34 +80,20 @@ export async function signInWithPassword(
   { address, userAgent }: Origin,
 ): Promise<string> {
   const refused = new Refusal('wrong_credentials', { detail: ({ operators: says }) => says.wrongCredentials });
-  const [found] = await db.query<PasswordRow>('select * from console.begin_password($1, $2, $3)', [
-    name,
-    address,
-    addressKey(address),
-  ]);
+  const found = await rowOf<PasswordRow>(db, 'console.begin_password', [name, address, addressKey(address)]);
   const isRight = await verifyPassword(password, found?.hash ?? null);
   if (found === undefined) throw refused;
   const app = openAppSecret(factorKeys, found.totp_sealed, found.operator_id);
   const step = isRight ? stepOf(code, app, found.step, found.last_step) : null;
   if (step === null) {
-    await db.query('select console.refuse_password($1, $2)', [found.operator_id, address]);
+    await valueOf(db, 'console.refuse_password', [found.operator_id, address]);
     throw refused;
   }
   const secret = newSecret();
-  const [signed] = await db.query<{ is_in: boolean }>(
-    'select console.sign_in_with_password($1, $2, $3, $4, $5, $6, $7) as is_in',
-    // Sealed again, so that a former key is not needed any more.
-    [
-      found.operator_id,
-      step,
-      sealAppSecret(factorKeys, app, found.operator_id),
-      secret,
-      address,
-      addressKey(address),
-      userAgent,
-    ],
-  );
-  if (!signed!.is_in) throw refused;
+  // Sealed again, so that a former key is not needed any more.
+  const sealed = sealAppSecret(factorKeys, app, found.operator_id);
+  const values = [found.operator_id, step, sealed, secret, address, addressKey(address), userAgent];
+  if (!(await valueOf<boolean>(db, 'console.sign_in_with_password', values))) throw refused;
   return secret;
 }
 
@@ -122,13 +104,8 @@ export async function signInWithLink(
   { address, userAgent }: Origin,
 ): Promise<string> {
   const secret = newSecret();
-  const [row] = await db.query<{ is_in: boolean }>('select console.use_link($1, $2, $3, $4) as is_in', [
-    token,
-    secret,
-    address,
-    userAgent,
-  ]);
-  if (!row!.is_in) throw new Refusal('link_over');
+  const isIn = await valueOf<boolean>(db, 'console.use_link', [token, secret, address, userAgent]);
+  if (!isIn) throw new Refusal('link_over');
   return secret;
 }
 
@@ -139,10 +116,7 @@ export async function signInToDemo(
   { address, userAgent }: Origin,
 ): Promise<string> {
   const secret = newSecret();
-  const [row] = await db.query<{ name: string | null }>(
-    'select console.sign_in_to_demo($1::text[]::console.role[], $2, $3, $4) as name',
-    [roles, secret, address, userAgent],
-  );
-  if (row!.name === null) throw new Refusal('not_found');
+  const name = await valueOf<string | null>(db, 'console.sign_in_to_demo', [roles, secret, address, userAgent]);
+  if (name === null) throw new Refusal('not_found');
   return secret;
 }

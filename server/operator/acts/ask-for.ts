@@ -6,8 +6,9 @@ import type { UnmetCheck } from '#contract/problems.ts';
 import { readAct } from '#domain/signed-act.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { requestPasskey, relyingPartyOf } from '#server/identity/passkeys/webauthn.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
 import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
-import { readFound } from '#server/operator/access/reads.ts';
+import { readFound, rowOf } from '#server/operator/access/reads.ts';
 import { namePasskeys, useChallenge } from './challenge.ts';
 import { readings, type Read } from './readings.ts';
 
@@ -39,21 +40,18 @@ export async function askFor(operators: Operators, operator: Operator, asked: As
   const { kind, subject, values, seen, evidence } = await read(operators, operator, asked);
   const hash = signature === undefined ? null : await useChallenge(operators, session, 'ask', signature);
   const made = await actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<MadeRow>(
-      'select * from console.make_request($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-      [
-        session,
-        kind,
-        subject,
-        JSON.stringify(values),
-        JSON.stringify(seen),
-        reason,
-        evidence,
-        new URL(operators.consoleUrl()).origin,
-        hash,
-        signature === undefined ? null : JSON.stringify(signature),
-      ],
-    );
+    const row = await rowOf<MadeRow>(tx, 'console.make_request', [
+      session,
+      kind,
+      subject,
+      JSON.stringify(values),
+      JSON.stringify(seen),
+      reason,
+      evidence,
+      new URL(operators.consoleUrl()).origin,
+      hash,
+      signature && JSON.stringify(signature),
+    ]);
     refuse(row!);
     return row!;
   });
@@ -92,7 +90,7 @@ function refuse({ outcome, detail }: MadeRow): void {
     case 'over':
       throw new Refusal('challenge_over');
     case 'changed':
-      throw new Refusal('conflict', { detail: ({ operators: says }) => says.request.changed });
+      throw conflict((says) => says.request.changed);
     case 'unmet':
       throw unmet(detail!);
   }

@@ -2,10 +2,11 @@ import type { UsedCredential } from '#contract/webauthn.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readPasskeyUse, relyingPartyOf, type NamedPasskey } from '#server/identity/passkeys/webauthn.ts';
 import { actAs, type Operators } from '#server/operator/access/operators.ts';
+import { callFor, readOne, rowOf } from '#server/operator/access/reads.ts';
 
 /** The passkeys of whoever has this session. */
 export function namePasskeys(operators: Operators, session: string): Promise<NamedPasskey[]> {
-  return actAs(operators, (tx) => tx.query<NamedPasskey>('select * from console.name_passkeys($1)', [session]));
+  return callFor<NamedPasskey>(operators, 'console.name_passkeys', [session]);
 }
 
 /**
@@ -22,24 +23,21 @@ export async function useChallenge(
 ): Promise<Buffer> {
   const hash = challengeOf(signature);
   // Committed before the signature is checked, so that a wrong one uses it up too.
-  const [used] = await actAs(operators, (tx) =>
-    tx.query<{ public_key: Buffer | null; console_url: string }>(
-      'select * from console.use_challenge($1, $2, $3, $4)',
-      [session, hash, purpose, Buffer.from(signature.id, 'base64url')],
-    ),
+  const credential = Buffer.from(signature.id, 'base64url');
+  const used = await actAs(operators, (tx) =>
+    rowOf<{ public_key: Buffer | null; console_url: string }>(tx, 'console.use_challenge', [
+      session,
+      hash,
+      purpose,
+      credential,
+    ]),
   );
   if (!used) throw new Refusal('challenge_over');
   if (!used.public_key) throw new Refusal('passkey_unknown');
   const use = await readPasskeyUse(relyingPartyOf(used.console_url), hash, signature, used.public_key);
   if (!use) throw new Refusal('passkey_refused');
-  const [noted] = await actAs(operators, (tx) =>
-    tx.query<{ rose: boolean }>('select console.note_signature($1, $2, $3) as rose', [
-      session,
-      Buffer.from(signature.id, 'base64url'),
-      use.counter,
-    ]),
-  );
-  if (!noted!.rose) throw new Refusal('passkey_refused');
+  const rose = await readOne<boolean>(operators, 'console.note_signature', [session, credential, use.counter]);
+  if (!rose) throw new Refusal('passkey_refused');
   return hash;
 }
 

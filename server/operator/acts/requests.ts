@@ -1,30 +1,12 @@
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/acts.ts';
-import { numberCursor, readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { callAct } from '#server/operator/access/call-act.ts';
-import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
-import { readFound, readPage } from '#server/operator/access/reads.ts';
+import { callAct, conflict } from '#server/operator/access/call-act.ts';
+import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { callFor, rowOf } from '#server/operator/access/reads.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 import { signatureNeeded, unmet } from './ask-for.ts';
 import { useChallenge } from './challenge.ts';
-
-/** A page of requests. */
-export function listRequests(
-  operators: Operators,
-  { session }: Operator,
-  { whose, kind, status, subject, cursor, limit }: RequestOf<typeof contract.listRequests>['query'],
-): Promise<AnswerOf<typeof contract.listRequests>> {
-  const values = [session, whose, kind ?? null, status ?? null, subject ?? null, readCursor(cursor, numberCursor)];
-  return readPage(operators, 'console.list_requests', values, limit);
-}
-
-type Opened = AnswerOf<typeof contract.getRequest>['data'];
-
-/** One request as it stands now. @throws Refusal not_found */
-export function openRequest(operators: Operators, { session }: Operator, id: string): Promise<Opened> {
-  return readFound(operators, 'console.open_request', [session, id]);
-}
 
 type Decision = RequestOf<typeof contract.decideRequest>['body'];
 type Status = AnswerOf<typeof contract.decideRequest>['data']['status'];
@@ -64,11 +46,10 @@ async function approve(
   { reason, signature }: Decision,
 ): Promise<Acted<{ readonly status: 'approved' }>> {
   if (signature === undefined) {
-    const [prepared] = await actAs(operators, (tx) =>
-      tx.query<{ outcome: 'sign' | 'demo' | InTheWay; detail: string | null; act: Buffer }>(
-        'select * from console.prepare_approval($1, $2)',
-        [session, id],
-      ),
+    const [prepared] = await callFor<{ outcome: 'sign' | 'demo' | InTheWay; detail: string | null; act: Buffer }>(
+      operators,
+      'console.prepare_approval',
+      [session, id],
     );
     const { outcome, detail, act } = prepared!;
     if (outcome === 'sign') throw await signatureNeeded(operators, session, act);
@@ -77,9 +58,11 @@ async function approve(
     await useChallenge(operators, session, 'approve', signature);
   }
   return actAndTell(operators, async (tx) => {
-    const [row] = await tx.query<{ outcome: 'approved' | InTheWay; detail: string | null }>(
-      'select * from console.approve_request($1, $2, $3, $4)',
-      [session, id, reason, signature === undefined ? null : JSON.stringify(signature)],
+    const values = [session, id, reason, signature && JSON.stringify(signature)];
+    const row = await rowOf<{ outcome: 'approved' | InTheWay; detail: string | null }>(
+      tx,
+      'console.approve_request',
+      values,
     );
     const { outcome, detail } = row!;
     if (outcome !== 'approved') throw refusalOf(outcome, detail);
@@ -110,6 +93,6 @@ function refusalOf(outcome: InTheWay, detail: string | null): Refusal {
     case 'unmet':
       return unmet(detail!);
     default:
-      return new Refusal('conflict', { detail: ({ operators: says }) => says.request[outcome] });
+      return conflict((says) => says.request[outcome]);
   }
 }

@@ -1,21 +1,37 @@
 import * as contract from '#contract/operator/audit.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { listAudit, listViews, readAuditHead, readAuditLine } from './read-audit.ts';
+import { readAuditHead } from './read-audit.ts';
 
 export function registerAuditRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { timeZone } = operators;
+  const { addData, addRead, addList } = operatorCalls(http, operators);
 
-  operatorList(http, operators, contract.listAudit, ({ operators, operator, query }) =>
-    listAudit(operators, operator, query),
-  );
+  addList(contract.listAudit, 'console.list_audit', ({ query: { who, act, subject, day, from, to, two, cursor } }) => [
+    who?.values[0],
+    who?.isNot ?? false,
+    act?.values,
+    act?.isNot ?? false,
+    subject,
+    day,
+    timeZone,
+    from,
+    to,
+    two !== undefined,
+    readCursor(cursor, numberCursor),
+  ]);
 
-  dataRoute(contract.getAuditHead, ({ operator, query }) => readAuditHead(operators, operator, query.known));
-  dataRoute(contract.getAuditLine, ({ operator, params }) => readAuditLine(operators, operator, params.number));
+  addData(contract.getAuditHead, ({ operator, query }) => readAuditHead(operators, operator, query.known));
+  addRead(contract.getAuditLine, 'console.read_audit_line', ({ params }) => [params.number]);
 
-  operatorList(http, operators, contract.listViews, ({ operators, operator, query }) =>
-    listViews(operators, operator, query),
-  );
+  addList(contract.listViews, 'console.list_views', ({ query: { who, subject, day, cursor } }) => [
+    who?.values[0],
+    who?.isNot ?? false,
+    subject,
+    day,
+    timeZone,
+    readCursor(cursor, numberCursor),
+  ]);
 }

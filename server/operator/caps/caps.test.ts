@@ -100,6 +100,14 @@ test('one operator can only lower a cap; a draw’s own cap wins over the genera
     [other],
   );
   expect(pause!.reason).toMatch(/ is \d{1,3}(\u00A0\d{3})+ XOF: the cap is 10\u00A0000 XOF$/);
+  // The console says it in its own language, from these values.
+  const cap = { name: 'IziTwo', measure: 'worst', amount: 10_000, figure: 9_000 };
+  const [listed] = await database.console.query('select item from console.list_stops($1, true, null, 1)', [risk.token]);
+  expect(listed).toMatchObject({ item: { id: pause!.id, cap } });
+  const [caps] = await database.console.query('select console.read_caps($1, $2) as read', [risk.token, other]);
+  expect(caps).toMatchObject({ read: { pauses: [{ id: pause!.id, cap }] } });
+  const [overview] = await database.console.query('select console.read_overview($1) as read', [risk.token]);
+  expect(overview).toMatchObject({ read: { stops: [{ id: pause!.id, cap }] } });
   const starts = { kind: 'start_sales', subject: `draw ${other}`, newValues: { stop: pause!.id } };
   await expect(askAs(database, otherRisk, starts)).rejects.toThrow('not_paused_by_cap');
 

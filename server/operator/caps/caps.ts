@@ -1,18 +1,8 @@
-import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
+import type { RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/caps.ts';
 import { betTypes, type BetName } from '#domain/bet-types.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAndTell, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
-import { readOne } from '#server/operator/access/reads.ts';
-
-/** The caps of a draw, null for a draw that has none of its own; and the last decisions and pauses. */
-export function readCaps(
-  operators: Operators,
-  { session }: Operator,
-  drawId: string | null,
-): Promise<AnswerOf<typeof contract.readCaps>['data']> {
-  return readOne(operators, 'console.read_caps', [session, drawId]);
-}
 
 function codeOf(name: BetName | null | undefined): number | null {
   return name == null ? null : betTypes[name].code;

@@ -1,12 +1,12 @@
 import * as contract from '#contract/operator/caps.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { lowerCap, readCaps } from './caps.ts';
+import { lowerCap } from './caps.ts';
 
 export function registerCapRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addData, addRead } = operatorCalls(http, operators);
 
-  dataRoute(contract.readCaps, ({ operator, query }) => readCaps(operators, operator, query.draw ?? null));
-  dataRoute(contract.lowerCap, ({ operator, body }) => lowerCap(operators, operator, body));
+  addRead(contract.readCaps, 'console.read_caps', ({ query }) => [query.draw]);
+  addData(contract.lowerCap, ({ operator, body }) => lowerCap(operators, operator, body));
 }

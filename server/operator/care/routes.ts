@@ -1,33 +1,72 @@
 import * as contract from '#contract/operator/care.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import * as acts from './act-on-case.ts';
-import * as reads from './read-care.ts';
-import { listThresholds } from './thresholds.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
+
+/** The score and the number of the last player that was seen. */
+const signCursor = /^\d{1,4}_\d{1,15}$/;
+
+/** Acts answer with null or false where they come a moment too late. @throws Refusal conflict */
+function requireInTime(value: number | boolean | null, tooLate: (says: OperatorWords['care']) => string): void {
+  if (value === null || value === false) throw conflict((says) => tooLate(says.care));
+}
 
 export function registerCareRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addRead, addReadAll, addList, addAct } = operatorCalls(http, operators);
 
-  operatorList(http, operators, contract.listCareSigns, ({ operators, operator, query }) =>
-    reads.listCareSigns(operators, operator, query),
+  addList(contract.listCareSigns, 'console.list_care_signs', ({ query: { kind, cursor } }) => [
+    kind,
+    ...(readCursor(cursor, signCursor)?.split('_').map(Number) ?? [null, null]),
+  ]);
+  addList(contract.listCareCases, 'console.list_care_cases', ({ query: { state, kind, whose, client, cursor } }) => [
+    state && state === 'open',
+    kind,
+    whose === 'mine',
+    client,
+    readCursor(cursor, numberCursor),
+  ]);
+  addRead(contract.getCareFigures, 'console.care_figures');
+  addRead(contract.getCareCase, 'console.read_care_case', ({ params }) => [params.id]);
+  addRead(contract.getPlayerCare, 'console.player_care', ({ params }) => [params.id, operators.timeZone]);
+  addReadAll(contract.listCareThresholds, 'console.list_care_thresholds');
+
+  addAct(
+    contract.createCareCase,
+    'console.create_care_case',
+    ({ body: { clientId, reason } }) => [clientId, reason, operators.timeZone],
+    (id: number | null) => {
+      requireInTime(id, (says) => says.hasOpen);
+      return { id: Number(id) };
+    },
   );
-  operatorList(http, operators, contract.listCareCases, ({ operators, operator, query }) =>
-    reads.listCareCases(operators, operator, query),
+  addAct(
+    contract.noteCareContact,
+    'console.note_care_contact',
+    ({ params, body: { number, way, reached, text } }) => [params.id, number, way, reached, text],
+    (isNoted: boolean, { body }) => {
+      requireInTime(isNoted, (says) => says.closedOrNoted);
+      return { number: body.number };
+    },
   );
-  dataRoute(contract.getCareFigures, ({ operator }) => reads.readCareFigures(operators, operator));
-  dataRoute(contract.getCareCase, ({ operator, params }) => reads.readCareCase(operators, operator, params.id));
-  dataRoute(contract.getPlayerCare, ({ operator, params }) => reads.readPlayerCare(operators, operator, params.id));
-  dataRoute(contract.listCareThresholds, ({ operator }) => listThresholds(operators, operator));
-  dataRoute(contract.createCareCase, ({ operator, body }) => acts.createCareCase(operators, operator, body));
-  dataRoute(contract.noteCareContact, ({ operator, params, body }) =>
-    acts.noteCareContact(operators, operator, params.id, body),
+  addAct(
+    contract.assignCareCase,
+    'console.assign_care_case',
+    ({ params, body }) => [params.id, body.to],
+    (isAssigned: boolean, { body }) => {
+      requireInTime(isAssigned, (says) => says.closedOrNobody);
+      return { assignedTo: body.to };
+    },
   );
-  dataRoute(contract.assignCareCase, ({ operator, params, body }) =>
-    acts.assignCareCase(operators, operator, params.id, body.to),
-  );
-  dataRoute(contract.closeCareCase, ({ operator, params, body }) =>
-    acts.closeCareCase(operators, operator, params.id, body),
+  addAct(
+    contract.closeCareCase,
+    'console.close_care_case',
+    ({ params, body: { outcome, reason } }) => [params.id, outcome, reason],
+    (isClosed: boolean, { body }) => {
+      requireInTime(isClosed, (says) => says.closed);
+      return { outcome: body.outcome };
+    },
   );
 }

@@ -3,25 +3,15 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type { DocumentType } from '#contract/forms/documents.ts';
 import type * as contract from '#contract/operator/documents.ts';
 import type { Transaction } from '#database/connect.ts';
-import { uuidPattern } from '#domain/uuid.ts';
-import { readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openClientKey, openImage, openNumber } from '#server/identity/documents/document-keys.ts';
 import { personKeysOf } from '#server/identity/persons/person-keys.ts';
 import type { Origin } from '#server/identity/security-log/security-log.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
 import { actAndTell, actAs, type Acted, type Operator, type Operators } from '#server/operator/access/operators.ts';
-import { readPage } from '#server/operator/access/reads.ts';
+import { rowOf } from '#server/operator/access/reads.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 import { operatorsIn } from '#server/words/languages.ts';
-
-/** The documents that wait, the oldest first. The cursor is the id of the last one that was seen. */
-export function listIdentityChecks(
-  operators: Operators,
-  { session }: Operator,
-  { cursor, limit }: RequestOf<typeof contract.listIdentityChecks>['query'],
-): Promise<AnswerOf<typeof contract.listIdentityChecks>> {
-  return readPage(operators, 'console.list_identity_checks', [session, readCursor(cursor, uuidPattern)], limit);
-}
 
 interface OpenedRow {
   readonly id: string;
@@ -91,8 +81,9 @@ export async function openIdentityImage(
   origin: Origin,
 ): Promise<Buffer> {
   return actAs(operators, async (tx) => {
-    const [row] = await tx.query<{ client_id: number; sealed: Buffer; key_sealed: Buffer }>(
-      'select client_id, sealed, key_sealed from console.open_identity_image($1, $2, $3)',
+    const row = await rowOf<{ client_id: number; sealed: Buffer; key_sealed: Buffer }>(
+      tx,
+      'console.open_identity_image',
       [operator.session, id, side],
     );
     if (row === undefined) throw new Refusal('not_found');
@@ -133,24 +124,21 @@ export async function decideIdentityCheck(
     const named = isAccepted ? await readName(tx, operator, id) : null;
     // The document may show another birth date, by which excluded persons are known.
     const keys = isAccepted ? personKeysOf(identity, { ...named!, birth_date: decision.birthDate }) : null;
-    const [row] = await tx.query<DecidedRow>(
-      'select outcome, client_id from console.decide_identity_check($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-      [
-        operator.session,
-        id,
-        isAccepted,
-        decision.reason,
-        isAccepted ? decision.birthDate : null,
-        isAccepted && decision.otherPerson,
-        named?.first_name,
-        named?.last_name,
-        keys?.keyId,
-        keys?.hmacs,
-      ],
-    );
+    const row = await rowOf<DecidedRow>(tx, 'console.decide_identity_check', [
+      operator.session,
+      id,
+      isAccepted,
+      decision.reason,
+      isAccepted ? decision.birthDate : null,
+      isAccepted && decision.otherPerson,
+      named?.first_name,
+      named?.last_name,
+      keys?.keyId,
+      keys?.hmacs,
+    ]);
     const { outcome, client_id } = row!;
     if (outcome === 'not_there') throw new Refusal('not_found');
-    if (isInTheWay(outcome)) throw new Refusal('conflict', { detail: ({ operators: says }) => says.document[outcome] });
+    if (isInTheWay(outcome)) throw conflict((says) => says.document[outcome]);
     await identity.security.record(tx, origin, {
       clientId: client_id,
       kind: outcome === 'accepted' ? 'identity_accepted' : 'identity_refused',
@@ -167,10 +155,7 @@ async function readName(
   { session }: Operator,
   id: string,
 ): Promise<{ readonly first_name: string; readonly last_name: string }> {
-  const [named] = await tx.query<{ first_name: string; last_name: string }>(
-    'select first_name, last_name from console.name_of_check($1, $2)',
-    [session, id],
-  );
+  const named = await rowOf<{ first_name: string; last_name: string }>(tx, 'console.name_of_check', [session, id]);
   if (named === undefined) throw new Refusal('not_found');
   return named;
 }

@@ -1,20 +1,22 @@
 import * as contract from '#contract/operator/documents.ts';
+import { uuidPattern } from '#domain/uuid.ts';
 import type { Http } from '#server/http/http.ts';
+import { readCursor } from '#server/http/paging.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { dataRoutes, operatorRoute } from '#server/operator/access/operator-route.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { decideIdentityCheck, listIdentityChecks, openIdentityCheck, openIdentityImage } from './identity-checks.ts';
+import { decideIdentityCheck, openIdentityCheck, openIdentityImage } from './identity-checks.ts';
 
 export function registerIdentityDocumentRoutes(http: Http, operators: Operators): void {
   const { db } = operators;
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addData, addList } = operatorCalls(http, operators);
 
-  operatorList(http, operators, contract.listIdentityChecks, ({ operators, operator, query }) =>
-    listIdentityChecks(operators, operator, query),
-  );
+  addList(contract.listIdentityChecks, 'console.list_identity_checks', ({ query }) => [
+    readCursor(query.cursor, uuidPattern),
+  ]);
 
-  dataRoute(contract.getIdentityCheck, ({ operator, params, request }) =>
+  addData(contract.getIdentityCheck, ({ operator, params, request }) =>
     openIdentityCheck(operators, operator, params.id, originOf(request)),
   );
 
@@ -23,7 +25,7 @@ export function registerIdentityDocumentRoutes(http: Http, operators: Operators)
     return reply.type('image/jpeg').header('cache-control', 'no-store').send(image);
   });
 
-  dataRoute(contract.decideIdentityCheck, ({ operator, params, body, request }) =>
+  addData(contract.decideIdentityCheck, ({ operator, params, body, request }) =>
     decideIdentityCheck(operators, operator, params.id, body, originOf(request)),
   );
 }

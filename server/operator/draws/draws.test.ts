@@ -32,6 +32,7 @@ import {
 
 type Listed = AnswerOf<typeof contract.listDraws>;
 type Opened = AnswerOf<typeof contract.getDraw>['data'];
+type House = AnswerOf<typeof contract.getHouseResults>;
 type Curve = AnswerOf<typeof contract.getDrawCurve>['data'];
 type Stops = AnswerOf<typeof contract.listStops>['data'];
 
@@ -206,9 +207,57 @@ describe('draws', () => {
     const [row] = (await read<Listed>(people.draws, '/draws?needs=somebody')).data;
     expect(row).toMatchObject({ id: stuck, late: { step: 'closed' }, tickets: 0, staked: 0, paid: null, net: null });
     expect(row!.late!.seconds).toBeGreaterThan(29);
+    const first = async (from: string) =>
+      (await read<Listed>(people.draws, `/draws?order=draws&limit=1&from=${from}`)).data[0]?.id;
+    expect(await first(row!.drawsAt)).toBe(stuck);
+    expect(await first(new Date(Date.parse(row!.drawsAt) + 1).toISOString())).not.toBe(stuck);
     expect((await people.draws.get('/draws?late=never')).statusCode).toBe(400);
     expect((await people.draws.get('/draws?cursor=x')).statusCode).toBe(400);
     await moveDraw(database.owner, stuck, { closesIn: 10 * minute, drawsIn: 11 * minute });
+  });
+
+  test('what the house has won is summed up by five minutes, quarters of an hour and two hours', async () => {
+    const partsOf = async (span: string) => (await read<House>(people.support, `/house-results?span=${span}`)).data;
+    const sumOf = async (span: string) => {
+      const sums = { draws: 0, below: 0, net: 0 };
+      for (const part of await partsOf(span))
+        for (const what of ['draws', 'below', 'net'] as const) sums[what] += part[what];
+      return sums;
+    };
+    const before = { hours: await sumOf('hours'), week: await sumOf('week') };
+    const now = await createSettledDraw();
+    const [earlier, older] = [await createSettledDraw(), await createSettledDraw()];
+    for (const [id, days] of [
+      [earlier, 2],
+      [older, 8],
+    ] as const) {
+      await changeHistory(
+        database.owner,
+        `update draw set draws_at = draws_at - $2 * interval '1 day', closes_at = closes_at - $2 * interval '1 day',
+           opens_at = opens_at - $2 * interval '1 day' where id = $1`,
+        [id, days],
+      );
+    }
+    const { data } = await read<Listed>(people.draws, '/draws?status=settled&limit=100');
+    const nets = [now, earlier].map((one) => data.find(({ id }) => id === one)!.net!);
+    const after = (span: 'hours' | 'week', added: readonly number[]) => ({
+      draws: before[span].draws + added.length,
+      below: before[span].below + added.filter((net) => net < 0).length,
+      net: before[span].net + added.reduce((sum, net) => sum + net, 0),
+    });
+    expect(await sumOf('hours')).toEqual(after('hours', nets.slice(0, 1)));
+    expect(await sumOf('week')).toEqual(after('week', nets));
+    for (const [span, minutes] of [
+      ['hours', 5],
+      ['day', 15],
+      ['week', 120],
+    ] as const) {
+      const parts = await partsOf(span);
+      expect(parts.filter(({ at }) => Date.parse(at) % (minutes * minute) !== 0)).toEqual([]);
+      expect(parts.map(({ at }) => at)).toEqual(parts.map(({ at }) => at).toSorted());
+    }
+    expect((await people.support.get('/house-results?span=year')).statusCode).toBe(400);
+    expect((await people.admin.get('/house-results')).statusCode).toBe(403);
   });
 
   test('draws with a late step, or of a former kind, are found without reading the others', async () => {

@@ -1,67 +1,17 @@
 import { betTypes } from '#domain/bet-types.ts';
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
-import { numberCursor, readCursor, readMomentCursor } from '#server/http/paging.ts';
-import { boundsOf } from '#server/operator/days.ts';
+import { readMomentCursor } from '#server/http/paging.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { placesOf } from '#server/operator/players/read-players.ts';
 import { search } from '#server/operator/players/search.ts';
 import { orNotFound, readFound, readOne, readPage } from '#server/operator/access/reads.ts';
 
 /** Amounts from one to another as PostgreSQL writes them: `[1000,5000]`. */
-function rangeOf(ends: { readonly least: number | null; readonly most: number | null } | undefined): string | null {
+export function rangeOf(
+  ends: { readonly least: number | null; readonly most: number | null } | undefined,
+): string | null {
   return ends === undefined ? null : `[${ends.least ?? ''},${ends.most ?? ''}]`;
-}
-
-/** A page of draws. The cursor is a draw's moment in milliseconds since 1970. */
-export function listDraws(
-  operators: Operators,
-  { session }: Operator,
-  { day, status, kind, late, needs, staked, net, order, cursor, limit }: RequestOf<typeof contract.listDraws>['query'],
-): Promise<AnswerOf<typeof contract.listDraws>> {
-  const after = readCursor(cursor, numberCursor);
-  const values = [
-    session,
-    ...(day === undefined ? [null, null] : boundsOf(day.first, operators.timeZone, day.last)),
-    status ?? null,
-    kind?.map(Number) ?? null,
-    late ?? null,
-    needs === 'somebody',
-    rangeOf(staked),
-    rangeOf(net),
-    after === null ? null : new Date(Number(after)),
-    order === 'draws',
-  ];
-  return readPage(operators, 'console.list_draws', values, limit);
-}
-
-type Opened = AnswerOf<typeof contract.getDraw>['data'];
-
-/**
- * One draw, with all that an operator sees of it. As it was at a moment it has no requests, which continue since.
- *
- * @throws Refusal not_found, moment_ahead, not_there_yet
- */
-export function openDraw(
-  operators: Operators,
-  { session }: Operator,
-  id: string,
-  at: string | null = null,
-): Promise<Opened> {
-  return readFound(operators, 'console.read_draw', [session, id, at]);
-}
-
-/**
- * Its sales in the last minutes before its close.
- *
- * @throws Refusal not_found
- */
-export function readDrawCurve(
-  operators: Operators,
-  { session }: Operator,
-  id: string,
-): Promise<AnswerOf<typeof contract.getDrawCurve>['data']> {
-  return readFound(operators, 'console.read_draw_curve', [session, id]);
 }
 
 type ListedTicket = AnswerOf<typeof contract.listDrawTickets>['data'][number];
@@ -107,8 +57,12 @@ export async function listDrawTickets(
  * @throws Refusal not_found
  */
 export async function describeHeldDraw(operators: Operators, operator: Operator, id: string): Promise<object> {
-  const { drawsAt, result, total, opinions } = await openDraw(operators, operator, id);
   const values = [operator.session, id];
+  const { drawsAt, result, total, opinions } = await readFound<AnswerOf<typeof contract.getDraw>['data']>(
+    operators,
+    'console.read_draw',
+    [...values, null],
+  );
   return {
     drawsAt,
     result: result?.join(' ') ?? null,

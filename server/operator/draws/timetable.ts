@@ -2,15 +2,11 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/draws.ts';
 import { drawTimes, drawTimesBy, type DrawTimes, type TimetableVersion } from '#domain/timetable.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { readOne } from '#server/operator/access/reads.ts';
 
 type Timetable = AnswerOf<typeof contract.getTimetable>['data'];
-
-/** The versions of the timetable, the newest first. */
-export function readTimetable(operators: Operators, { session }: Operator): Promise<Timetable> {
-  return readOne(operators, 'console.read_timetable', [session]);
-}
 
 function toVersion({ beginsAt, ...version }: Timetable['versions'][number]): TimetableVersion {
   return { ...version, beginsAt: beginsAt === null ? -Infinity : Date.parse(beginsAt) };
@@ -27,10 +23,10 @@ export async function tryTimetable(
   operator: Operator,
   query: RequestOf<typeof contract.tryTimetable>['query'],
 ): Promise<Trial> {
-  const { versions: shown } = await readTimetable(operators, operator);
+  const { versions: shown } = await readOne<Timetable>(operators, 'console.read_timetable', [operator.session]);
   const versions = shown.map(toVersion);
   const [newest] = versions;
-  if (newest === undefined) throw noTimetable();
+  if (newest === undefined) throw conflict((says) => says.timetable.none);
   const { everyMinutes = newest.everyMinutes, closeSecondsBefore = newest.closeSecondsBefore, beginsAt } = query;
   requireClose(everyMinutes, closeSecondsBefore);
   const values = [operator.session, beginsAt ?? null, everyMinutes];
@@ -46,10 +42,6 @@ export async function tryTimetable(
 
 function presentTimes({ drawsAt, closesAt }: DrawTimes) {
   return { drawsAt: new Date(drawsAt).toISOString(), closesAt: new Date(closesAt).toISOString() };
-}
-
-function noTimetable(): Refusal {
-  return new Refusal('conflict', { detail: ({ operators: says }) => says.timetable.none });
 }
 
 /** @throws Refusal invalid_request where sales would close before the draw before */

@@ -14,7 +14,8 @@ interface ListCallExtras {
   readonly language: Language;
 }
 
-type ListCall<E extends Endpoint> = OperatorCall<E> & ListCallExtras;
+/** The arguments of a list's reading. */
+export type ListCall<E extends Endpoint> = OperatorCall<E> & ListCallExtras;
 
 /** The parts that the calls of all lists have in common. */
 interface AnyCall {

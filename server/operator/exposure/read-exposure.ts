@@ -3,11 +3,10 @@ import type { AnswerOf, RequestOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/operator/exposure.ts';
 import { currentRules, type DrawStatus } from '#domain/draw.ts';
 import type { DrawExposure } from '#domain/exposure/exposure.ts';
-import { startOfDate } from '#domain/timetable.ts';
 import { presentExposure } from '#server/exposure/present-exposure.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
-import { readAll, readOne } from '#server/operator/access/reads.ts';
+import { readAll } from '#server/operator/access/reads.ts';
 
 type Presented = AnswerOf<typeof contract.getExposure>['data'];
 
@@ -101,24 +100,4 @@ export async function listExposures(operators: Operators, { session }: Operator)
   const draws = await readAll<Exposures['draws'][number]>(operators, 'console.list_exposures', [session, mostDraws]);
   const [reserve] = await readAll<NonNullable<Exposures['reserve']>>(operators, 'console.read_reserve', [session]);
   return { draws, reserve: reserve ?? null };
-}
-
-const day = 24 * 60 * 60 * 1_000;
-
-/** Whether payouts stand evenly among what draws may have had to pay, in days of the operator's zone. */
-export async function readUniformity(
-  operators: Operators,
-  { session }: Operator,
-  query: RequestOf<typeof contract.getUniformity>['query'],
-): Promise<AnswerOf<typeof contract.getUniformity>['data']> {
-  const start = (date: string, days: number) =>
-    new Date(
-      startOfDate(
-        new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10),
-        operators.timeZone,
-      ),
-    );
-  const from = query.from === undefined ? null : start(query.from, 0);
-  const to = query.to === undefined ? null : start(query.to, 1);
-  return readOne(operators, 'console.exposure_uniformity', [session, from, to]);
 }

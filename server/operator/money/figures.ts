@@ -6,7 +6,7 @@ import { dayAfter, momentsOf, readDays, startAt, todayIn } from '#server/figures
 import { readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
-import { readAll, readPage } from '#server/operator/access/reads.ts';
+import { readAll } from '#server/operator/access/reads.ts';
 
 type Figures = AnswerOf<typeof contract.listFigures>['data'];
 
@@ -25,17 +25,14 @@ export async function listFigures(
   return figures.map((figure) => ({ ...figure, to: startAt(dayAfter(figure.day), timeZone) }));
 }
 
-/** A page of the draws behind a figure. The cursor is the microsecond of the last one's end, its id and its bet type. */
-export async function listFigureDraws(
-  operators: Operators,
-  { session }: Operator,
-  { from, to, betType, cursor, limit }: RequestOf<typeof contract.listFigureDraws>['query'],
-): Promise<AnswerOf<typeof contract.listFigureDraws>> {
-  const { db, timeZone } = operators;
+/** The draws behind a figure: its bounds, its bet type and the cursor, which is the microsecond of the last draw's end, its id and its bet type. */
+export async function figureDrawsOf(
+  { db, timeZone }: Operators,
+  { from, to, betType, cursor }: RequestOf<typeof contract.listFigureDraws>['query'],
+): Promise<unknown[]> {
   const day = await todayIn(db, timeZone);
   const last = readCursor(cursor, /^\d{1,17}\.[0-9a-f-]{36}\.\d$/)?.split('.') ?? [null, null, null];
   if (last[1] != null && !uuidPattern.test(last[1])) throw new Refusal('invalid_request');
   const bounds = [from ?? startAt(day, timeZone), to ?? startAt(dayAfter(day), timeZone)];
-  const values = [session, ...bounds, betType === undefined ? null : betTypes[betType].code, ...last];
-  return readPage(operators, 'console.draws_of_figure', values, limit);
+  return [...bounds, betType && betTypes[betType].code, ...last];
 }

@@ -4,16 +4,7 @@ import { readClock } from '#database/clock.ts';
 import { readCursor } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
-import { readOne, readPage } from '#server/operator/access/reads.ts';
-
-/** The balance of every account, from the kept sums; at a full hour, or as far as they go. */
-export function readAccounts(
-  operators: Operators,
-  { session }: Operator,
-  { at }: RequestOf<typeof contract.getAccounts>['query'],
-): Promise<AnswerOf<typeof contract.getAccounts>['data']> {
-  return readOne(operators, 'console.accounts_at', [session, at === undefined ? null : requireHour(at, 'at')]);
-}
+import { readOne } from '#server/operator/access/reads.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,7 +14,7 @@ async function thisHour({ db }: Operators): Promise<number> {
 }
 
 /** @throws Refusal invalid_request for a moment within an hour: sums are kept by the hour */
-function requireHour(at: string, path: string): string {
+export function requireHour(at: string, path: string): string {
   if (Date.parse(at) % hourMs === 0) return at;
   throw new Refusal('invalid_request', { errors: [{ path, message: ({ operators: says }) => says.money.fullHour }] });
 }
@@ -54,12 +45,11 @@ export async function listMovements(
 /** The cursor: the time of the last posting that was seen, in microseconds, its client and its number. */
 const cursorForm = /^\d{1,17}\.\d{1,15}\.\d{1,18}$/;
 
-/** A page of postings of at most an hour, the oldest first. @throws Refusal invalid_request for a longer time */
-export async function listPostings(
+/** The postings of at most an hour, the oldest first: the filters and the cursor. @throws Refusal invalid_request for a longer time */
+export async function postingsOf(
   operators: Operators,
-  { session }: Operator,
-  { kind, fromAccount, toAccount, cursor, limit, ...span }: RequestOf<typeof contract.listPostings>['query'],
-): Promise<AnswerOf<typeof contract.listPostings>> {
+  { kind, fromAccount, toAccount, cursor, ...span }: RequestOf<typeof contract.listPostings>['query'],
+): Promise<unknown[]> {
   const from = span.from ?? new Date(await thisHour(operators)).toISOString();
   const to = span.to ?? new Date(Date.parse(from) + hourMs).toISOString();
   if (Date.parse(to) - Date.parse(from) > hourMs) {
@@ -67,7 +57,12 @@ export async function listPostings(
       errors: [{ path: 'to', message: ({ operators: says }) => says.money.hourAtMost }],
     });
   }
-  const filters = [from, to, kind ?? null, fromAccount ?? null, toAccount ?? null];
-  const last = readCursor(cursor, cursorForm)?.split('.') ?? [null, null, null];
-  return readPage(operators, 'console.list_postings', [session, ...filters, ...last], limit);
+  return [
+    from,
+    to,
+    kind,
+    fromAccount,
+    toAccount,
+    ...(readCursor(cursor, cursorForm)?.split('.') ?? [null, null, null]),
+  ];
 }

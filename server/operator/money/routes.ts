@@ -1,17 +1,19 @@
 import * as contract from '#contract/operator/money.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { listBankFigures, listMismatches, readBooks, stopWithdrawals, typeBankFigure, wantFullPass } from './books.ts';
-import { listFigureDraws, listFigures } from './figures.ts';
-import { listMovements, listPostings, readAccounts } from './movements.ts';
+import { listBankFigures } from './books.ts';
+import { figureDrawsOf, listFigures } from './figures.ts';
+import { listMovements, postingsOf, requireHour } from './movements.ts';
 
 export function registerMoneyRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addRead, addList, addAct } = operatorCalls(http, operators);
 
-  dataRoute(contract.getBooks, ({ operator }) => readBooks(operators, operator));
-  dataRoute(contract.getAccounts, ({ operator, query }) => readAccounts(operators, operator, query));
+  addRead(contract.getBooks, 'console.books_state');
+  // From the kept sums: at a full hour, or as far as they go.
+  addRead(contract.getAccounts, 'console.accounts_at', ({ query: { at } }) => [at && requireHour(at, 'at')]);
 
   operatorList(
     http,
@@ -21,13 +23,12 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
     ({ data }) => data.movements,
   );
 
-  operatorList(http, operators, contract.listPostings, ({ operators, operator, query }) =>
-    listPostings(operators, operator, query),
-  );
+  addList(contract.listPostings, 'console.list_postings', ({ operators, query }) => postingsOf(operators, query));
 
-  operatorList(http, operators, contract.listMismatches, ({ operators, operator, query }) =>
-    listMismatches(operators, operator, query),
-  );
+  addList(contract.listMismatches, 'console.list_mismatches', ({ query: { open, cursor } }) => [
+    open === 'true',
+    readCursor(cursor, numberCursor),
+  ]);
 
   operatorList(
     http,
@@ -37,15 +38,30 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
     ({ data }) => data,
   );
 
-  operatorList(http, operators, contract.listFigureDraws, ({ operators, operator, query }) =>
-    listFigureDraws(operators, operator, query),
+  addList(contract.listFigureDraws, 'console.draws_of_figure', ({ operators, query }) =>
+    figureDrawsOf(operators, query),
   );
 
   operatorList(http, operators, contract.listBankFigures, ({ operators, operator, query }) =>
     listBankFigures(operators, operator, query),
   );
 
-  dataRoute(contract.typeBankFigure, ({ operator, body }) => typeBankFigure(operators, operator, body));
-  dataRoute(contract.stopWithdrawals, ({ operator, body }) => stopWithdrawals(operators, operator, body.reason));
-  dataRoute(contract.wantFullPass, ({ operator }) => wantFullPass(operators, operator));
+  addAct(
+    contract.typeBankFigure,
+    'console.type_bank_figure',
+    ({ body: { day, account, amount, note } }) => [day, account, amount, note],
+    (number: number) => ({ number }),
+  );
+  addAct(
+    contract.stopWithdrawals,
+    'console.stop_withdrawals',
+    ({ body }) => [body.reason],
+    (isNew: boolean) => ({ outcome: isNew ? ('stopped' as const) : ('stopped_before' as const) }),
+  );
+  addAct(
+    contract.wantFullPass,
+    'console.want_full_pass',
+    () => [],
+    () => ({ outcome: 'wanted' as const }),
+  );
 }

@@ -1,28 +1,32 @@
 import * as contract from '#contract/operator/operators.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { readCursor } from '#server/http/paging.ts';
+import { emptyIfFound } from '#server/operator/access/call-act.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { disableOperator, inviteOperator, listOperators, makeLink, removePasskey } from './operators.ts';
+import { inviteOperator, makeLink } from './operators.ts';
+
+/** The name of the operator who was seen last. */
+const nameCursor = /^[a-z][a-z0-9.-]{1,39}$/;
 
 export function registerOperatorsRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addData, addList, addAct } = operatorCalls(http, operators);
 
-  operatorList(http, operators, contract.listOperators, ({ operators, operator, query }) =>
-    listOperators(operators, operator, query),
-  );
-
-  dataRoute(contract.inviteOperator, ({ operator, body }) => inviteOperator(operators, operator, body));
-
-  dataRoute(contract.makeOperatorLink, ({ operator, params, body }) =>
+  addList(contract.listOperators, 'console.list_operators', ({ query }) => [readCursor(query.cursor, nameCursor)]);
+  addData(contract.inviteOperator, ({ operator, body }) => inviteOperator(operators, operator, body));
+  addData(contract.makeOperatorLink, ({ operator, params, body }) =>
     makeLink(operators, operator, params.name, body.reason),
   );
-
-  dataRoute(contract.removeOperatorPasskey, ({ operator, params, body }) =>
-    removePasskey(operators, operator, params, body.reason),
+  addAct(
+    contract.removeOperatorPasskey,
+    'console.remove_passkey',
+    ({ params: { name, id }, body }) => [name, id, body.reason],
+    emptyIfFound,
   );
-
-  dataRoute(contract.disableOperator, ({ operator, params, body }) =>
-    disableOperator(operators, operator, params.name, body.reason),
+  addAct(
+    contract.disableOperator,
+    'console.disable_operator',
+    ({ params, body }) => [params.name, body.reason],
+    emptyIfFound,
   );
 }

@@ -102,7 +102,12 @@ test('the books raise an alarm: no pass for three minutes, and a mismatch', asyn
 });
 
 test('payments unknown for more than a quarter of an hour raise one alarm for their provider', async () => {
-  const { clientId } = await createPlayer(database.owner, { win: 5_000 });
+  const { clientId, phone } = await createPlayer(database.owner, { win: 5_000 });
+  await database.owner.query(
+    `insert into client (id, phone, password_hash, first_name, last_name, birth_date, country, confirmed_at)
+     overriding system value values ($1, $2, '', 'Awa', 'Koné', '1990-01-02', 'CI', now())`,
+    [clientId, phone],
+  );
   await changeHistory(
     database.owner,
     `insert into payment (client_id, direction, amount, from_win, country, method, phone, first_name, last_name, provider, status,
@@ -121,6 +126,9 @@ test('payments unknown for more than a quarter of an hour raise one alarm for th
   expect(first).toMatchObject({ what: 'alarm', place: 'now', kind: 'payment_unknown', amount: 2_000, owner: null });
   const unknown = { what: 'payment', place: 'now', kind: 'unknown', clientId, amount: 1_000, owner: null };
   expect(others).toMatchObject([unknown, unknown, unknown]);
+  // An operator who sees players masked sees initials here too.
+  expect(others[0].player).toBe('A. K.');
+  expect((await get(auditor, '/inbox')).data[1].player).toBe('Awa Koné');
   await changeHistory(
     database.owner,
     `update payment set mismatch = 'amount_mismatch', status = case when idempotency_key = 'key1' then status else 'paid' end

@@ -1,32 +1,30 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/operator/overview.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { readAll, readOne } from '#server/operator/access/reads.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { listAlarms, takeItem } from './inbox.ts';
 
 export function registerOverviewRoutes(http: Http, operators: Operators): void {
-  const { timeZone } = operators;
-  const dataRoute = dataRoutes(http, operators.db);
-  dataRoute(contract.getOverview, ({ operator }) =>
-    readOne<AnswerOf<typeof contract.getOverview>['data']>(operators, 'console.read_overview', [operator.session]),
+  const { addRead, addReadAll, addList, addAct } = operatorCalls(http, operators);
+
+  addRead(contract.getOverview, 'console.read_overview');
+  addRead(contract.getBusiness, 'console.read_business', () => [operators.timeZone]);
+  addRead(contract.countWaiting, 'console.count_waiting');
+  addReadAll(contract.listInbox, 'console.list_inbox');
+  addList(contract.listAlarms, 'console.list_alarms', ({ query: { state, kind, cursor } }) => [
+    state && state === 'open',
+    kind && [kind],
+    readCursor(cursor, numberCursor),
+  ]);
+  addAct(
+    contract.takeItem,
+    'console.take_item',
+    ({ params: { what, id } }) => [what, id],
+    (outcome: string) => {
+      if (outcome === 'not_there') throw new Refusal('not_found');
+      if (outcome === 'over') throw new Refusal('conflict');
+      return {};
+    },
   );
-  dataRoute(contract.getBusiness, ({ operator }) =>
-    readOne<AnswerOf<typeof contract.getBusiness>['data']>(operators, 'console.read_business', [
-      operator.session,
-      timeZone,
-    ]),
-  );
-  dataRoute(contract.countWaiting, ({ operator }) =>
-    readOne<AnswerOf<typeof contract.countWaiting>['data']>(operators, 'console.count_waiting', [operator.session]),
-  );
-  dataRoute(contract.listInbox, ({ operator }) =>
-    readAll<AnswerOf<typeof contract.listInbox>['data'][number]>(operators, 'console.list_inbox', [operator.session]),
-  );
-  operatorList(http, operators, contract.listAlarms, ({ operators, operator, query }) =>
-    listAlarms(operators, operator, query),
-  );
-  dataRoute(contract.takeItem, ({ operator, params }) => takeItem(operators, operator, params));
 }

@@ -365,7 +365,11 @@ test('an account that fails half of its payments is an alarm until it is stopped
   await stopped({ account: 'pawapay' });
   expect(await alarms()).toEqual([]);
   const [incident] = (await routesNow()).incidents as { closedAt: string | null }[];
-  expect(incident).toMatchObject({ kind: 'provider_failing', subject: 'network CI mtn deposit at pawapay' });
+  expect(incident).toMatchObject({
+    kind: 'provider_failing',
+    subject: 'network CI mtn deposit at pawapay',
+    payments: 6,
+  });
   expect(incident!.closedAt).not.toBeNull();
 
   const floats = async () => (await routesNow()).floats as { country: string; amount: number; least: number }[];

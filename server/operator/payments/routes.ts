@@ -1,46 +1,91 @@
 import * as contract from '#contract/operator/payments.ts';
+import { uuidPattern } from '#domain/uuid.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { readCursor, readMomentCursor } from '#server/http/paging.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import { askProvider, noteOwnAccount, refuseWithdrawal, releaseWithdrawal } from './act-on-payments.ts';
-import { listAdjustments } from './list-adjustments.ts';
-import { countPayments, listNetworks, listPayments, sumPayments } from './list-payments.ts';
+import { readAll } from '#server/operator/access/reads.ts';
+import type { OperatorWords } from '#server/words/en/operators.ts';
+import { operatorsIn } from '#server/words/languages.ts';
 import { openPayment } from './open-payment.ts';
-import { readPaymentRoutes, stopPayments } from './payment-routes.ts';
+import { filtersOf } from './payment-filters.ts';
+
+/** The database's reasons against an act. */
+type InTheWay = keyof OperatorWords['payment'];
+
+/** The answer of an act whose function says with a word what it did. @throws Refusal not_found, conflict */
+function outcomeOf<W extends string>(outcome: W | 'not_there' | InTheWay): { readonly outcome: W } {
+  if (outcome === 'not_there') throw new Refusal('not_found');
+  if (isInTheWay(outcome)) throw conflict((says) => says.payment[outcome]);
+  return { outcome };
+}
+
+function isInTheWay(outcome: string): outcome is InTheWay {
+  return Object.hasOwn(operatorsIn('en').payment, outcome);
+}
 
 export function registerPaymentRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addData, addRead, addList, addAct } = operatorCalls(http, operators);
 
-  operatorList(http, operators, contract.listOperatorPayments, ({ operators, operator, query }) =>
-    listPayments(operators, operator, query),
+  addList(contract.listOperatorPayments, 'console.list_payments', async ({ operators, operator, query }) => {
+    const { cursor, limit: _limit, ...filters } = query;
+    return [await filtersOf(operators, operator, filters), readCursor(cursor, uuidPattern)];
+  });
+  addRead(contract.sumOperatorPayments, 'console.sum_payments', async ({ operator, query }) => [
+    await filtersOf(operators, operator, query),
+  ]);
+  // It reads the payments of 28 days, so it waits with the reports.
+  addData(contract.listNetworks, ({ operator }) =>
+    readAll({ db: operators.reportDb }, 'console.network_health', [operator.session]),
   );
-
-  dataRoute(contract.sumOperatorPayments, ({ operator, query }) => sumPayments(operators, operator, query));
-  dataRoute(contract.listNetworks, ({ operator }) => listNetworks(operators, operator));
-  dataRoute(contract.getPaymentRoutes, ({ operator }) => readPaymentRoutes(operators, operator));
-  dataRoute(contract.stopPayments, ({ operator, body }) => stopPayments(operators, operator, body));
-  dataRoute(contract.countOperatorPayments, ({ operator }) => countPayments(operators, operator));
-
-  dataRoute(contract.getOperatorPayment, ({ operator, params, query }) =>
+  addRead(contract.getPaymentRoutes, 'console.read_routes');
+  addRead(contract.countOperatorPayments, 'console.count_payments');
+  addData(contract.getOperatorPayment, ({ operator, params, query }) =>
     openPayment(operators, operator, params.id, query.at),
   );
+  addList(contract.listAdjustments, 'console.list_adjustments', ({ query: { client, from, to, cursor } }) => [
+    client,
+    from,
+    to,
+    ...readMomentCursor(cursor),
+  ]);
 
-  dataRoute(contract.askProvider, ({ operator, params }) => askProvider(operators, operator, params.id));
-
-  dataRoute(contract.releaseWithdrawal, ({ operator, params, body }) =>
-    releaseWithdrawal(operators, operator, params.id, body.reason),
+  addAct(
+    contract.stopPayments,
+    'console.stop_payments',
+    ({ body: { account, network, toldEn, toldFr, reason } }) => [
+      account,
+      network?.country,
+      network?.method,
+      network?.direction,
+      toldEn,
+      toldFr,
+      reason,
+    ],
+    (id: string | null) => {
+      if (id === null) throw conflict((says) => says.paymentsStoppedAlready);
+      return { id };
+    },
   );
-
-  dataRoute(contract.refuseWithdrawal, ({ operator, params, body }) =>
-    refuseWithdrawal(operators, operator, params.id, body),
+  addAct(contract.askProvider, 'console.ask_provider', ({ params }) => [params.id], outcomeOf<'asked'>);
+  addAct(
+    contract.releaseWithdrawal,
+    'console.release_withdrawal',
+    ({ params, body }) => [params.id, body.reason],
+    outcomeOf<'released'>,
   );
-
-  operatorList(http, operators, contract.listAdjustments, ({ operators, operator, query }) =>
-    listAdjustments(operators, operator, query),
+  addAct(
+    contract.refuseWithdrawal,
+    'console.refuse_withdrawal',
+    ({ params, body: { reason, told } }) => [params.id, reason, told],
+    outcomeOf<'refused'>,
   );
-
-  dataRoute(contract.noteOwnAccount, ({ operator, params, body }) =>
-    noteOwnAccount(operators, operator, params.id, body),
+  addAct(
+    contract.noteOwnAccount,
+    'console.note_own_account',
+    ({ params, body: { operator, reason } }) => [operator, params.id, reason],
+    outcomeOf<'noted'>,
   );
 }

@@ -3,20 +3,9 @@ import type * as contract from '#contract/operator/explanation.ts';
 import { defaultLimit } from '#server/http/paging.ts';
 import { readPlace, toExplanation, type Explained } from '#server/ledger/explanation.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
-import { callFor, readOne } from '#server/operator/access/reads.ts';
+import { callFor } from '#server/operator/access/reads.ts';
 
-type Wallets = AnswerOf<typeof contract.getPlayerWallets>['data'];
 type Explanation = AnswerOf<typeof contract.explainPlayerWallet>;
-
-/** The parts of a player's wallets, now or at a moment. */
-export function readPlayerWallets(
-  operators: Operators,
-  { session }: Operator,
-  clientId: number,
-  at: string | undefined,
-): Promise<Wallets> {
-  return readOne(operators, 'console.player_wallets', [session, clientId, at ?? null]);
-}
 
 /** Where the francs of a player's wallet came from, or had come from at a moment. @throws Refusal as above */
 export async function explainPlayerWallet(

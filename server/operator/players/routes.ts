@@ -1,79 +1,130 @@
+import { transactionKinds } from '#contract/calls/wallet.ts';
 import { explainPlayerWallet, getPlayerWallets } from '#contract/operator/explanation.ts';
 import * as contract from '#contract/operator/players.ts';
+import { countries } from '#domain/countries.ts';
+import { uuidPattern } from '#domain/uuid.ts';
 import type { Http } from '#server/http/http.ts';
 import { languageOf } from '#server/http/language.ts';
-import { originOf } from '#server/identity/security-log/security-log.ts';
-import { dataRoutes, operatorRoute } from '#server/operator/access/operator-route.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { readMobile } from '#server/identity/phone-number.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
+import { operatorRoute } from '#server/operator/access/operator-route.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
+import { readOne, readPage } from '#server/operator/access/reads.ts';
 import { operatorList } from '#server/operator/exports/operator-list.ts';
-import * as acts from './act-on-player.ts';
+import { actOnPlayer } from './act-on-player.ts';
 import * as explanation from './explanation.ts';
 import * as reads from './read-players.ts';
 import { search } from './search.ts';
 
+/** Each function of the database that reads a player writes a row into the log of who looked at whom. */
 export function registerPlayerRoutes(http: Http, operators: Operators): void {
-  const { db } = operators;
-  const dataRoute = dataRoutes(http, operators.db);
+  const { db, timeZone } = operators;
+  const { addData, addRead, addList, addAct } = operatorCalls(http, operators);
 
-  dataRoute(contract.searchPlayers, ({ operator, query }) => search(operators, operator, query.q));
-  operatorList(http, operators, contract.listPlayers, ({ operators, operator, query }) =>
-    reads.listPlayers(operators, operator, query),
+  addData(contract.searchPlayers, ({ operator, query }) => search(operators, operator, query.q));
+  addList(
+    contract.listPlayers,
+    'console.list_players',
+    async ({ operators, operator, query: { state, country, player, cursor } }) => {
+      const found = player === undefined ? null : await search(operators, operator, player);
+      const among = found?.filter(({ what }) => what === 'client').map(({ id }) => id);
+      return [state, reads.chosen(country, countries), among, readCursor(cursor, numberCursor)];
+    },
   );
-  dataRoute(contract.getPlayer, ({ operator, params, query }) =>
-    reads.openPlayer(operators, operator, params.id, query.why),
-  );
-  operatorRoute(http, db, contract.unmask, async ({ operator, params, body }) => ({
-    data: { value: await reads.unmaskField(operators, operator, params.id, body) },
+  addRead(contract.getPlayer, 'console.open_player', ({ params, query }) => [params.id, query.why]);
+  // Null where the player has no such field.
+  addData(contract.unmask, async ({ operator: { session }, params, body: { field, reason } }) => ({
+    value: await readOne<string | null>(operators, 'console.unmask', [session, params.id, field, reason]),
   }));
   operatorList(http, operators, contract.listPlayerTickets, ({ operators, operator, params, query }) =>
     reads.listPlayerTickets(operators, operator, params.id, query),
   );
-  operatorList(http, operators, contract.listPlayerStatement, ({ operators, operator, params, query }) =>
-    reads.listPlayerStatement(operators, operator, params.id, query),
-  );
-  operatorRoute(http, db, getPlayerWallets, async ({ operator, params, query }) => ({
-    data: await explanation.readPlayerWallets(operators, operator, params.id, query.at),
-  }));
+  addList(contract.listPlayerStatement, 'console.player_statement', ({ params, query: { kind, from, to, cursor } }) => [
+    params.id,
+    reads.chosen(kind, transactionKinds),
+    from,
+    to,
+    readCursor(cursor, numberCursor),
+  ]);
+  addRead(getPlayerWallets, 'console.player_wallets', ({ params, query }) => [params.id, query.at]);
   operatorRoute(http, db, explainPlayerWallet, ({ operator, params, query }) =>
     explanation.explainPlayerWallet(operators, operator, params.id, query),
   );
-  operatorList(http, operators, contract.listPlayerPayments, ({ operators, operator, params, query }) =>
-    reads.listPlayerPayments(operators, operator, params.id, query),
-  );
-  dataRoute(contract.getPlayerBalance, ({ operator, params }) =>
-    reads.readPlayerBalance(operators, operator, params.id),
-  );
-  dataRoute(contract.getPlayerLimits, ({ operator, params }) => reads.readPlayerLimits(operators, operator, params.id));
-  dataRoute(contract.getPlayerSessions, ({ operator, params, request }) =>
+  addList(contract.listPlayerPayments, 'console.player_payments', ({ params, query: { direction, cursor } }) => [
+    params.id,
+    reads.chosen(direction, ['deposit', 'withdrawal']),
+    readCursor(cursor, uuidPattern),
+  ]);
+  addRead(contract.getPlayerBalance, 'console.player_balance', ({ params }) => [params.id, timeZone]);
+  addRead(contract.getPlayerLimits, 'console.player_limits', ({ params }) => [params.id, timeZone]);
+  addData(contract.getPlayerSessions, ({ operator, params, request }) =>
     reads.readPlayerSessions(operators, operator, params.id, languageOf(request)),
   );
-  dataRoute(contract.getPlayerIdentity, ({ operator, params }) =>
-    reads.readPlayerIdentity(operators, operator, params.id),
+  addRead(contract.getPlayerIdentity, 'console.player_identity', ({ params }) => [params.id]);
+  operatorRoute(http, db, contract.listPlayerNotes, ({ operator: { session }, params, query: { cursor, limit } }) =>
+    readPage(operators, 'console.player_notes', [session, params.id, readCursor(cursor, uuidPattern)], limit),
   );
-  operatorRoute(http, db, contract.listPlayerNotes, ({ operator, params, query }) =>
-    reads.listPlayerNotes(operators, operator, params.id, query),
-  );
-  operatorList(http, operators, contract.listPlayerLooks, ({ operators, operator, params, query }) =>
-    reads.listPlayerLooks(operators, operator, params.id, query),
-  );
-  operatorList(http, operators, contract.listMayNotPlay, ({ operators, operator, query }) =>
-    reads.listMayNotPlay(operators, operator, query),
-  );
+  addList(contract.listPlayerLooks, 'console.player_looks', ({ params, query }) => [
+    params.id,
+    readCursor(query.cursor, numberCursor),
+  ]);
+  addList(contract.listMayNotPlay, 'console.list_may_not_play', ({ query }) => [
+    readCursor(query.cursor, numberCursor),
+  ]);
 
-  dataRoute(contract.writeNote, ({ operator, params, body }) => acts.writeNote(operators, operator, params.id, body));
-  dataRoute(contract.openNote, ({ operator, params }) => reads.openNote(operators, operator, params.id));
-  dataRoute(contract.endClientSessions, ({ operator, params, body, request }) =>
-    acts.endClientSessions(operators, operator, params.id, body.reason, originOf(request)),
+  addAct(
+    contract.writeNote,
+    'console.add_note',
+    ({ params, body: { text, readFirst = false } }) => [params.id, text, readFirst],
+    (id: string) => ({ id }),
   );
-  dataRoute(contract.tightenLimit, ({ operator, params, body, request }) =>
-    acts.tightenLimit(operators, operator, params.id, body, originOf(request)),
+  // The operator may act on the player then, where the note has to be read first.
+  addRead(contract.openNote, 'console.open_note', ({ params }) => [params.id]);
+  addData(contract.endClientSessions, (call) =>
+    actOnPlayer(operators, call, 'sessions_ended', 'console.end_sessions', [call.body.reason], (sessions: number) => ({
+      sessions,
+    })),
   );
-  dataRoute(contract.startBreak, ({ operator, params, body, request }) =>
-    acts.startBreak(operators, operator, params.id, body, originOf(request)),
+  addData(contract.tightenLimit, (call) => {
+    const { kind, period, amount, reason } = call.body;
+    const values = [kind, period, amount, reason];
+    return actOnPlayer(operators, call, 'limit_tightened', 'console.tighten_limit', values, (lowest: number) => ({
+      amount: lowest,
+    }));
+  });
+  addData(contract.startBreak, (call) => {
+    const values = [call.body.kind, call.body.reason, timeZone];
+    return actOnPlayer(operators, call, 'break_started', 'console.start_break', values, (end: Date) => ({
+      pausedUntil: end.toISOString(),
+    }));
+  });
+  addData(contract.lockClient, (call) => {
+    const { lock, reason } = call.body;
+    return actOnPlayer(operators, call, `${lock}_locked`, 'console.lock_player', [lock, reason], (end: Date) => ({
+      until: end.toISOString(),
+    }));
+  });
+  addAct(
+    contract.markTest,
+    'console.mark_test',
+    ({ params, body: { test, reason } }) => [params.id, test, reason],
+    (changed: boolean) => ({ changed }),
   );
-  dataRoute(contract.lockClient, ({ operator, params, body, request }) =>
-    acts.lockClient(operators, operator, params.id, body, originOf(request)),
+  addAct(
+    contract.forbidPlay,
+    'console.forbid_play',
+    ({ body: { relation, name, phone, clientId, reason } }) => [
+      relation,
+      name,
+      phone === undefined ? null : readMobile(phone, undefined),
+      clientId,
+      reason,
+    ],
+    (id: number | null) => {
+      if (id === null) throw conflict((says) => says.onListAlready);
+      return { id: String(id) };
+    },
   );
-  dataRoute(contract.markTest, ({ operator, params, body }) => acts.markTest(operators, operator, params.id, body));
-  dataRoute(contract.forbidPlay, ({ operator, body }) => acts.forbidPlay(operators, operator, body));
 }

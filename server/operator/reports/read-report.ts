@@ -8,7 +8,7 @@ import type { Transaction } from '#database/connect.ts';
 import { readClock } from '#database/clock.ts';
 import { toPage, type Page } from '#server/http/paging.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { actAs, requireRight, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { readOne, readPage } from '#server/operator/access/reads.ts';
 import type { Language } from '#server/words/languages.ts';
 import { presentRow, presentTotals, type Cells, type StakesByType } from './cells.ts';
@@ -89,7 +89,7 @@ export async function getReport(
   language: Language,
 ): Promise<Answer> {
   const { cursor, limit = usualLimit } = query;
-  await requireRole(operators, operator, kind, 'getReport');
+  await requireRight(operators, operator, reportKinds[kind].right, `getReport ${kind}`);
   const { head, page, sums } = await actAs({ db: operators.reportDb }, async (tx) => {
     const begun = await beginReport(operators, operator, madeWith, kind, query, tx, language);
     return { head: begun, ...(await readFirst(tx, ofOperator(operator), begun, cursor ?? null, limit)) };
@@ -117,18 +117,6 @@ export function presentPage<Head extends ReportFrame>(
     totals: cursor === undefined ? sums.totals : null,
     books: cursor === undefined ? presentBooks(sums.books, language) : null,
   };
-}
-
-/** Refuses operators without the right to this report. A refusal is audited, and the database asks for the right again. */
-export async function requireRole(
-  { db }: Operators,
-  { roles, session }: Operator,
-  kind: ReportName,
-  call: string,
-): Promise<void> {
-  if (may(roles, reportKinds[kind].right)) return;
-  await db.query('select console.note_refusal($1, $2, $3)', [session, `${call} ${kind}`, 'role']);
-  throw new Refusal('not_allowed');
 }
 
 /** The head of a report: who made it, when, and for which period. @throws Refusal invalid_request for a period that the report has not */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { ReportName } from '#contract/operator/report-kinds.ts';
+import { reportKinds, type ReportName } from '#contract/operator/report-kinds.ts';
 import { csvLine, mostCsvLines } from '#server/http/csv.ts';
 import type { Page } from '#server/http/paging.ts';
-import { actAs, type Operator, type Operators } from '#server/operator/access/operators.ts';
+import { actAs, requireRight, type Operator, type Operators } from '#server/operator/access/operators.ts';
 import { sendCsv } from '#server/operator/exports/export-list.ts';
 import { presentRow, type Cells } from './cells.ts';
 import { presentBooks } from './compare-with-books.ts';
@@ -14,7 +14,6 @@ import {
   ofOperator,
   readFirst,
   readNext,
-  requireRole,
   type Asked,
   type MadeWith,
   type Report,
@@ -39,7 +38,7 @@ export async function exportReport(
   asked: Asked,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await requireRole(operators, operator, kind, 'getReport as=csv');
+  await requireRight(operators, operator, reportKinds[kind].right, `getReport as=csv ${kind}`);
   const { begun, page, sums } = await actAs({ db: operators.reportDb }, async (tx) => {
     const head = await beginReport(operators, operator, madeWith, kind, asked, tx, 'en');
     return { begun: head, ...(await readFirst(tx, ofOperator(operator), head, null, linesAtOnce)) };

@@ -1,13 +1,21 @@
 import * as contract from '#contract/operator/saved-views.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { conflict, emptyIfFound } from '#server/operator/access/call-act.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { listSavedViews, removeView, saveView } from './saved-views.ts';
 
 export function registerSavedViewRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addReadAll, addAct } = operatorCalls(http, operators);
 
-  dataRoute(contract.listSavedViews, ({ operator, query }) => listSavedViews(operators, operator, query.screen));
-  dataRoute(contract.saveView, ({ operator, body }) => saveView(operators, operator, body));
-  dataRoute(contract.removeView, ({ operator, params }) => removeView(operators, operator, params.id));
+  addReadAll(contract.listSavedViews, 'console.list_saved_views', ({ query }) => [query.screen]);
+  addAct(
+    contract.saveView,
+    'console.save_view',
+    ({ body: { screen, name, search, team } }) => [screen, name, search, team],
+    (id: string | null) => {
+      if (id === null) throw conflict((says) => says.manyViews);
+      return { id };
+    },
+  );
+  addAct(contract.removeView, 'console.remove_view', ({ params }) => [params.id], emptyIfFound);
 }

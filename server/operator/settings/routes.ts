@@ -1,12 +1,18 @@
 import * as contract from '#contract/operator/settings.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { readRules } from './rules.ts';
+import { readOne } from '#server/operator/access/reads.ts';
+import type { Rules } from '#server/operator-work/about.ts';
 
 export function registerSettingsRoutes(http: Http, operators: Operators): void {
-  operatorRoute(http, operators.db, contract.getSettings, async ({ operator }) => {
-    const [about, rules] = await Promise.all([operators.about(), readRules(operators, operator)]);
-    return { data: { ...about, ...rules } };
+  const { addData } = operatorCalls(http, operators);
+
+  addData(contract.getSettings, async ({ operator: { session } }) => {
+    const [about, rules] = await Promise.all([
+      operators.about(),
+      readOne<Rules>(operators, 'console.read_rules', [session]),
+    ]);
+    return { ...about, ...rules };
   });
 }

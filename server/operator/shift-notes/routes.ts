@@ -1,13 +1,32 @@
 import * as contract from '#contract/operator/shift-notes.ts';
 import type { Http } from '#server/http/http.ts';
-import { dataRoutes } from '#server/operator/access/operator-route.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { listShiftNotes, takeShiftNote, writeShiftNote } from './shift-notes.ts';
 
 export function registerShiftNoteRoutes(http: Http, operators: Operators): void {
-  const dataRoute = dataRoutes(http, operators.db);
+  const { addReadAll, addAct } = operatorCalls(http, operators);
 
-  dataRoute(contract.listShiftNotes, ({ operator }) => listShiftNotes(operators, operator));
-  dataRoute(contract.writeShiftNote, ({ operator, body }) => writeShiftNote(operators, operator, body.text));
-  dataRoute(contract.takeShiftNote, ({ operator, params }) => takeShiftNote(operators, operator, params.id));
+  addReadAll(contract.listShiftNotes, 'console.list_shift_notes');
+  addAct(
+    contract.writeShiftNote,
+    'console.write_shift_note',
+    ({ body }) => [body.text],
+    (id: string | null) => {
+      if (id === null) throw conflict((says) => says.manyNotes);
+      return { id };
+    },
+  );
+  // Taking one's own again changes nothing.
+  addAct(
+    contract.takeShiftNote,
+    'console.take_shift_note',
+    ({ params }) => [params.id],
+    (taker: string | null, { operator }) => {
+      if (taker === null) throw new Refusal('not_found');
+      if (taker !== operator.name) throw conflict((says) => says.noteTaken(taker));
+      return {};
+    },
+  );
 }

@@ -1,51 +1,45 @@
 import * as contract from '#contract/operator/statements.ts';
 import type { Http } from '#server/http/http.ts';
-import { operatorRoute } from '#server/operator/access/operator-route.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
+import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
-import { operatorList } from '#server/operator/exports/operator-list.ts';
-import {
-  beginStatement,
-  closeDifference,
-  listDifferences,
-  listStatements,
-  matchLine,
-  putPiece,
-  readAccounts,
-  readDifference,
-} from './statements.ts';
+import { beginStatement, putPiece, requireDone } from './statements.ts';
 
 export function registerStatementRoutes(http: Http, operators: Operators): void {
-  const { db } = operators;
+  const { addData, addRead, addReadAll, addList, addAct } = operatorCalls(http, operators);
 
-  operatorList(http, operators, contract.listStatements, ({ operators, operator, query }) =>
-    listStatements(operators, operator, query),
+  addList(contract.listStatements, 'console.list_statements', ({ query: { account, cursor } }) => [
+    account,
+    readCursor(cursor, numberCursor),
+  ]);
+  addReadAll(contract.getStatementAccounts, 'console.statement_accounts');
+  addData(contract.beginStatement, ({ operator, body }) => beginStatement(operators, operator, body));
+  addData(contract.putStatementPiece, ({ operator, params, rawBody }) =>
+    putPiece(operators, operator, params, rawBody),
   );
 
-  operatorRoute(http, db, contract.getStatementAccounts, async ({ operator }) => ({
-    data: await readAccounts(operators, operator),
-  }));
-
-  operatorRoute(http, db, contract.beginStatement, async ({ operator, body }) => ({
-    data: await beginStatement(operators, operator, body),
-  }));
-
-  operatorRoute(http, db, contract.putStatementPiece, async ({ operator, params, rawBody }) => ({
-    data: await putPiece(operators, operator, params, rawBody),
-  }));
-
-  operatorList(http, operators, contract.listStatementDifferences, ({ operators, operator, query }) =>
-    listDifferences(operators, operator, query),
+  addList(
+    contract.listStatementDifferences,
+    'console.list_statement_differences',
+    ({ query: { account, statement, kind, state, cursor } }) => [
+      account,
+      statement,
+      kind,
+      state,
+      readCursor(cursor, numberCursor),
+    ],
   );
-
-  operatorRoute(http, db, contract.getStatementDifference, async ({ operator, params }) => ({
-    data: await readDifference(operators, operator, params.id),
-  }));
-
-  operatorRoute(http, db, contract.closeStatementDifference, async ({ operator, params, body }) => ({
-    data: await closeDifference(operators, operator, params.id, body.reason),
-  }));
-
-  operatorRoute(http, db, contract.matchStatementLine, async ({ operator, params, body }) => ({
-    data: await matchLine(operators, operator, params.id, body.payment),
-  }));
+  addRead(contract.getStatementDifference, 'console.statement_difference', ({ params }) => [params.id]);
+  addAct(
+    contract.closeStatementDifference,
+    'console.close_statement_difference',
+    ({ params, body }) => [params.id, body.reason],
+    requireDone('closed'),
+  );
+  addAct(
+    contract.matchStatementLine,
+    'console.match_statement_line',
+    ({ params, body }) => [params.id, body.payment],
+    requireDone('matched'),
+  );
 }
