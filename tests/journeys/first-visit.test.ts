@@ -64,7 +64,7 @@ journey(
 journey('a try moves for eight seconds unless it is ended, also by keyboard', async ({ visit, untilSalesLast }) => {
   const { page, open } = await visit('desktop', inMotion);
   // The draw of the site takes the place of a try.
-  await untilSalesLast(45_000);
+  await untilSalesLast(40_000);
   await open('/');
   await balls(page).first().waitFor();
   const at = await ticketAt(page);

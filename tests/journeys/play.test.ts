@@ -456,7 +456,7 @@ journey('a series says what one of its draws can pay, and is one line of the bas
 journey('a removed series is put back unchanged, by tap and by keyboard', async (walk) => {
   const { api, remembered } = await walk.client(2_000);
   const { page, open, arrive } = await walk.visit('phone', remembered);
-  const draws = (await openDraws(api, 120_000)).slice(-7, -2);
+  const draws = (await openDraws(api, 120_000)).slice(0, 5);
   const series = draws.map(({ id, fullDate }, index) => ({
     id: `0192f0a0-0000-7000-8000-00000000010${index}`,
     name: 'IziOne',

@@ -71,7 +71,7 @@ export interface Journey<S extends Reached = Site> {
   drawAfter(milliseconds: number): Promise<DrawTime>;
   /** A draw that does not close during a journey, however slow the machine is. */
   farDraw(): Promise<DrawTime>;
-  /** Waits until the next draw stays on sale for this many milliseconds, 45 s at most. */
+  /** Waits until the next draw stays on sale for this many milliseconds, 40 s at most, and no draw is on. */
   untilSalesLast(milliseconds: number): Promise<void>;
 }
 

@@ -141,17 +141,21 @@ export async function openDraws(outsider: Outsider, atLeastMs = 3_000): Promise<
   return data.filter((draw: Draw) => Date.parse(draw.closesAt) - Date.parse(meta.now) > leastMs);
 }
 
-/** A draw on each minute closes the sales of the one before, so nobody may wait for longer. */
-const longestSaleMs = 45_000;
+/** Sales of a draw on each minute last for so long after the numbers of the one before, so nobody may wait for longer. */
+const longestSaleMs = 40_000;
+/** A page that is opened so long before the next draw finds the last one over. */
+const lastIsOverMs = 57_000;
 
 /**
- * Waits until the next draw stays on sale for so long, or longer on a slow machine: for what a draw that closes in the middle would change.
+ * Waits until no draw is on and the next one stays on sale for so long, or longer on a slow machine: for what a draw that closes in the
+ * middle would change. The site draws each minute.
  */
 export async function untilSalesLast(outsider: Outsider, milliseconds: number): Promise<void> {
   const leastMs = Math.min(patience(milliseconds), longestSaleMs);
   const lasts = async () => {
     const { data, meta } = (await outsider.call('/draws?status=open&limit=1')).json;
-    return Date.parse(data[0].closesAt) - Date.parse(meta.now) > leastMs;
+    const until = (at: string) => Date.parse(at) - Date.parse(meta.now);
+    return until(data[0].closesAt) > leastMs && until(data[0].fullDate) < lastIsOverMs;
   };
   await waitFor(lasts, 'a draw that has just gone on sale');
 }
