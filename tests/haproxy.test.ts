@@ -120,7 +120,19 @@ test('sessions lead to the primary or to one standby, and are ended when it is t
   await openUntil(ports.primary, null);
 });
 
-test('the player who has tried for longest comes first among the bets that wait, however late the last try', async (context) => {
+/** The players' HAProxy in front of a site that takes one bet at a time and answers as the test says. Bets wait for a minute. */
+interface Queue {
+  /** Sends a bet of this player. */
+  bet(player: string): void;
+  untilWaiting(count: number): Promise<void>;
+  /** The players whose bets have come to the site, in order, once there are so many. */
+  untilServed(count: number): Promise<readonly string[]>;
+  /** Answers the bet that came to the site as this one, counted from 0. */
+  answer(index: number, status: number): void;
+}
+
+/** @param lotMs a player's place is moved back by less than this, by lot */
+async function startQueue(lotMs: number): Promise<Queue | null> {
   const served: string[] = [];
   const open: ServerResponse[] = [];
   const site = createHttpServer((request, response) => {
@@ -129,42 +141,86 @@ test('the player who has tried for longest comes first among the bets that wait,
     open.push(response);
   });
   const [port, statsPort] = [await freePort(), await freePort()];
-  const config = await playersProxyFile({ port, sites: [{ role: 'web', port: await listen(site) }] });
-  // One bet at a time goes to the server, and the others wait a minute, so that each step of the test has time.
-  const slow = config.replace('maxconn 32', 'maxconn 1').replace('timeout queue 900ms', 'timeout queue 60s');
-  const stats = `listen stats\n  bind 127.0.0.1:${statsPort}\n  stats enable\n  stats uri /\n`;
-  if (!(await runHaproxy(`${slow}\n${stats}`))) return skip(context);
-
-  const bet = (player: string) =>
-    fetch(`http://127.0.0.1:${port}/api/bets`, { method: 'POST', headers: { authorization: player } });
-  const waiting = async (count: number) => {
-    const lines = (await (await fetch(`http://127.0.0.1:${statsPort}/;csv`)).text()).split('\n');
-    return lines.some((line) => line.startsWith(`bets,BACKEND,${count},`));
+  let config = await playersProxyFile({ port, sites: [{ role: 'web', port: await listen(site) }] });
+  const set = (from: string, to: string) => {
+    expect(config).toContain(from);
+    config = config.replace(from, to);
   };
-  const untilWaiting = (count: number) => waitFor(() => waiting(count), `${count} bets that wait`);
+  // Each step of the test has time.
+  set('maxconn 32', 'maxconn 1');
+  set('timeout queue 900ms', 'timeout queue 60s');
+  set('expire 10s', 'expire 10m');
+  set('rand(4000)', `rand(${lotMs})`);
+  const stats = `listen stats\n  bind 127.0.0.1:${statsPort}\n  stats enable\n  stats uri /\n`;
+  if (!(await runHaproxy(`${config}\n${stats}`))) return null;
   await waitFor(
     async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true,
     'a site that is ready',
   );
+  return {
+    bet(player) {
+      const call = { method: 'POST', headers: { authorization: player } };
+      void fetch(`http://127.0.0.1:${port}/api/bets`, call).catch(() => {});
+    },
+    async untilWaiting(count) {
+      const isWaiting = async () => {
+        const lines = (await (await fetch(`http://127.0.0.1:${statsPort}/;csv`)).text()).split('\n');
+        return lines.some((line) => line.startsWith(`bets,BACKEND,${count},`));
+      };
+      await waitFor(isWaiting, `${count} bets that wait`);
+    },
+    async untilServed(count) {
+      await waitFor(async () => served.length === count, `${count} bets that have had the place`);
+      return served;
+    },
+    answer: (index, status) => void open[index]!.writeHead(status).end(),
+  };
+}
 
-  const answers: Promise<unknown>[] = [];
-  const untilServed = (count: number) =>
-    waitFor(async () => served.length === count, `${count} bets that have had the place`);
-  answers.push(bet('early'));
-  await untilServed(1);
-  open[0]!.writeHead(503).end();
-  answers.push(bet('other'));
-  await untilServed(2);
-  answers.push(bet('late'));
-  await untilWaiting(1);
-  answers.push(bet('early'));
-  await untilWaiting(2);
-  for (const count of [2, 3, 4]) {
-    await untilServed(count);
-    open[count - 1]!.writeHead(201).end();
+test('without a lot the player who has tried for longest comes first among the bets that wait, however late the last try', async (context) => {
+  const queue = await startQueue(1);
+  if (queue === null) return skip(context);
+  queue.bet('early');
+  await queue.untilServed(1);
+  queue.answer(0, 503);
+  queue.bet('other');
+  await queue.untilServed(2);
+  queue.bet('late');
+  await queue.untilWaiting(1);
+  queue.bet('early');
+  await queue.untilWaiting(2);
+  for (const index of [1, 2]) {
+    queue.answer(index, 201);
+    await queue.untilServed(index + 2);
   }
-  await Promise.all(answers);
-  expect(served).toEqual(['early', 'other', 'early', 'late']);
+  queue.answer(3, 201);
+  expect(await queue.untilServed(4)).toEqual(['early', 'other', 'early', 'late']);
+});
+
+test('players who begin together have their places by a lot, which a player keeps until a bet is answered', async (context) => {
+  const players = Array.from({ length: 10 }, (_, index) => `player-${index}`);
+  // Far more than a slow machine takes to send the bets of all.
+  const queue = await startQueue(500_000);
+  if (queue === null) return skip(context);
+  let count = 0;
+  /** Sends a bet of each of them, and answers one after the other. */
+  async function serveInTurn(senders: readonly string[], status: number): Promise<readonly string[]> {
+    queue!.bet('who has the place');
+    await queue!.untilServed((count += 1));
+    for (const player of senders) queue!.bet(player);
+    await queue!.untilWaiting(senders.length);
+    queue!.answer(count - 1, 201);
+    for (const _ of senders) {
+      await queue!.untilServed((count += 1));
+      queue!.answer(count - 1, status);
+    }
+    return (await queue!.untilServed(count)).slice(-senders.length);
+  }
+  const first = await serveInTurn(players, 503);
+  expect(first).not.toEqual(players);
+  expect(await serveInTurn(players.toReversed(), 503)).toEqual(first);
+  expect(await serveInTurn(players, 201)).toEqual(first);
+  expect(await serveInTurn(players, 201)).not.toEqual(first);
 });
 
 function skip(context: TestContext): void {
