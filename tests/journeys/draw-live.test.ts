@@ -4,7 +4,7 @@ import { formatAmount, formatFrancs } from '#domain/money.ts';
 import { auditInDark, auditPage } from '#tests/support/browser/audit.ts';
 import { balanceOf, betsOf, openDraws, ticketFor, waitFor, type Outsider } from '#tests/support/players/outsider.ts';
 import type { Shift } from './shift.ts';
-import { type Client, eventually, hasFocus, inMotion, journey, lossCardOf, type Visit } from './support.ts';
+import { beKnown, type Client, eventually, hasFocus, inMotion, journey, lossCardOf, type Visit } from './support.ts';
 
 // A real draw of the site, seen as its players see it: nothing on the page knows more than the balls that are out.
 
@@ -196,6 +196,25 @@ journey('the draw grows over the page that does not move, and coins hop to their
   expect(seenByVisitor!.some(({ height }) => height > 400)).toBe(true);
   expect(seenByVisitor!.every(({ seats }) => seats === '')).toBe(true);
   await eventually(() => other.page.evaluate(() => (window as Watching).below), 'nothing of the stage');
+});
+
+journey('the draw does not grow over a ticket that is being built', async ({ visit }) => {
+  const visitor = await visit('phone', inMotion);
+  const { page } = visitor;
+  await beKnown(page);
+  await visitor.open('/');
+  const seven = page
+    .getByRole('group', { name: 'Numbers', exact: true })
+    .getByRole('button', { name: '7', exact: true });
+  await seven.tap();
+  await page.evaluate(watchStage);
+  const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+  await stage.getByText('All nine are out').waitFor();
+  const seen = await page.evaluate(() => (window as Watching).grown!);
+  expect(Math.max(...seen.map(({ height }) => height))).toBeLessThan(400);
+  // Nothing lies over the key.
+  await seven.tap();
+  await page.getByText('Pick a number from 1 to 9.').first().waitFor();
 });
 
 journey(

@@ -123,6 +123,50 @@ journey('where the browser believes that it is online, a call that fails tells t
   visitor.expectTrouble(/ERR_CONNECTION_FAILED/);
 });
 
+journey('a sheet whose code was lost opens by itself when the network is back', async ({ visit, client }) => {
+  const { remembered } = await client(1_000);
+  const visitor = await visit('phone', remembered);
+  const { page, context } = visitor;
+  await visitor.open('/my-wallet');
+  const wallet = page.getByRole('main');
+  // Both sheets share their styles and most of their code. What is left is one module, of which the browser keeps the failure.
+  await wallet.getByRole('button', { name: 'Add funds' }).tap();
+  await page.getByRole('dialog', { name: 'Add funds' }).getByLabel('Amount', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await wallet.getByRole('button', { name: 'Withdraw' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await sheet.getByText('This could not be loaded', { exact: true }).waitFor();
+  await context.setOffline(false);
+  await sheet.getByText('There are no winnings to withdraw yet.').waitFor();
+  withoutNetwork(visitor);
+});
+
+journey('a call that is lost alone is made again by itself, and not for ever', async ({ visit, client }) => {
+  const { remembered } = await client(1_000);
+  const visitor = await visit('phone', remembered);
+  const { page } = visitor;
+  let lost = 0;
+  await page.route('**/api/payments/methods', (route) =>
+    lost++ === 1 ? route.fallback() : route.abort('connectionreset'),
+  );
+  await visitor.open('/my-wallet');
+  const open = page.getByRole('main').getByRole('button', { name: 'Add funds' });
+  await open.tap();
+  const sheet = page.getByRole('dialog', { name: 'Add funds' });
+  await sheet.getByLabel('Amount', { exact: true }).waitFor();
+  expect(lost).toBe(2);
+
+  // From here on it is never answered.
+  await page.reload();
+  await sheet.getByRole('button', { name: 'Try again' }).waitFor();
+  await eventually(() => Promise.resolve(lost), 5);
+  await sheet.getByText('No connection').waitFor();
+  await page.waitForTimeout(1_000);
+  expect(lost).toBe(5);
+  visitor.expectTrouble(/ERR_CONNECTION_RESET/);
+});
+
 /** The pages and the files of code that the device stores. */
 async function keptOn(page: Page): Promise<{ pages: string[]; assets: string[]; others: string[] }> {
   return page.evaluate(async () => {

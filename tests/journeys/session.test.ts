@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { formatFrancs } from '#domain/money.ts';
 import { createOutsider, type Account } from '#tests/support/players/outsider.ts';
 import { addTicket, basketOf, holdScripts, journey, signIn, tokensOf, type Visit } from './support.ts';
 
@@ -112,6 +113,72 @@ journey('logging out while the first calls run shows no "session ended" message'
   await ended;
   await page.waitForLoadState('networkidle');
 });
+
+journey(
+  'a tab that waits at sign-in goes on to its checkout when another tab signs in, and says nothing of a basket that another tab has emptied',
+  async ({ visit, client, farDraw }) => {
+    const { account } = await client(5_000);
+    const visitor = await visit('phone');
+    const { page, context } = visitor;
+    await visitor.open('/');
+    await addTicket(page, { name: 'IziTwo', numbers: '49', amount: 200 }, await farDraw());
+    await visitor.open('/checkout');
+    await visitor.arrive('/auth/login', 'Sign in');
+    const isKept = page.getByText('Your basket is kept.');
+    await isKept.waitFor();
+
+    const other = await context.newPage();
+    await other.goto('/auth/login');
+    await signIn(other, account, { remember: true });
+    await other.getByRole('heading', { level: 1, name: 'Play' }).waitFor();
+    await visitor.arrive('/checkout', 'Checkout');
+    expect(await basketOf(page)).toHaveLength(1);
+
+    await other.getByRole('button', { name: 'Menu' }).tap();
+    await other.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).tap();
+    await other.getByRole('button', { name: 'Log out and delete it' }).tap();
+    await visitor.arrive('/auth/login', 'Sign in');
+    await page.getByText('With your phone number or e-mail address.').waitFor();
+    expect(await isKept.count()).toBe(0);
+  },
+);
+
+journey(
+  'a tab shows nothing of the client before when another tab signs somebody else in',
+  async ({ visit, client }) => {
+    const [first, second] = [await client(5_000), await client(7_000)];
+    const visitor = await visit('phone', first.remembered);
+    const { page, context } = visitor;
+    await visitor.open('/');
+    const balanceOf = (amount: string) => page.getByRole('link', { name: new RegExp(`^Wallet balance ${amount}`) });
+    await balanceOf('5').waitFor();
+
+    const other = await context.newPage();
+    await other.goto('/about');
+    await other.getByRole('button', { name: 'Menu' }).tap();
+    await other.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log out' }).tap();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.evaluate(noteBalances);
+    await other.goto('/auth/login');
+    await signIn(other, second.account, { remember: true });
+    await balanceOf('7').waitFor();
+    expect(await page.evaluate(() => (window as Noting).balances)).toEqual([`Wallet balance ${formatFrancs(7_000)}`]);
+  },
+);
+
+interface Noting extends Window {
+  /** What the header's link to the wallet has said since. */
+  balances?: string[];
+}
+
+/** Runs in the page. */
+function noteBalances() {
+  const balances: string[] = ((window as Noting).balances = []);
+  new MutationObserver(() => {
+    const said = document.querySelector('header a[aria-label^="Wallet balance "]')?.getAttribute('aria-label');
+    if (said && said !== balances.at(-1)) balances.push(said);
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}
 
 /** Signs the account in at another device, and ends all its other sessions there. */
 async function endOtherSessions(url: string, { phone, password }: Account): Promise<void> {

@@ -354,6 +354,9 @@ journey('the basket popover shows all its tickets when asked, and which of their
   await popover.getByRole('button', { name: 'and 3 more', exact: true }).tap();
   expect(await popover.getByRole('list', { name: 'Numbers' }).count()).toBe(5);
   expect(await popover.getByText('Sales have closed').count()).toBe(4);
+  // However many they are, the way on stays in view.
+  const wayOn = await popover.getByRole('link', { name: 'Checkout' }).boundingBox();
+  expect(wayOn!.y + wayOn!.height).toBeLessThan(page.viewportSize()!.height);
   // A keyboard goes on with the first of them.
   await eventually(() => hasFocus(popover.getByRole('button', { name: 'Remove IziTwo' }).nth(2)), true);
   // The last one can be reached, and the way on too.

@@ -91,7 +91,11 @@ journey(
     await page.reload();
     await visitor.arrive('/checkout', 'Checkout');
     await unknown.waitFor();
-    await page.getByRole('button', { name: 'Try again' }).tap();
+    const again = page.getByRole('button', { name: 'Try again' });
+    // At the foot of the screen, as the way to pay was.
+    const { y, height } = (await again.boundingBox())!;
+    expect(page.viewportSize()!.height - y - height).toBeLessThan(60);
+    await again.tap();
     await visitor.arrive('/checkout', '2 tickets are placed');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);

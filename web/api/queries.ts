@@ -1,9 +1,10 @@
 import { QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { Call, Family } from '#contract/calls/call.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
+import { whenStored } from '#web/storage/storage.ts';
 import { call, type InputArgs } from './call.ts';
 import { ApiError } from './errors.ts';
-import { readToken, useToken } from './token.ts';
+import { readToken, tellListeners, tokenKey, useToken } from './token.ts';
 
 /** A call whose answer is cached, under its family where it has one. */
 export type KeptCall = Call & { readonly method: 'GET' };
@@ -50,6 +51,12 @@ export function refreshKept(...families: Family[]): void {
 export function forgetClient(): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [family] }) => isOfClient({ family }) });
 }
+
+// Another tab has signed somebody in or out: the next render shows nothing of the client before.
+whenStored(tokenKey, () => {
+  forgetClient();
+  tellListeners();
+});
 
 function isOfClient({ family }: { readonly family?: unknown }): boolean {
   return family != null && family !== 'draws';

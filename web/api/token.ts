@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { beKnown } from '#web/storage/known.ts';
-import { local, session, whenStored } from '#web/storage/storage.ts';
+import { local, session } from '#web/storage/storage.ts';
 
 /**
  * The access token: in local storage when the client asked to be remembered, else in session storage. What is stored is
  * the whole Authorization header, `Bearer …`, and it is sent as it is.
  */
-const key = 'access_token';
+export const tokenKey = 'access_token';
 /** The client's saved tickets, cleared together with the token. */
 export const lastSeenKey = 'last_seen';
 
@@ -14,19 +14,19 @@ const listeners = new Set<() => void>();
 
 /** The stored token, session storage first; null for a visitor. */
 export function readToken(): string | null {
-  return session.getItem(key) ?? local.getItem(key);
+  return session.getItem(tokenKey) ?? local.getItem(tokenKey);
 }
 
 export function storeToken(token: string, remember: boolean): void {
   forget();
-  (remember ? local : session).setItem(key, token);
+  (remember ? local : session).setItem(tokenKey, token);
   beKnown();
   tellListeners();
 }
 
 /** Whether the token outlives the browser's session. */
 export function isRemembered(): boolean {
-  return session.getItem(key) === null && local.getItem(key) !== null;
+  return session.getItem(tokenKey) === null && local.getItem(tokenKey) !== null;
 }
 
 /** Removes the token from both storages. */
@@ -35,7 +35,7 @@ export function clearToken(): void {
   tellListeners();
 }
 
-/** The token, null on a first render that has to equal the prerendered HTML. Kept in sync with other tabs. */
+/** The token, null on a first render that has to equal the prerendered HTML. Kept in sync with other tabs (queries.ts). */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, readToken, () => prerenderedToken);
 }
@@ -56,7 +56,8 @@ function forget() {
   }
 }
 
-function tellListeners() {
+/** Renders again what depends on the token. */
+export function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -64,5 +65,3 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-
-whenStored(key, tellListeners);

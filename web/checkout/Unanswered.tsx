@@ -47,6 +47,7 @@ export function Unanswered({ attempt, me, payment }: UnansweredProps) {
         {words.unknown.myBets}
       </ButtonLink>
       <ActionBar
+        className={styles.foot}
         name={words.summary}
         label={words.totalOf(entries.length, entries.length)}
         sum={<Money amount={totalOf(entries)} />}

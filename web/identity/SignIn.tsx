@@ -4,6 +4,7 @@ import { signIn as signInCall } from '#contract/calls/identity.ts';
 import { credentials } from '#contract/forms/identity.ts';
 import { explain } from '#web/api/explain.ts';
 import { useAction } from '#web/api/actions.ts';
+import { useBasket } from '#web/basket/basket.ts';
 import { lazyPart } from '#web/layout/lazyPart.tsx';
 import { Page } from '#web/layout/Page.tsx';
 import { hasPasskeys } from '#web/proof/hasPasskeys.ts';
@@ -128,8 +129,10 @@ function Passkey() {
 
 /** One line in each case: the prerendered page cannot know which, and nothing may move. */
 function Lead({ hasEnded, from }: WayBack & { hasEnded: boolean }) {
+  const { items } = useBasket();
   if (hasEnded) return <strong role="status">{words.signIn.ended}</strong>;
-  return from ? words.signIn.goOn : words.signIn.lead;
+  // Signing out in another tab has emptied the basket.
+  return from && items.length > 0 ? words.signIn.goOn : words.signIn.lead;
 }
 
 function formError(error: unknown) {

@@ -73,18 +73,20 @@ export default function BasketPopover({ popoverId }: { popoverId: string }) {
           {words.more(hidden)}
         </Button>
       )}
-      {total !== 0 && (
-        <p className={styles.total}>
-          <span>{words.total}</span>
-          <b>
-            <Money amount={total} />
-          </b>
-        </p>
-      )}
       {items.length > 0 && (
-        <ButtonLink to="/checkout" size="l" block onClick={() => closePopover(popoverId)}>
-          {words.checkout}
-        </ButtonLink>
+        <div className={styles.end}>
+          {total !== 0 && (
+            <p className={styles.total}>
+              <span>{words.total}</span>
+              <b>
+                <Money amount={total} />
+              </b>
+            </p>
+          )}
+          <ButtonLink to="/checkout" size="l" block onClick={() => closePopover(popoverId)}>
+            {words.checkout}
+          </ButtonLink>
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { basket } from '#web/basket/basket.ts';
-import { waiting } from './calm.ts';
+import { isBuilding, waiting } from './calm.ts';
 
 /** In milliseconds. The stage has been read by then. */
 const lookEvery = 2_000;
@@ -24,5 +24,5 @@ export function CalmCard(): ReactNode {
 /** Nobody builds a ticket, pays for some, or reads another dialog. */
 function isCalm(): boolean {
   const isPaying = location.pathname.endsWith('/checkout') && basket.items().length > 0;
-  return !document.hidden && !isPaying && !document.querySelector('dialog[open], [data-busy="true"]');
+  return !document.hidden && !isPaying && !isBuilding() && !document.querySelector('dialog[open]');
 }

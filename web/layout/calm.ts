@@ -10,3 +10,8 @@ export const waiting = createStore<{ readonly card: Card | null }>(() => ({ card
 export function showWhenCalm(card: Card): void {
   waiting.setState({ card });
 }
+
+/** Whether a ticket is being built: nothing may lie over it then. */
+export function isBuilding(): boolean {
+  return document.querySelector('[data-busy="true"]') !== null;
+}

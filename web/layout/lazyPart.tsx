@@ -24,11 +24,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { waiting: usualWaiting = null, renderBroken: usualBroken = Broken }: Look = {},
 ): LazyPart<P> {
-  let state: { Content: ComponentType<P> | null; hasFailed: boolean; isTrying: boolean } = {
-    Content: null,
-    hasFailed: false,
-    isTrying: false,
-  };
+  let state: { Content?: ComponentType<P>; hasFailed?: boolean; isTrying: boolean } = { isTrying: false };
   let running: Promise<boolean> | null = null;
   const listeners = new Set<() => void>();
 
@@ -47,7 +43,7 @@ export function lazyPart<P extends object>(
       )
       .then(() => {
         running = null;
-        return state.Content !== null;
+        return state.Content !== undefined;
       });
     return running;
   }
@@ -74,7 +70,8 @@ export function lazyPart<P extends object>(
     useState(() => void preload());
     useEffect(() => {
       if (!hasFailed) return;
-      const onOnline = () => void loadAgain();
+      // The app's own event may end in a new page (reach.ts).
+      const onOnline = ({ isTrusted }: Event) => void (isTrusted ? loadAgain() : again());
       addEventListener('online', onOnline);
       return () => removeEventListener('online', onOnline);
     }, [hasFailed]);

@@ -1,9 +1,11 @@
+import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { getTimetable } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/errors.ts';
 import { queryClient } from '#web/api/queries.ts';
+import { isBuilding } from './calm.ts';
 
 interface Reach {
   /** Whether the site can be reached; `back` for a moment after it could not. */
@@ -15,6 +17,9 @@ interface Reach {
 /** In milliseconds. */
 const lookEvery = 4_000;
 const backFor = 3_000;
+
+/** How often a call is lost until it waits for the player. */
+const mostLost = 3;
 
 const initial: Reach = { network: 'online', isLooking: false };
 const store = createStore<Reach>(() => initial);
@@ -39,6 +44,8 @@ export function followReach(): () => void {
   addEventListener('offline', lose);
   addEventListener('online', onOnline);
   if (!navigator.onLine) lose();
+  // Before this code was there.
+  else if (queryClient.getQueryCache().findAll({ predicate: isLost }).length > 0) void look();
   return () => {
     for (const end of ends) end();
     removeEventListener('offline', lose);
@@ -47,17 +54,39 @@ export function followReach(): () => void {
   };
 }
 
-/** Asks the site itself. */
+/** Asks the site itself, and makes the calls again that were lost. */
 export async function look(): Promise<void> {
   if (store.getState().isLooking) return;
   store.setState({ isLooking: true });
   const isThere = await call(getTimetable).then(() => true, isAnswered);
   store.setState({ isLooking: false });
-  if (!isThere) lose();
-  else if (store.getState().network === 'offline') {
+  if (!isThere) return lose();
+  const wasLost = store.getState().network === 'offline';
+  if (wasLost) {
     change('back', () => change('online'), backFor);
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    if (mayReload()) dispatchEvent(new Event('online'));
   }
+  // A call may be lost alone, too. One that is never answered, as where something blocks it, is not made again for ever.
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => (wasLost ? query.state.status === 'error' : isLost(query)),
+  });
+}
+
+/**
+ * Whether code that is still missing may be fetched by a new page: some browsers keep a failed import. Something says then that it was not
+ * loaded, and no ticket or text would be lost.
+ */
+function mayReload(): boolean {
+  return (
+    document.querySelector('[role="alert"]') !== null &&
+    !document.querySelector(':is(input, textarea):focus') &&
+    !isBuilding()
+  );
+}
+
+function isLost({ state }: Query): boolean {
+  return state.status === 'error' && !isAnswered(state.error) && state.errorUpdateCount < mostLost;
 }
 
 function lose(): void {

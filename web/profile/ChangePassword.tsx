@@ -6,7 +6,7 @@ import { credentials, registration } from '#contract/forms/identity.ts';
 import { useAction } from '#web/api/actions.ts';
 import { refresh } from '#web/api/queries.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
-import { renewToken } from '#web/session/session.ts';
+import { renewToken } from '#web/session/renewToken.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/Field.tsx';

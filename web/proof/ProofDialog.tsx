@@ -9,7 +9,7 @@ import { useAction } from '#web/api/actions.ts';
 import { call } from '#web/api/call.ts';
 import { showRefusal } from '#web/api/showRefusal.ts';
 import { useMe } from '#web/api/signed-in.ts';
-import { renewToken } from '#web/session/session.ts';
+import { renewToken } from '#web/session/renewToken.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { CentredSpinner } from '#ui/Spinner.tsx';
 import styles from './Guard.module.css';
-import { signInPath, useHere, useSession, wayBackTo } from './session.ts';
+import { signInPath, useHere, useSession, useWayBack, wayBackTo } from './session.ts';
 
 /** Redirects a visitor to sign-in: for pages of signed-in clients. */
 export function ClientsOnly({ children }: { children: ReactNode }) {
@@ -29,13 +29,14 @@ export function ShellOfClients({ children }: { children: ReactNode }) {
 }
 
 /**
- * Redirects a signed-in client to `/`: for sign-in and sign-up. The prerendered page cannot know the session. Until hydration the style
- * sheet shows a client the spinner instead.
+ * Redirects a signed-in client, who may have signed in in another tab, as the sign-in does: for sign-in and sign-up. The prerendered page
+ * cannot know the session. Until hydration the style sheet shows a client the spinner instead.
  */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { signedIn, moving } = useSession();
+  const { from = '/' } = useWayBack();
   if (moving) return <CentredSpinner />;
-  if (signedIn) return <Redirect to="/" replace />;
+  if (signedIn) return <Redirect to={from} replace />;
   return (
     <>
       <div className={styles.waiting}>

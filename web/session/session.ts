@@ -4,13 +4,14 @@ import { useHistoryState, useLocationProperty } from 'wouter/use-browser-locatio
 import { createStore } from 'zustand/vanilla';
 import { whenSessionEnds } from '#web/api/call.ts';
 import { forgetClient, refresh } from '#web/api/queries.ts';
-import { isRemembered, storeToken, useToken } from '#web/api/token.ts';
+import { storeToken, useToken } from '#web/api/token.ts';
 import { base } from '#web/words/en/language.ts';
 
 /** The target of a pending redirect after the session has changed; guards wait until it is done. */
 interface Landing {
-  readonly to: string | null;
-  readonly state?: object;
+  /** Where it was left out: the page that asked for the sign-in, else `/`. */
+  readonly to: string | undefined;
+  readonly state: object | undefined;
 }
 
 /** Stored in the history entry of the pages for sign-in, sign-up and the phone's code: where the visitor goes on afterwards. */
@@ -31,8 +32,8 @@ const useLanding = () =>
 const refreshAfter = 500;
 
 /** Redirects to a path. The guards, which react to a change of the session, do not redirect meanwhile. */
-export function land(to: string | null, state?: WayBack): void {
-  store.setState({ landing: state ? { to, state } : { to } });
+export function land(to?: string, state?: object): void {
+  store.setState({ landing: { to, state } });
 }
 
 /**
@@ -41,14 +42,9 @@ export function land(to: string | null, state?: WayBack): void {
  */
 export function signIn(jwt: string, { remember, to, state }: { remember: boolean; to?: string; state?: object }): void {
   forgetClient();
-  store.setState({ landing: { to: to ?? null, ...(state && { state }) } });
+  land(to, state);
   storeToken(`Bearer ${jwt}`, remember);
   setTimeout(() => refresh('auth', 'balance'), refreshAfter);
-}
-
-/** Replaces the token of the running session, as after a changed password. */
-export function renewToken(jwt: string): void {
-  storeToken(`Bearer ${jwt}`, isRemembered());
 }
 
 /**
@@ -65,6 +61,8 @@ function loseSession(): void {
   forgetClient();
 }
 
+whenSessionEnds(loseSession);
+
 export const signInPath = '/auth/login';
 export const signUpPath = '/auth/signup';
 
@@ -72,18 +70,17 @@ export function isAuthPage(path: string): boolean {
   return path.startsWith('/auth/');
 }
 
-/** `token` is null for a visitor, see `useToken`. `moving` during a redirect. */
+/** `moving` during a redirect. */
 export function useSession() {
-  const token = useToken();
   const moving = useLanding() !== null;
-  return { token, signedIn: token !== null, moving };
+  return { signedIn: useToken() !== null, moving };
 }
 
 /** The `state` for links between the sign-in pages, so that the page to return to is not lost. */
 export function useWayBack(): WayBack {
   const state = useHistoryState<WayBack | null>();
   // Only a path of this app, to prevent an open redirect: the state of a history entry is not trusted.
-  return state?.from?.startsWith('/') && !state.from.startsWith('//') ? { from: state.from } : {};
+  return state?.from && /^\/(?!\/)/.test(state.from) ? { from: state.from } : {};
 }
 
 /** Whether the session was ended by the server, which is why this sign-in page is shown. */
@@ -107,7 +104,6 @@ export function useSessionMoves(): void {
   const landing = useLanding();
   const token = useToken();
 
-  useEffect(() => whenSessionEnds(loseSession), []);
   useEffect(() => {
     // Updates what `boot.js` set before the first paint, or a client's styles would outlive the session.
     if (token) document.documentElement.dataset.session = 'client';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatAmount } from '#domain/money.ts';
 import { useUpcomingDraws } from '#web/api/upcoming.ts';
 import { useNow } from '#web/clock/clock.ts';
+import { isBuilding } from '#web/layout/calm.ts';
 import { ClockCurve, Curve } from '#web/layout/Curve.tsx';
 import { Countdown } from '#web/values/Countdown.tsx';
 import { formatDateTime, formatDuration, formatSecond, formatTime } from '#web/values/format.ts';
@@ -131,9 +132,14 @@ interface Growth {
   readonly fold: () => void;
 }
 
-/** A stage that has grown over the page gives way to a keyboard that goes on below it. */
+/** A stage that has grown over the page gives way to a keyboard that goes on below it, and does not lie over a ticket that is being built. */
 function useGrowth(wanted: boolean): Growth {
   const [isFolded, setFolded] = useState(false);
+  const [wasWanted, setWasWanted] = useState(false);
+  if (wanted !== wasWanted) {
+    setWasWanted(wanted);
+    setFolded(isBuilding());
+  }
   const isGrown = wanted && !isFolded;
   useEffect(() => {
     if (!isGrown) return;
