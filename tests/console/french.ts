@@ -163,8 +163,6 @@ export function consoleInFrench(share: number): void {
     await open(`/fr/draws/${draw!.id}`);
     await page.getByText('Par type de pari').first().waitFor();
     await read(page);
-    await open('/fr/');
-    await page.getByText(/^De même, \w+\. \d\d\/\d\d$/).waitFor();
     await readWithRow(compliance, `/players/${clientId}/replay`);
     await auditScreen(page, 'French replay');
     for (const by of ['minute', 'ticket']) await readWithRow(compliance, `/draws/${draw!.id}/replay?by=${by}`);
@@ -177,6 +175,13 @@ export function consoleInFrench(share: number): void {
       await read(page);
     }
     expect([...found]).toEqual([]);
+  });
+
+  test('days are whole in French, whose weekdays are longer', async () => {
+    const { page, open } = compliance;
+    await open('/fr/');
+    await page.getByText(/^De même, \w+\. \d\d\/\d\d$/).waitFor();
+    await page.getByText(/^\w+\. \d\d\/\d\d\/\d{4} · \S/).waitFor();
   });
 
   test('sheets, refusals of the server and checks of the database are in French', async () => {

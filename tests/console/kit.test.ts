@@ -348,6 +348,25 @@ test('a bar that is cut open says its number beyond its end, and the axis has fe
   expect(await chart.locator('line').count()).toBeLessThanOrEqual(6);
 });
 
+test('payouts of nothing have a bar of their own beside the axis, and the bars change their colour at what was staked', async () => {
+  await page.goto('/charts');
+  const chart = page.getByRole('img', { name: 'Payout in each result' });
+  await chart.waitFor();
+  const bars = await chart.locator('rect:has(title)').evaluateAll((all) =>
+    all.map((bar) => ({
+      says: bar.querySelector('title')!.textContent.replaceAll('\u00A0', ' '),
+      left: bar.getBoundingClientRect().left,
+      colour: getComputedStyle(bar).fill,
+    })),
+  );
+  const [nothing, ...others] = bars.toSorted((one, other) => one.left - other.left);
+  expect(nothing!.says).toBe('pays nothing: 12 000');
+  const colours = others.map(({ colour }) => colour);
+  // The first seven are of at most what was staked.
+  expect(colours.indexOf(colours.at(-1)!)).toBe(7);
+  expect(new Set([nothing!.colour, ...colours]).size).toBe(3);
+});
+
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   list: () => open('/lists'),
   open: () => open(`/lists?open=${kit.rows[1]!.id}`),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amount } from '#console/values/amounts.ts';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import type { OperatorRole } from '#contract/operator/roles.ts';
@@ -260,6 +261,43 @@ describe('a kind of request', () => {
       [id],
     );
     expect(row).toEqual({ kind: one.kind, status: 'done', unsigned: null, signed: true });
+  });
+
+  test('that cannot be done now says so on top, with what its asker saw and what is now, and nobody approves it', async () => {
+    const post = (from: string, to: string, francs: number) =>
+      owner().query('select post_adjustment($1, $2, $3::account, $4::account, $5)', [
+        player.id,
+        randomUUID(),
+        from,
+        to,
+        francs,
+      ]);
+    await post('adjustment', 'client_dep', 700);
+    const [wallet] = await owner().query<{ dep: number }>(
+      'select dep::integer as dep from wallet where client_id = $1',
+      [player.id],
+    );
+    const { dep } = wallet!;
+    const id = await askFromPage(desks.get('payments')!, '/requests', {
+      kind: 'adjust',
+      about: player.id,
+      values: { wallet: 'dep', amount: -dep, told: 'A deposit that was counted twice', case: 'C-13' },
+      reason,
+    });
+    await post('client_dep', 'adjustment', 100);
+    const { page, open } = desks.get('compliance')!;
+    await open(`/requests/${id}`);
+    const trouble = page.locator('[data-tone=bad]').filter({ hasText: 'Cannot be carried out now.' });
+    await trouble.getByText(/^The wallet does not go below zero/).waitFor();
+    const act = panel(page, 'Adjust a wallet');
+    const [above, below] = await Promise.all([trouble.boundingBox(), act.boundingBox()]);
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    await act.getByText(`${amount(dep)} → ${amount(dep - 100)}`, { exact: true }).waitFor();
+    await act.getByText('0 → −100', { exact: true }).waitFor();
+    await page.getByLabel('Type the amount').fill(amount(-dep));
+    await page.getByLabel('Why you agree').fill('Compared with the file');
+    await page.getByText('as asked', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Approve with passkey' }).isDisabled()).toBe(true);
   });
 });
 
