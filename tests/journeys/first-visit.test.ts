@@ -100,11 +100,20 @@ journey(
   'a player who has made a ticket or signed in here is offered no try, nor is anybody during a draw',
   async (walk) => {
     const { page, open } = await walk.visit('phone');
-    await open('/');
-    await balls(page).first().waitFor();
+    const other = await walk.visit('phone');
+    // Without the stage's code the hero itself says that a draw is on.
+    await other.page.route('**/assets/StageOverHero-*', (route) => route.abort('connectionfailed'));
+    await Promise.all([open('/'), other.open('/')]);
+    await Promise.all([page, other.page].map((one) => balls(one).first().waitFor()));
     const stage = page.getByRole('main').getByRole('region', { name: /^The draw of / });
+    const ballsWhileDrawing = other.page.waitForFunction(() => {
+      const main = document.querySelector('main')!;
+      return /^Drawing \d\d:\d\d$/m.test(main.innerText) && [main.querySelectorAll('[aria-label^="Ball "]').length];
+    });
     await stage.waitFor();
     expect(await balls(page).count()).toBe(0);
+    expect(await (await ballsWhileDrawing).jsonValue()).toEqual([0]);
+    other.allowTrouble(/ERR_CONNECTION_FAILED/);
     await stage.waitFor({ state: 'detached' });
     await balls(page).first().waitFor();
     await addTicket(page, { name: 'IziOne', numbers: '7', amount: 100 }, await walk.farDraw());
