@@ -64,7 +64,7 @@ test('a bet type is stopped by keyboard alone', async () => {
     .getByRole('group', { name: 'Sales are stopped' })
     .getByText(/IziOrder/)
     .waitFor();
-  // What is on sale says it too: the first light, and the next draw.
+  // The first light and the next draw say it too.
   await page.getByRole('list', { name: 'Are we selling' }).getByText('1 stop').waitFor();
   await page
     .getByRole('region', { name: /^Next draw/ })

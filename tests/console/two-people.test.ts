@@ -263,7 +263,7 @@ describe('a kind of request', () => {
     expect(row).toEqual({ kind: one.kind, status: 'done', unsigned: null, signed: true });
   });
 
-  test('that cannot be done now says so on top, with what its asker saw and what is now, and nobody approves it', async () => {
+  test('a request that cannot be done now says so on top, with what its asker saw and what is now, and nobody approves it', async () => {
     const post = (from: string, to: string, francs: number) =>
       owner().query('select post_adjustment($1, $2, $3::account, $4::account, $5)', [
         player.id,

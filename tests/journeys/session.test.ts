@@ -167,7 +167,7 @@ journey(
 );
 
 interface Noting extends Window {
-  /** What the header's link to the wallet has said since. */
+  /** Returns all texts that the header's link to the wallet has had since the call. */
   balances?: string[];
 }
 
