@@ -34,12 +34,14 @@ function templateOf(leaf: Leaf | undefined): string | null {
 /** @param rooms of the app whose pages are shown */
 export async function readFrench(rooms: readonly string[]): Promise<ToFrench> {
   const [english, french] = await Promise.all([readLeaves('en', rooms), readLeaves('fr', rooms)]);
-  const pairs = [...english].flatMap(([path, leaf]) => {
+  const found = [...english].flatMap(([path, leaf]) => {
     const from = templateOf(leaf);
     const to = templateOf(french.get(path));
     // A template without words of its own needs no translation.
     return from === null || to === null || !/\p{L}/u.test(from) ? [] : [{ from, to }];
   });
+  // A text may fit two templates: the one with more words of its own is meant.
+  const pairs = found.toSorted((one, other) => other.from.length - one.from.length);
   const fillIn = (template: string, given: readonly string[]) =>
     marks.reduce((text, mark, index) => text.replaceAll(mark, given[index] ?? ''), template);
 

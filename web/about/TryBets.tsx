@@ -22,7 +22,12 @@ type Drawn =
 /** As on Play: the one with the lowest risk first. */
 const options = betNames
   .toSorted((one, other) => riskOf(betTypes[one]) - riskOf(betTypes[other]))
-  .map((name) => ({ value: name, label: name, note: formatMult(highestMult(betTypes[name])) }));
+  .map((name, index) => ({
+    value: name,
+    label: name,
+    note: formatMult(highestMult(betTypes[name])),
+    mark: <Gauge rank={index + 1} />,
+  }));
 
 /** The numbers of every example, as many as a bet has slots. */
 const numbersOf = (name: BetName) => Array.from('725139486').slice(0, betTypes[name].slots);
@@ -67,7 +72,7 @@ export default function TryBets() {
             {drawn?.kind === 'once' && (
               <>
                 <div className={styles.balls}>
-                  <Balls numbers={drawn.result} hits={hitsOf(name, numbers, drawn.result)} />
+                  <Balls numbers={drawn.result} hits={hitsOf(name, numbers, drawn.result)} mine={numbers} />
                 </div>
                 <p>{whyOf({ name, selectedNumbers: numbers, result: drawn.result })}</p>
               </>
@@ -93,6 +98,18 @@ export default function TryBets() {
     </div>
   );
 }
+
+/** The risk of a bet type: an arc of six parts, of which its rank is filled. */
+function Gauge({ rank }: { rank: number }) {
+  return (
+    <svg viewBox="0 0 40 22" aria-hidden="true">
+      <path d={arc} />
+      <path d={arc} pathLength="6" strokeDasharray={`${rank} 9`} />
+    </svg>
+  );
+}
+
+const arc = 'M4 19A16 16 0 0 1 36 19';
 
 const hundred = 100;
 
