@@ -5,7 +5,6 @@ import { getTimetable } from '#contract/calls/draws.ts';
 import { call } from '#web/api/call.ts';
 import { ApiError } from '#web/api/errors.ts';
 import { queryClient } from '#web/api/queries.ts';
-import { isBuilding } from './calm.ts';
 
 interface Reach {
   /** Whether the site can be reached; `back` for a moment after it could not. */
@@ -80,8 +79,8 @@ export async function look(): Promise<void> {
 function mayReload(): boolean {
   return (
     document.querySelector('[role="alert"]') !== null &&
-    !document.querySelector(':is(input, textarea):focus') &&
-    !isBuilding()
+    // `isBuilding` would bring the stage's code to every page.
+    !document.querySelector(':is(input, textarea):focus, [data-busy="true"]')
   );
 }
 
