@@ -89,6 +89,8 @@ export const readCaps = describe('readCaps', {
           draw,
           /** Null: all bet types. */
           name: v.nullable(betName),
+          /** As the audit has it, in English. */
+          reason: v.string(),
           cap: pausingCap,
           stoppedAt: instant,
           endedAt: v.nullable(instant),

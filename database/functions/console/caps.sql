@@ -150,7 +150,7 @@ begin
     'pauses', (
       select coalesce(jsonb_agg(jsonb_build_object('id', h.id,
         'draw', jsonb_build_object('id', h.draw_id, 'drawsAt', console.instant(h.draws_at)), 'name', console.bet_name(h.bet_type),
-        'cap', console.cap_of_stop(h.stop), 'stoppedAt', console.instant(h.stopped_at), 'endedAt', console.instant(h.ended_at),
+        'reason', h.reason, 'cap', console.cap_of_stop(h.stop), 'stoppedAt', console.instant(h.stopped_at), 'endedAt', console.instant(h.ended_at),
         'request', h.request_id) order by h.stopped_at desc, h.id desc), '[]')
       from (
         select s as stop, s.*, d.draws_at from sales_stop s join draw d on d.id = s.draw_id
