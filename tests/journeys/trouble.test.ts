@@ -36,7 +36,10 @@ journey(
     const { page } = visitor;
     let streams = 0;
     let polls = 0;
+    // The route stays: a call that is on its way when a route ends may be lost.
+    let isRefused = true;
     await page.route('**/api/stream?*', (route) => {
+      if (!isRefused) return route.continue();
       streams += 1;
       return route.fulfill({
         status: 429,
@@ -57,7 +60,7 @@ journey(
     const open = page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/stream' && response.ok(),
     );
-    await page.unroute('**/api/stream?*');
+    isRefused = false;
     await page.clock.runFor(90_000);
     await open;
     visitor.troubles.splice(0, Infinity, ...visitor.troubles.filter((trouble) => !/429|EventSource/.test(trouble)));
