@@ -239,13 +239,15 @@ journey('a code whose answer was lost has confirmed the phone, and the page find
   const visitor = await visit('phone', rememberedAs(newcomer));
   const { page } = visitor;
   await visitor.open('/auth/confirm');
-  let isLost = false;
+  // The phone is confirmed when the connection breaks. Until the next tap the page cannot find out by itself either.
+  let isCut = false;
+  await page.route('**/api/users/me', (route) => (isCut ? route.abort('connectionreset') : route.fallback()));
+  let sent = 0;
   await page.route('**/api/clients/otp/firebase/callback', async (route) => {
-    if (isLost) return route.fallback();
-    isLost = true;
-    // The phone is confirmed when the connection breaks, and nothing else arrives either.
+    sent += 1;
+    isCut = sent === 1;
+    if (!isCut) return route.fallback();
     await route.fetch();
-    await page.route('**/api/users/me', (other) => other.abort('connectionreset'), { times: 1 });
     await route.abort('connectionreset');
   });
   await useCode(visitor);
