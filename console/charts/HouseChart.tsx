@@ -16,7 +16,7 @@ interface HouseChartProps {
   readonly inside?: boolean;
 }
 
-/** The house's net result in the last draws: of each in the last eight hours, by quarters of an hour today, by two hours in seven days. */
+/** The house's net result in the last draws: by five minutes in the last eight hours, by quarters of an hour today, by two hours in seven days. */
 export function HouseChart({ inside = false }: HouseChartProps) {
   const [span, setSpan] = useState<(typeof spans)[number]>('hours');
   const { data } = useApi(getHouseResults, { query: { span } }, { refetchInterval: every });

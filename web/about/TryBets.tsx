@@ -1,10 +1,10 @@
 import { Fragment, useState } from 'react';
-import { betNames, betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
-import { riskOf } from '#domain/chance.ts';
+import { betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
 import { formatFrancs } from '#domain/money.ts';
 import { outcomeOf, payoutOf } from '#domain/outcome.ts';
 import { Balls } from '#web/tickets/Balls.tsx';
 import { formatMult, formatOneIn, formatPercent } from '#web/tickets/odds.ts';
+import { byRisk, RiskGauge } from '#web/tickets/RiskGauge.tsx';
 import { shuffle } from '#web/tickets/shuffle.ts';
 import { whyOf } from '#web/tickets/why.ts';
 import { Button } from '#ui/Button.tsx';
@@ -20,14 +20,12 @@ type Drawn =
   | { readonly kind: 'hundred'; readonly paid: readonly number[] };
 
 /** As on Play: the one with the lowest risk first. */
-const options = betNames
-  .toSorted((one, other) => riskOf(betTypes[one]) - riskOf(betTypes[other]))
-  .map((name, index) => ({
-    value: name,
-    label: name,
-    note: formatMult(highestMult(betTypes[name])),
-    mark: <Gauge rank={index + 1} />,
-  }));
+const options = byRisk.map((name, index) => ({
+  value: name,
+  label: name,
+  note: formatMult(highestMult(betTypes[name])),
+  mark: <RiskGauge rank={index + 1} />,
+}));
 
 /** The numbers of every example, as many as a bet has slots. */
 const numbersOf = (name: BetName) => Array.from('725139486').slice(0, betTypes[name].slots);
@@ -98,18 +96,6 @@ export default function TryBets() {
     </div>
   );
 }
-
-/** The risk of a bet type: an arc of six parts, of which its rank is filled. */
-function Gauge({ rank }: { rank: number }) {
-  return (
-    <svg viewBox="0 0 40 22" aria-hidden="true">
-      <path d={arc} />
-      <path d={arc} pathLength="6" strokeDasharray={`${rank} 9`} />
-    </svg>
-  );
-}
-
-const arc = 'M4 19A16 16 0 0 1 36 19';
 
 const hundred = 100;
 

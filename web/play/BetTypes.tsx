@@ -1,16 +1,13 @@
 import { memo, startTransition, useId, useOptimistic } from 'react';
 import type { Draw } from '#contract/draws.ts';
-import { betNames, betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
-import { riskOf } from '#domain/chance.ts';
+import { betTypes, highestMult, type BetName } from '#domain/bet-types.ts';
 import { stopOf } from '#web/api/upcoming.ts';
 import { formatMult } from '#web/tickets/odds.ts';
+import { byRisk, RiskGauge } from '#web/tickets/RiskGauge.tsx';
 import { words } from '#web/words/en/play.ts';
 import { risk } from '#web/words/en/rules.ts';
 import type { ChangeBet } from './active-bet.ts';
 import styles from './BetTypes.module.css';
-
-/** The bet types, the one with the lowest risk first. */
-const byRisk = betNames.toSorted((one, other) => riskOf(betTypes[one]) - riskOf(betTypes[other]));
 
 interface BetTypesProps {
   chosen: BetName;
@@ -48,10 +45,7 @@ export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetType
                   })
                 }
               />
-              <svg viewBox="0 0 40 22" aria-hidden="true">
-                <path d={arc} />
-                <path d={arc} pathLength="6" strokeDasharray={`${index + 1} 9`} />
-              </svg>
+              <RiskGauge rank={index + 1} />
               <b aria-hidden="true" lang="en">
                 <i>{name.slice(0, 3)}</i>
                 {name.slice(3)}
@@ -68,5 +62,3 @@ export const BetTypes = memo(function BetTypes({ chosen, draw, change }: BetType
     </div>
   );
 });
-
-const arc = 'M4 19A16 16 0 0 1 36 19';
