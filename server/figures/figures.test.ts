@@ -11,7 +11,7 @@ import { monthWithWithdrawals } from '#tests/support/database/demo-month.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { signInOperator, type SignedInOperator } from '#tests/support/operator/sign-in.ts';
-import { untilDayLasts } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
 import { keepFigures } from './keep-figures.ts';
 import { readFigures, type Figures } from './read-figures.ts';

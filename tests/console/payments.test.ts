@@ -11,11 +11,11 @@ import {
   paymentBody,
   paymentStatus,
   signUp,
-  untilDayLasts,
   waitFor,
   type Account,
   type Outsider,
 } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 
 // Payments and money on the console, in a real Chromium, by keyboard where an operator would. The worker of the site acts.

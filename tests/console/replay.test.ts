@@ -3,14 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
-import {
-  addFunds,
-  createOutsider,
-  openDraws,
-  signUp,
-  ticketFor,
-  untilDayLasts,
-} from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, openDraws, signUp, ticketFor } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { changeHistory } from '#tests/support/players/play.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
 

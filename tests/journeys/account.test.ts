@@ -4,14 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { auditPage } from '#tests/support/browser/audit.ts';
-import {
-  addFunds,
-  createOutsider,
-  paymentBody,
-  register,
-  ticketFor,
-  untilDayLasts,
-} from '#tests/support/players/outsider.ts';
+import { addFunds, createOutsider, paymentBody, register, ticketFor } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { formatPhone } from '#web/values/phone.ts';
 import {
   addTicket,

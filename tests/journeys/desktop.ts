@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { formatFrancs } from '#domain/money.ts';
-import { createOutsider, untilDayLasts } from '#tests/support/players/outsider.ts';
+import { createOutsider } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { addTicket, betOf, choose, eventually, inMotion, journey, signIn, still, tokensOf } from './support.ts';
 
 const newPassword = 'another good one 7';

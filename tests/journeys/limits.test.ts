@@ -10,8 +10,8 @@ import {
   register,
   signUp,
   ticketFor,
-  untilDayLasts,
 } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import {
   addTicket,
   betOf,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { latestResult, openDraws, ticketFor, untilDayLasts } from '#tests/support/players/outsider.ts';
+import { latestResult, openDraws, ticketFor } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { shiftOf } from './shift.ts';
 import { eventually, inMotion, journey, type Visit } from './support.ts';
 

@@ -10,7 +10,7 @@ import { closeDueDraw } from '#server/draws/life/close-draw.ts';
 import { drawDueDraw } from '#server/draws/life/draw-numbers.ts';
 import { sealDueDraw } from '#server/draws/life/seal-draw.ts';
 import { testKeys } from '#tests/support/draws/keys.ts';
-import { untilDayLasts } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import { changeHistory, createDraw, moveDraw, newTicket, openDesk } from '#tests/support/players/play.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';

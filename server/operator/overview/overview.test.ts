@@ -4,7 +4,7 @@ import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { startConsole } from '#tests/support/operator/console.ts';
 import { callAs, makeOperator, type TestOperator } from '#tests/support/operator/operators.ts';
-import { untilDayLasts } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import {
   changeHistory,
   createDraw,

@@ -11,7 +11,7 @@ import { placeBets, type TicketDesk } from '#server/tickets/place-bets.ts';
 import { expectBooksBalance } from '#tests/support/money/books.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
-import { untilDayLasts } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import {
   changeHistory,
   createDraw,

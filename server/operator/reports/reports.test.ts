@@ -12,7 +12,7 @@ import { countReads } from '#tests/support/database/plan.ts';
 import { callAs } from '#tests/support/operator/operators.ts';
 import { startPaymentDesk, type PaymentDesk } from '#tests/support/operator/payment-desk.ts';
 import type { SignedInOperator } from '#tests/support/operator/sign-in.ts';
-import { untilDayLasts } from '#tests/support/players/outsider.ts';
+import { untilDayLasts } from '#tests/support/until-day-lasts.ts';
 import {
   changeHistory,
   createDraw,

@@ -160,18 +160,6 @@ export async function untilSalesLast(outsider: Outsider, milliseconds: number): 
   await waitFor(lasts, 'a draw that has just gone on sale');
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** The longest that a test takes which speaks of today. */
-const testOfToday = 5 * minute;
-
-/** Waits for the next day where this one ends soon, for what is the same all day and starts anew at midnight. */
-export async function untilDayLasts(): Promise<void> {
-  // The operator's time zone, Abidjan's, is UTC.
-  const left = day - (Date.now() % day);
-  if (left < patience(testOfToday)) await sleep(left);
-}
-
 export function ticketFor(
   draw: Pick<Draw, 'id'>,
   name: NewTicket['name'],
