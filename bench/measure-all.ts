@@ -74,6 +74,7 @@ export async function measureAll(rig: Rig, report: Report, plan: Plan): Promise<
   await measureReads(rig, report, plan.many);
   await measureReconciliation(rig, report, plan.lookedOver);
   await measureOverload(rig, report, plan.overloadSeconds);
+  await measureClose(rig, report, plan.rates.rounds);
   await measureAttacksOnBets(rig, report, plan.rates.seconds);
   await measureAttacks(rig, report, plan.rates.seconds);
   reportMemory(rig, report);
