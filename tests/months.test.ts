@@ -554,6 +554,36 @@ describe('of two years of months that are there', () => {
     expect(ofPostings).toBeLessThanOrEqual(postings);
   });
 
+  test('a pass over recent books locks and plans the months of its rows alone', async () => {
+    const { owner, worker } = database;
+    await makePastMonths(owner, 24);
+    const player = await createPlayer(owner, { dep: 1_000 });
+    await reconcile(worker, 'full');
+    await owner.query(
+      `update month set closed_at = now(), frozen_at = now(), tickets = 0, stakes = 0, postings = 0, posted = 0, notes = 0, noted = 0,
+         dues = 0, owed = 0, ticket_hash = sha256(''), posting_hash = sha256(''), note_hash = sha256(''), due_hash = sha256('')
+       where begins_on < now() - interval '3 months'`,
+    );
+    await placeBets(desk, player, [newTicket(draw)]);
+    let locked: string[] = [];
+    const watched: Database = {
+      ...worker,
+      transact: (work) =>
+        worker.transact(async (tx) => {
+          const result = await work(tx);
+          const rows = await tx.query<{ name: string }>(
+            `select distinct c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
+             where l.pid = pg_backend_pid() and c.relname ~ '^(ticket|posting)_(before|[0-9_]+)$'`,
+          );
+          locked = rows.map(({ name }) => name);
+          return result;
+        }),
+    };
+    expect((await reconcile(watched, 'recent')).mismatches).toEqual([]);
+    expect(locked.length).toBeGreaterThan(0);
+    expect(locked.length).toBeLessThan(20);
+  });
+
   test('the range of ids of a draw or of a time is worked out a few times, however many rows are read', async () => {
     const { owner } = database;
     const player = await createPlayer(owner, { dep: 100_000 });

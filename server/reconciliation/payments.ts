@@ -13,7 +13,7 @@ const postedFor = (kinds: string, reference: string) =>
   `(
     select p.client_id, p.kind, p.from_account, p.to_account, p.amount
     from posted_once o join posting p on (p.client_id, p.id) = (o.client_id, o.posting_id)
-    where o.kind in ${kinds} and o.reference = ${reference} and o.posting_id >= (select first_open_posting_id())
+    where o.kind in ${kinds} and o.reference = ${reference} and p.id >= (select first_open_posting_id())
     union all
     select o.client_id, o.kind, o.from_account, o.to_account, o.amount
     from posted_once o

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '#database/connect.ts';
 import { takeTurn } from '#database/take-turn.ts';
 import type { Check, Mismatch, Scope, Window } from './check.ts';
 import { checks } from './checks.ts';
+import { withKnownBounds } from './known-bounds.ts';
 
 /** One pass over the books. */
 export interface Pass {
@@ -86,12 +87,13 @@ export async function reconcile(db: Database, asked: Scope, options: PassOptions
       endsAt: startedAt + (options.limitMs?.(opened.window) ?? Infinity),
       startedAt,
     };
+    const checked = await withKnownBounds(tx, opened.window);
     await cancellable(db, tx, options.signal, async () => {
       for (const check of checks) {
         if (check.fullOnly && opened.window.scope !== 'full') continue;
         const checkedAt = performance.now();
         options.signal?.throwIfAborted();
-        const found = await findInTime(tx, check, run);
+        const found = await findInTime(checked, check, run);
         mismatches.push(...found);
         options.onCheck?.(check.name, found.length, performance.now() - checkedAt);
       }
