@@ -213,7 +213,7 @@ interface Growth {
 
 /** Here all players bet, so that every part of the indexes is used. */
 async function measureGrowth(rig: Rig, tpcb: Yardstick, rounds: Rounds): Promise<Growth> {
-  // What was written before is on the disk: a checkpoint in the middle of a turn would be measured as the size of the tables.
+  // Rows that were written before go to the disk first: a checkpoint in the middle of a turn would be measured as the size of the tables.
   await rig.owner.query('checkpoint');
   const tickets = await countTickets(rig);
   const drawId = await openDraw(rig.owner);

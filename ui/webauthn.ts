@@ -63,7 +63,7 @@ export async function applyPasskey(options: RequestOptions, use: Use = {}): Prom
 /** Tells the browser that the site does not know this passkey, so that it is not suggested again. */
 export function disownPasskey(credentialId: string): void {
   const { signalUnknownCredential } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
-  // The browser may not have it, and nothing depends on it.
+  // Some browsers lack it, and nothing depends on it.
   void signalUnknownCredential?.call(PublicKeyCredential, { rpId: location.hostname, credentialId }).catch(() => {});
 }
 

@@ -34,18 +34,16 @@ export function Line({ number }: { readonly number: string }) {
             <Facts
               of={[
                 [words.facts.who, line.who],
-                line.session === null ? null : [words.facts.session, mono(line.session.slice(0, 8))],
-                line.address === null ? null : [words.facts.address, mono(line.address)],
+                line.session !== null && [words.facts.session, mono(line.session.slice(0, 8))],
+                line.address !== null && [words.facts.address, mono(line.address)],
                 [words.facts.act, words.act(line.act)],
-                line.subject === null ? null : [words.facts.subject, <Subject key="subject" of={line.subject} />],
-                line.request === null
-                  ? null
-                  : [
-                      words.facts.request,
-                      <Opens key="request" to={`/requests/${line.request.id}`}>
-                        R-{amount(line.request.number)}
-                      </Opens>,
-                    ],
+                line.subject !== null && [words.facts.subject, <Subject key="subject" of={line.subject} />],
+                line.request !== null && [
+                  words.facts.request,
+                  <Opens key="request" to={`/requests/${line.request.id}`}>
+                    R-{amount(line.request.number)}
+                  </Opens>,
+                ],
                 [words.facts.time, `${formatDay(dayOf(line.at))} ${formatThousandths(line.at)}`],
               ]}
             />

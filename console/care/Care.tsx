@@ -5,6 +5,7 @@ import { Screen, type View } from '#console/frame/Screen.tsx';
 import { Figure, Figures, Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
+import { named } from '#console/kit/named.ts';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
@@ -18,12 +19,7 @@ import { OneCase } from './OneCase.tsx';
 import { Thresholds } from './Thresholds.tsx';
 
 const filters: readonly Filter[] = [
-  {
-    name: 'kind',
-    label: words.kind,
-    kind: 'choice',
-    options: careKinds.map((value) => ({ value, label: words.kinds[value] })),
-  },
+  { name: 'kind', label: words.kind, kind: 'choice', options: named(words.kinds, careKinds) },
 ];
 const renewedEvery = 30_000;
 

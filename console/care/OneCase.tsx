@@ -16,10 +16,11 @@ import { ActSheet } from '#console/kit/ActSheet.tsx';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextArea, TextField } from '#console/kit/Fields.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
+import { named } from '#console/kit/named.ts';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { PlayerLink } from '#console/kit/Subject.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -77,28 +78,21 @@ function Opened({ of, again }: Shows) {
         <div className="body">
           <Facts
             of={[
-              [
-                words.player,
-                <Opens key="player" to={`/players/${of.clientId}`}>
-                  {of.clientId}
-                </Opens>,
-              ],
+              [words.player, <PlayerLink key="player" id={of.clientId} />],
               [
                 words.columns.opened,
                 <span key="opened">
                   <Time at={of.openedAt} show="full" /> · {of.openedBy}
                 </span>,
               ],
-              of.reason === null ? null : [words.why, of.reason],
+              of.reason !== null && [words.why, of.reason],
               [words.columns.whose, of.assignedTo ?? '–'],
-              of.closedAt === null
-                ? null
-                : [
-                    words.ended,
-                    <span key="ended">
-                      <Time at={of.closedAt} show="full" /> · {of.closedBy} · {of.closingReason}
-                    </span>,
-                  ],
+              of.closedAt !== null && [
+                words.ended,
+                <span key="ended">
+                  <Time at={of.closedAt} show="full" /> · {of.closedBy} · {of.closingReason}
+                </span>,
+              ],
             ]}
           />
           {acts && <Whose of={of} again={again} />}
@@ -174,12 +168,7 @@ function Contacts({ of, again, writes }: Shows & { readonly writes: boolean }) {
       ))}
       {writes && (
         <div className="stack">
-          <Choice
-            label={contact.way}
-            value={way}
-            onChange={setWay}
-            options={contactWays.map((value) => ({ value, label: words.ways[value] }))}
-          />
+          <Choice label={contact.way} value={way} onChange={setWay} options={named(words.ways, contactWays)} />
           <label className="small">
             <input type="checkbox" checked={isReached} onChange={(event) => setReached(event.target.checked)} />{' '}
             {contact.reached}
@@ -273,7 +262,7 @@ function Close({ of, again, onClose }: Shows & { readonly onClose: () => void })
         label={words.close.outcome}
         value={outcome}
         onChange={setOutcome}
-        options={caseOutcomes.map((value) => ({ value, label: words.outcomes[value] }))}
+        options={named(words.outcomes, caseOutcomes)}
       />
     </ActSheet>
   );

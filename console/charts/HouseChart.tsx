@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getHouseResults } from '#contract/calls/operator/draws.ts';
 import { useApi } from '#console/api/queries.ts';
 import { Choice } from '#console/kit/Fields.tsx';
+import { named } from '#console/kit/named.ts';
 import { useNarrow } from '#console/kit/useNarrow.ts';
 import { amount, difference } from '#console/values/amounts.ts';
 import { formatClock, formatWeekday } from '#console/values/time.ts';
@@ -34,14 +35,7 @@ export function HouseChart({ inside = false }: HouseChartProps) {
       head={words.from}
       keys={words.houseSum(...said)}
       choice={
-        !inside && (
-          <Choice
-            label={words.last}
-            value={span}
-            options={spans.map((value) => ({ value, label: words.spans[value] }))}
-            onChange={setSpan}
-          />
-        )
+        !inside && <Choice label={words.last} value={span} options={named(words.spans, spans)} onChange={setSpan} />
       }
       series={[{ name: words.net, tone: 'sign' }]}
       bars={parts.map(({ at, net }) => ({

@@ -118,15 +118,13 @@ export function OpenDocument({ id }: { readonly id: string }) {
               ],
               [facts.born, formatDay(client.birthDate)],
               [facts.matches, check.matches.length === 0 ? facts.noMatch : check.matches.join(', ')],
-              check.decidedAt === null
-                ? null
-                : [
-                    facts.decided,
-                    <span key="decided">
-                      <Time at={check.decidedAt} show="full" /> · {check.decidedBy}
-                      {check.reason && ` · ${check.reason}`}
-                    </span>,
-                  ],
+              check.decidedAt !== null && [
+                facts.decided,
+                <span key="decided">
+                  <Time at={check.decidedAt} show="full" /> · {check.decidedBy}
+                  {check.reason && ` · ${check.reason}`}
+                </span>,
+              ],
             ]}
           />
           {check.sides.map((side) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
-import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { StopSheet } from '#console/stops/StopSheet.tsx';
 import { formatTime } from '#console/values/time.ts';
 import { words } from '#console/words/en/draws.ts';
@@ -17,9 +17,8 @@ const usualTold = {
 /** The acts on one draw, for operators with the right. */
 export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
   const mayStop = useMay('stopSales');
-  const mayCallOff = useMay('call_off_draw');
-  const mayPay = useMay('pay_held_draw') && draw.hold?.state === 'held';
-  const [open, setOpen] = useState<'verify' | 'stop' | 'call off' | 'pay' | null>(null);
+  const drawnAt = formatTime(draw.drawsAt);
+  const [open, setOpen] = useState<'verify' | 'stop' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -28,33 +27,31 @@ export function DrawActs({ of: draw }: { readonly of: OpenedDraw }) {
           {words.stop}
         </Button>
       )}
-      {draw.status === 'open' && mayCallOff && (
-        <Button kind="opens danger" size="head" keys="c" onPress={() => setOpen('call off')}>
-          {words.callOff}
-        </Button>
-      )}
-      {mayPay && (
-        <Button kind="opens danger" size="head" keys="p" onPress={() => setOpen('pay')}>
-          {words.payHeld}
-        </Button>
-      )}
+      <RequestButton
+        asks="call_off_draw"
+        when={draw.status === 'open'}
+        kind="opens danger"
+        size="head"
+        keys="c"
+        sheet={{ about: draw.id, typed: drawnAt, start: usualTold }}
+      >
+        {words.callOff}
+      </RequestButton>
+      <RequestButton
+        asks="pay_held_draw"
+        when={draw.hold?.state === 'held'}
+        kind="opens danger"
+        size="head"
+        keys="p"
+        sheet={{ about: draw.id, typed: drawnAt }}
+      >
+        {words.payHeld}
+      </RequestButton>
       <Button size="head" keys="v" onPress={() => setOpen('verify')}>
         {words.verify}
       </Button>
       <VerifyWindow isOpen={open === 'verify'} onClose={close} draw={draw} />
       <StopSheet isOpen={open === 'stop'} onClose={close} draw={draw} />
-      {open === 'call off' && (
-        <RequestSheet
-          kind="call_off_draw"
-          about={draw.id}
-          typed={formatTime(draw.drawsAt)}
-          start={usualTold}
-          onClose={close}
-        />
-      )}
-      {mayPay && open === 'pay' && (
-        <RequestSheet kind="pay_held_draw" about={draw.id} typed={formatTime(draw.drawsAt)} onClose={close} />
-      )}
     </>
   );
 }

@@ -125,7 +125,7 @@ function Player({ of: { clientId, player: name } }: { readonly of: Ticket }) {
 
 const tones: Readonly<Record<Ticket['status'], Tone>> = { pending: 'run', win: 'ok', lost: 'idle', void: 'idle' };
 
-/** A winning is paid to the wallet, or waits for it. */
+/** A winning ticket is paid, or still waits for its payment. */
 function Standing({ of: { status: is, paidAt } }: { readonly of: Ticket }) {
   if (is === 'win' && paidAt === null) return <Status is="wait">{says.notPaid}</Status>;
   return <Status is={tones[is]}>{is === 'win' ? says.paid : says.statuses[is]}</Status>;

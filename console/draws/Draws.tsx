@@ -6,6 +6,7 @@ import { Balls } from '#console/kit/Balls.tsx';
 import { showsView } from '#console/kit/address.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { named } from '#console/kit/named.ts';
 import { useApi } from '#console/api/queries.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
@@ -34,20 +35,10 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: kinds.map((minutes) => ({ value: String(minutes), label: words.kind(minutes) })),
   },
-  {
-    name: 'status',
-    label: words.filters.status,
-    kind: 'choice',
-    options: statuses.map((value) => ({ value, label: words.statuses[value] })),
-  },
+  { name: 'status', label: words.filters.status, kind: 'choice', options: named(words.statuses, statuses) },
   { name: 'staked', label: words.filters.staked, kind: 'amounts' },
   { name: 'net', label: words.filters.net, kind: 'amounts' },
-  {
-    name: 'late',
-    label: words.filters.late,
-    kind: 'choice',
-    options: lateSteps.map((value) => ({ value, label: words.steps[value] })),
-  },
+  { name: 'late', label: words.filters.late, kind: 'choice', options: named(words.steps, lateSteps) },
   {
     name: 'needs',
     label: words.filters.needs,

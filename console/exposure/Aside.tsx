@@ -6,10 +6,11 @@ import { useMay } from '#console/api/useMay.ts';
 import { useNow } from '#console/clock/clock.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
-import { Figure, Opens } from '#console/kit/Figure.tsx';
+import { Figure } from '#console/kit/Figure.tsx';
 import { Meter } from '#console/kit/Meter.tsx';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { RequestLink } from '#console/kit/Subject.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
@@ -107,10 +108,8 @@ export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
             value={amount(reserve.amount)}
             note={
               <>
-                <Opens to={`/requests/${reserve.request}`}>
-                  <Time at={reserve.setAt} />
-                </Opens>
-                , {words.reserve.set(reserve.askedBy, reserve.approvedBy)}
+                <RequestLink id={reserve.request} at={reserve.setAt} />,{' '}
+                {words.reserve.set(reserve.askedBy, reserve.approvedBy)}
               </>
             }
           />
@@ -121,7 +120,7 @@ export function ReservePanel({ reserve, draws, shown }: ReservePanelProps) {
           right
           of={[
             shown && [words.reserve.this, of(shown.worst)],
-            others.length === 0 ? null : [words.reserve.others(others.length), of(rest)],
+            others.length !== 0 && [words.reserve.others(others.length), of(rest)],
             isComputed
               ? reserve && [words.reserve.left, <b key="left">{amount(reserve.amount - shown.worst - rest)}</b>]
               : [words.reserve.left, words.reserve.notComputed],

@@ -135,14 +135,12 @@ export function KeptFacts({ of: kept }: { readonly of: NonNullable<ExposureData[
         [words.kept.digest, <Hash key="digest" of={digest} />],
         [words.kept.keptAt, <Time key="kept" at={keptAt} />],
         [words.kept.paid, paid === null ? words.kept.notPaid : `${amount(paid)} ${words.xof}`],
-        paid === null
-          ? null
-          : [
-              words.kept.place,
-              place === null
-                ? words.kept.noPlace
-                : `${words.kept.placed(amount(below), amount(equal))} · ${words.kept.share(percent(place, 2))}`,
-            ],
+        paid !== null && [
+          words.kept.place,
+          place === null
+            ? words.kept.noPlace
+            : `${words.kept.placed(amount(below), amount(equal))} · ${words.kept.share(percent(place, 2))}`,
+        ],
         [
           words.kept.checked,
           <Status key="agrees" is={agrees ? 'ok' : 'bad'}>

@@ -34,7 +34,7 @@ interface ActSheetProps {
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   /** The people whom it affects, the roles that may approve, and other useful facts. */
-  readonly facts?: readonly (Fact | null)[];
+  readonly facts?: readonly (Fact | null | false)[];
   /** Set where the reason is stored shorter than usual. */
   readonly longestReason?: number;
   /** The text to type as confirmation: the amount, the time or the name. */

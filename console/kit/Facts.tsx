@@ -4,8 +4,8 @@ import styles from './Facts.module.css';
 export type Fact = readonly [name: ReactNode, value: ReactNode];
 
 interface FactsProps {
-  /** Pairs; those with the value null are left out. */
-  readonly of: readonly (Fact | null)[];
+  /** Pairs; null and false stand for a pair that is left out. */
+  readonly of: readonly (Fact | null | false)[];
   /** Values are on the right, for sums. */
   readonly right?: boolean;
 }

@@ -27,24 +27,27 @@ interface Common {
   /** The text that has to be typed to confirm, where it is no value of the form. */
   readonly typed?: string | undefined;
   /** Facts of this screen, shown beside before and after. */
-  readonly facts?: readonly (Fact | null)[];
+  readonly facts?: readonly (Fact | null | false)[];
   /** Fields of the screen's own, which `given` has the values of. */
   readonly children?: ReactNode;
   /** Called after the request was made, before the sheet closes. */
   readonly onAsked?: () => void;
-  readonly onClose: () => void;
 }
 
-type RequestSheetProps<K extends RequestKind> = Common &
+/** The parts of a sheet that its screen gives, by the kind of request. */
+export type SheetOf<K extends RequestKind> = Common &
   About<RequestBody<K>> & {
-    readonly kind: K;
     /** Values that the screen gives, so that the sheet has no field for them. No trial is made while one is undefined. */
     readonly given?: { readonly [V in keyof Values<RequestBody<K>>]?: Values<RequestBody<K>>[V] | undefined };
   };
 
+interface Opened<K extends RequestKind> {
+  readonly kind: K;
+  readonly onClose: () => void;
+}
+
 /** The same, for what draws every kind. */
-export interface DrawnSheetProps extends Common {
-  readonly kind: RequestKind;
+export interface DrawnSheetProps extends Common, Opened<RequestKind> {
   readonly about?: string | number;
   readonly given?: Readonly<Record<string, unknown>>;
 }
@@ -52,6 +55,6 @@ export interface DrawnSheetProps extends Common {
 const Drawn = lazySheet(async () => (await import('./DrawnSheet.tsx')).DrawnSheet);
 
 /** The sheet of an act that takes two, drawn from its kind. It is fetched when the first one is opened. */
-export function RequestSheet<K extends RequestKind>(props: RequestSheetProps<K>) {
+export function RequestSheet<K extends RequestKind>(props: SheetOf<K> & Opened<K>) {
   return <Drawn {...props} />;
 }

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import { Time } from '#console/values/Time.tsx';
 import { Opens } from './Figure.tsx';
 
 /** The screen of each kind of subject. */
@@ -25,4 +27,42 @@ export function Subject({ of: subject }: { readonly of: string }) {
   );
   const screen = screenOf(subject);
   return screen === null ? shown : <Opens to={screen}>{shown}</Opens>;
+}
+
+interface ToProps<Id extends string | number> {
+  readonly id: Id;
+}
+
+/** The number of a player, which opens the player. */
+export function PlayerLink({ id }: ToProps<number>) {
+  return <Opens to={`/players/${id}`}>{id}</Opens>;
+}
+
+/** The beginning of a payment's id, as people read it out. It opens the payment. */
+export function PaymentLink({ id }: ToProps<string>) {
+  return (
+    <Opens to={`/payments/${id}`}>
+      <span className="mono">{id.slice(0, 8)}</span>
+    </Opens>
+  );
+}
+
+type MomentProps = ToProps<string> & ComponentProps<typeof Time>;
+
+/** The time of a draw, which opens the draw. */
+export function DrawLink({ id, ...time }: MomentProps) {
+  return (
+    <Opens to={`/draws/${id}`}>
+      <Time {...time} />
+    </Opens>
+  );
+}
+
+/** The time of what a request has changed, which opens the request. */
+export function RequestLink({ id, ...time }: MomentProps) {
+  return (
+    <Opens to={`/requests/${id}`}>
+      <Time {...time} />
+    </Opens>
+  );
 }

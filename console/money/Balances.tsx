@@ -10,7 +10,7 @@ import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
-import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -144,11 +144,10 @@ export function Balances() {
 }
 
 function Books() {
-  const [sheet, setSheet] = useState<'stop' | 'go on' | null>(null);
+  const [isStopping, setStopping] = useState(false);
   const { data, error, refetch } = useApi(getBooks, {}, { refetchInterval: every });
   const want = useAct(wantFullPass, { done: () => ({ says: words.books.wantDone }) });
   const mayStop = useMay('stopWithdrawals');
-  const mayAsk = useMay('let_withdrawals_go_on');
   const books = data?.data;
   return (
     <Panel title={words.books.title} fills>
@@ -178,14 +177,12 @@ function Books() {
                     <Status is="bad">{words.books.stopped}</Status>
                   ),
                 ],
-                books.stopped === null
-                  ? null
-                  : [
-                      words.books.stoppedBy(books.stopped.by),
-                      <>
-                        {books.stopped.because} · <Time at={books.stopped.at} />
-                      </>,
-                    ],
+                books.stopped !== null && [
+                  words.books.stoppedBy(books.stopped.by),
+                  <>
+                    {books.stopped.because} · <Time at={books.stopped.at} />
+                  </>,
+                ],
               ]}
             />
             {books.unfinished && (
@@ -204,20 +201,17 @@ function Books() {
                 </Button>
               )}
               {mayStop && books.stopped === null && (
-                <Button kind="opens danger" onPress={() => setSheet('stop')}>
+                <Button kind="opens danger" onPress={() => setStopping(true)}>
                   {words.stop.button}
                 </Button>
               )}
-              {mayAsk && books.stopped !== null && (
-                <Button kind="opens danger" onPress={() => setSheet('go on')}>
-                  {words.goOn.button}
-                </Button>
-              )}
+              <RequestButton asks="let_withdrawals_go_on" when={books.stopped !== null} kind="opens danger">
+                {words.goOn.button}
+              </RequestButton>
             </div>
             {want.error !== null && <Problem error={want.error} />}
           </Section>
-          {sheet === 'stop' && <StopSheet onClose={() => setSheet(null)} />}
-          {sheet === 'go on' && <RequestSheet kind="let_withdrawals_go_on" onClose={() => setSheet(null)} />}
+          {isStopping && <StopSheet onClose={() => setStopping(false)} />}
         </Scroll>
       )}
     </Panel>

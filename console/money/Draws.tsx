@@ -11,6 +11,7 @@ import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { DrawLink } from '#console/kit/Subject.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -116,11 +117,7 @@ function DrawsOf({ figure: { from, to, betType, day } }: { readonly figure: Figu
     {
       key: 'draw',
       head: words.draws.drawsAt,
-      cell: ({ drawId, drawsAt }) => (
-        <Opens to={`/draws/${drawId}`}>
-          <Time at={drawsAt} />
-        </Opens>
-      ),
+      cell: ({ drawId, drawsAt }) => <DrawLink id={drawId} at={drawsAt} />,
     },
     { key: 'settled', head: words.draws.settled, cell: ({ finishedAt }) => <Time at={finishedAt} show="time" /> },
     ...sumColumns,

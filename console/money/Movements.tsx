@@ -6,6 +6,7 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
+import { named } from '#console/kit/named.ts';
 import { Panel, Scroll } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
@@ -21,12 +22,7 @@ import { hourOf, type Movement } from './money.ts';
 const accounts = Object.keys(words.accounts);
 const filters: readonly Filter[] = [
   { name: 'day', label: words.movements.day, kind: 'day' },
-  {
-    name: 'account',
-    label: words.movements.account,
-    kind: 'one',
-    options: accounts.map((value) => ({ value, label: words.accounts[value]! })),
-  },
+  { name: 'account', label: words.movements.account, kind: 'one', options: named(words.accounts, accounts) },
 ];
 
 /** Days that are shown where none is chosen. */

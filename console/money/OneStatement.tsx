@@ -91,8 +91,8 @@ export function OneStatement({ statement, isStale }: OneStatementProps) {
                     [words.facts.opening, amount(balances.opening)],
                     [words.facts.moved, difference(balances.moved)],
                     [words.facts.closing, <b key="closing">{amount(balances.closing)}</b>],
-                    balances.books === null ? null : [words.facts.books, amount(balances.books)],
-                    balances.books === null ? null : [words.facts.apart, difference(balances.closing - balances.books)],
+                    balances.books !== null && [words.facts.books, amount(balances.books)],
+                    balances.books !== null && [words.facts.apart, difference(balances.closing - balances.books)],
                   ]}
                 />
                 <Status is={balances.addsUp ? 'ok' : 'bad'}>{balances.addsUp ? words.adds : words.addsNot}</Status>

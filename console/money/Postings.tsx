@@ -7,7 +7,9 @@ import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
+import { PlayerLink } from '#console/kit/Subject.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
+import { named } from '#console/kit/named.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
 import { Time } from '#console/values/Time.tsx';
@@ -18,9 +20,6 @@ import { hourOf } from './money.ts';
 
 type Posting = OperatorAnswer<typeof listPostings>['data'][number];
 type Query = NonNullable<OperatorInput<typeof listPostings>['query']>;
-
-const named = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const filters: readonly Filter[] = [
   { name: 'since', label: words.movements.from, kind: 'moment' },
@@ -36,7 +35,7 @@ const columns: readonly Column<Posting>[] = [
   {
     key: 'client',
     width: 100,
-    cell: ({ clientId }) => (clientId === 0 ? '–' : <Opens to={`/players/${clientId}`}>{clientId}</Opens>),
+    cell: ({ clientId }) => (clientId === 0 ? '–' : <PlayerLink id={clientId} />),
   },
   { key: 'kind', cell: ({ kind }) => words.kinds[kind] },
   { key: 'out', cell: ({ fromAccount }) => words.accounts[fromAccount] },

@@ -15,6 +15,7 @@ import { Facts } from '#console/kit/Facts.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { PaymentLink, PlayerLink } from '#console/kit/Subject.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { Sheet } from '#console/kit/Sheet.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
@@ -158,26 +159,12 @@ function Sides({
               </span>
             ),
           ],
-          ours === null
-            ? null
-            : [
-                words.differences.player,
-                <Opens key="player" to={`/players/${ours.client}`}>
-                  {ours.client}
-                </Opens>,
-              ],
-          payment === null
-            ? null
-            : [
-                says.payment,
-                <Opens key="payment" to={`/payments/${payment}`}>
-                  <span className="mono">{payment.slice(0, 8)}</span>
-                </Opens>,
-              ],
-          line === null ? null : [words.differences.line, line],
+          ours !== null && [words.differences.player, <PlayerLink key="player" id={ours.client} />],
+          payment !== null && [says.payment, <PaymentLink key="payment" id={payment} />],
+          line !== null && [words.differences.line, line],
           [words.form.names.at, <Time key="at" at={at} show="full" />],
-          note === null ? null : [says.noted, note],
-          closedBy === null ? null : [says.closed(closedBy), <Time key="closed" at={closedAt!} show="full" />],
+          note !== null && [says.noted, note],
+          closedBy !== null && [says.closed(closedBy), <Time key="closed" at={closedAt!} show="full" />],
         ]}
       />
     </>

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { useMay } from '#console/api/useMay.ts';
-import { Button } from '#console/kit/Button.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
-import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { amount, difference, none } from '#console/values/amounts.ts';
@@ -14,8 +11,6 @@ import type { Routed } from './lines.ts';
 
 /** Shows what the accounts hold against our books, and the transfers with the bank, which two operators record. */
 export function Floats({ of: { floats, held, topUps } }: { readonly of: Routed }) {
-  const [isAsking, setAsking] = useState(false);
-  const mayAsk = useMay('top_up');
   const accounts = held.filter(({ byBooks, byProvider }) => byProvider !== null || (byBooks ?? 0) !== 0);
   return (
     <>
@@ -36,11 +31,16 @@ export function Floats({ of: { floats, held, topUps } }: { readonly of: Routed }
           end={
             <>
               <span className="small quiet">{words.heldNote}</span>
-              {mayAsk && (
-                <Button size="head" writes onPress={() => setAsking(true)}>
-                  {words.topUp}
-                </Button>
-              )}
+              <RequestButton
+                asks="top_up"
+                size="head"
+                writes
+                sheet={{
+                  options: { account: held.map(({ account }) => ({ value: account, label: providerName(account) })) },
+                }}
+              >
+                {words.topUp}
+              </RequestButton>
             </>
           }
         >
@@ -63,13 +63,6 @@ export function Floats({ of: { floats, held, topUps } }: { readonly of: Routed }
             density={27}
           />
         </Panel>
-      )}
-      {isAsking && (
-        <RequestSheet
-          kind="top_up"
-          options={{ account: held.map(({ account }) => ({ value: account, label: providerName(account) })) }}
-          onClose={() => setAsking(false)}
-        />
       )}
     </>
   );

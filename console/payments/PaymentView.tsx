@@ -11,7 +11,7 @@ import { Opens } from '#console/kit/Figure.tsx';
 import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
-import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { Note, Status } from '#console/kit/Status.tsx';
 import { Table, type Column } from '#console/kit/Table.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -75,7 +75,7 @@ export function PaymentView({ data: payment, error, isPast, again }: PaymentView
   return error ? <Problem error={error} again={again} /> : null;
 }
 
-type Sheet = 'decide' | 'release' | 'refuse' | 'adjust' | null;
+type Sheet = 'decide' | 'release' | 'refuse' | null;
 
 function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast: boolean }) {
   const [sheet, setSheet] = useState<Sheet>(null);
@@ -118,9 +118,13 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
           <Facts of={factsOf(payment)} />
           {acts && (
             <div className={styles.acts}>
-              <Button kind="opens danger" onPress={() => setSheet('adjust')}>
+              <RequestButton
+                asks="adjust"
+                kind="opens danger"
+                sheet={{ about: payment.clientId, given: { payment: payment.id }, start: { wallet: 'dep' } }}
+              >
                 {words.adjust.button}
-              </Button>
+              </RequestButton>
             </div>
           )}
         </Section>
@@ -128,15 +132,6 @@ function Whole({ payment, isPast }: { readonly payment: Opened; readonly isPast:
       {sheet === 'decide' && <DecideSheet payment={payment} onClose={close} />}
       {sheet === 'release' && <ReleaseSheet payment={payment} onClose={close} />}
       {sheet === 'refuse' && <RefuseSheet payment={payment} onClose={close} />}
-      {sheet === 'adjust' && (
-        <RequestSheet
-          kind="adjust"
-          about={payment.clientId}
-          given={{ payment: payment.id }}
-          start={{ wallet: 'dep' }}
-          onClose={close}
-        />
-      )}
     </>
   );
 }
@@ -149,11 +144,12 @@ function Review({ payment, children }: { readonly payment: Opened; readonly chil
         of={[
           [words.review.because, review.reasons.map((reason) => words.review.reasons[reason]).join(', ')],
           [words.review.until, <Time key="until" at={review.until} />],
-          review.withdrawnInADay === null ? null : [words.review.day, `${amount(review.withdrawnInADay)} XOF`],
-          review.verdict === null
-            ? null
-            : [words.review.by(words.review.verdicts[review.verdict], review.decidedBy ?? ''), review.because],
-          review.told === null ? null : [words.refuse.told, review.told],
+          review.withdrawnInADay !== null && [words.review.day, `${amount(review.withdrawnInADay)} XOF`],
+          review.verdict !== null && [
+            words.review.by(words.review.verdicts[review.verdict], review.decidedBy ?? ''),
+            review.because,
+          ],
+          review.told !== null && [words.refuse.told, review.told],
         ]}
       />
       {review.verdict === null && review.takesTwo && <Note tone="wait">{words.review.takesTwo}</Note>}
@@ -279,10 +275,10 @@ function factsOf(payment: Opened): Parameters<typeof Facts>[0]['of'] {
       facts.method,
       `${providerName(payment.provider)} · ${methodName(payment.method)} · ${countryName(payment.country)}`,
     ],
-    payment.providerRef === null ? null : [facts.providerRef, mono(payment.providerRef)],
-    payment.failure === null ? null : [facts.failure, payment.failure],
-    payment.refunded === 0 ? null : [facts.refunded, `${amount(payment.refunded)} XOF`],
+    payment.providerRef !== null && [facts.providerRef, mono(payment.providerRef)],
+    payment.failure !== null && [facts.failure, payment.failure],
+    payment.refunded !== 0 && [facts.refunded, `${amount(payment.refunded)} XOF`],
     [facts.wallet, facts.walletOf(amount(wallet.dep), amount(wallet.win), amount(wallet.held))],
-    wallet.owed === 0 ? null : [facts.owed, `${amount(wallet.owed)} XOF`],
+    wallet.owed !== 0 && [facts.owed, `${amount(wallet.owed)} XOF`],
   ];
 }

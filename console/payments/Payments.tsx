@@ -7,6 +7,7 @@ import { Screen, type View } from '#console/frame/Screen.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
+import { named } from '#console/kit/named.ts';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Status } from '#console/kit/Status.tsx';
@@ -30,18 +31,8 @@ const every = 5_000;
 const sumsEvery = 20_000;
 
 const filters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: words.filters.status,
-    kind: 'choice',
-    options: statuses.map((value) => ({ value, label: words.statuses[value] })),
-  },
-  {
-    name: 'direction',
-    label: words.filters.direction,
-    kind: 'choice',
-    options: directions.map((value) => ({ value, label: words.directions[value] })),
-  },
+  { name: 'status', label: words.filters.status, kind: 'choice', options: named(words.statuses, statuses) },
+  { name: 'direction', label: words.filters.direction, kind: 'choice', options: named(words.directions, directions) },
   {
     name: 'network',
     label: words.filters.network,

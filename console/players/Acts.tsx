@@ -22,6 +22,7 @@ import { Button } from '#console/kit/Button.tsx';
 import type { Demand } from '#console/kit/Demands.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { named } from '#console/kit/named.ts';
 import { Panel, Section } from '#console/kit/Panel.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
 import { useAct } from '#console/kit/useAct.ts';
@@ -170,17 +171,12 @@ function Tighten(props: SheetProps) {
       demands={[{ says: acts.tighten.amount, isMet: isAmount }]}
       {...(isAmount && { typed: { label: acts.tighten.again, value: amount(Number(digits)) } })}
     >
-      <Choice
-        label={acts.tighten.kind}
-        value={kind}
-        onChange={setKind}
-        options={tightenedKinds.map((value) => ({ value, label: limits.limit[value] }))}
-      />
+      <Choice label={acts.tighten.kind} value={kind} onChange={setKind} options={named(limits.limit, tightenedKinds)} />
       <Choice
         label={acts.tighten.period}
         value={period}
         onChange={setPeriod}
-        options={tightenedPeriods.map((value) => ({ value, label: limits.period[value] }))}
+        options={named(limits.period, tightenedPeriods)}
       />
       <TextField label={acts.tighten.amount} value={most} onChange={setMost} inputMode="numeric" width={160} />
     </OneAct>
@@ -202,12 +198,7 @@ function Lock(props: SheetProps) {
       before={words.limits.free}
       after={acts.lock.effects[lock]}
     >
-      <Choice
-        label={acts.lock.what}
-        value={lock}
-        onChange={setLock}
-        options={lockKinds.map((value) => ({ value, label: acts.locks[value] }))}
-      />
+      <Choice label={acts.lock.what} value={lock} onChange={setLock} options={named(acts.locks, lockKinds)} />
     </OneAct>
   );
 }
@@ -252,7 +243,7 @@ function Break(props: SheetProps) {
         label={acts.break.length}
         value={kind}
         onChange={setKind}
-        options={breakKinds.map((value) => ({ value, label: acts.break.lengths[value] }))}
+        options={named(acts.break.lengths, breakKinds)}
       />
     </OneAct>
   );

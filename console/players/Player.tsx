@@ -12,6 +12,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
 import { Figure, Figures } from '#console/kit/Figure.tsx';
+import { named } from '#console/kit/named.ts';
 import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { MomentButton, useMoment } from '#console/kit/Moment.tsx';
@@ -238,13 +239,12 @@ function Holds({ player }: { readonly player: PlayerOf }) {
             [locks.sign_in, locked('sign_in')],
             [locks.play, locked('play')],
             [locks.withdrawals, withdrawals ?? <Status is="ok">{limits.free}</Status>],
-            player.pausedUntil === null
-              ? null
-              : [limits.break, <Time key="break" at={player.pausedUntil} show="full" />],
-            player.waitsFor === null ? null : [limits.waits, limits.waitsFor[player.waitsFor]],
-            player.closing === null
-              ? null
-              : [limits.closing, <Time key="closing" at={player.closing.erasesAt} show="full" />],
+            player.pausedUntil !== null && [limits.break, <Time key="break" at={player.pausedUntil} show="full" />],
+            player.waitsFor !== null && [limits.waits, limits.waitsFor[player.waitsFor]],
+            player.closing !== null && [
+              limits.closing,
+              <Time key="closing" at={player.closing.erasesAt} show="full" />,
+            ],
           ]}
         />
       </div>
@@ -277,12 +277,7 @@ function Unmask({ id, onClose, onShown }: UnmaskProps) {
       act={act}
       onSign={({ reason }) => void act.run({ params: { id: String(id) }, body: { field, reason } })}
     >
-      <Choice
-        label={of.field}
-        value={field}
-        onChange={setField}
-        options={unmaskedFields.map((value) => ({ value, label: of.fields[value] }))}
-      />
+      <Choice label={of.field} value={field} onChange={setField} options={named(of.fields, unmaskedFields)} />
     </ActSheet>
   );
 }

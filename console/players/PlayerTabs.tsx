@@ -19,6 +19,7 @@ import { useMay } from '#console/api/useMay.ts';
 import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
+import { DrawLink, PaymentLink, PlayerLink, RequestLink } from '#console/kit/Subject.tsx';
 import { TextArea } from '#console/kit/Fields.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
@@ -185,11 +186,7 @@ function Tickets({ id }: Shows) {
         },
         {
           key: 'draw',
-          cell: ({ drawId, fullDate }) => (
-            <Opens to={`/draws/${drawId}`}>
-              <Time at={fullDate} />
-            </Opens>
-          ),
+          cell: ({ drawId, fullDate }) => <DrawLink id={drawId} at={fullDate} />,
           width: 110,
         },
         { key: 'stake', head: tickets.stake, cell: ({ betAmount }) => amount(betAmount), align: 'right', width: 80 },
@@ -243,9 +240,7 @@ export function Statement({ id, until = null }: Shows & { readonly until?: strin
                 {ticket.name} <span className="mono">{ticket.selectedNumbers.join(' ')}</span>
               </Opens>
             ) : of === 'deposit' || of.startsWith('withdrawal') ? (
-              <Opens to={`/payments/${reference}`}>
-                <span className="mono">{reference.slice(0, 8)}</span>
-              </Opens>
+              <PaymentLink id={reference} />
             ) : null,
         },
         { key: 'amount', cell: (row) => difference(row.amount), align: 'right', width: 90 },
@@ -290,11 +285,7 @@ function Payments({ id }: Shows) {
         { key: 'at', width: 150, cell: (row) => <Time at={row.createdAt} show="full" /> },
         {
           key: 'id',
-          cell: (row) => (
-            <Opens to={`/payments/${row.id}`}>
-              <span className="mono">{row.id.slice(0, 8)}</span>
-            </Opens>
-          ),
+          cell: (row) => <PaymentLink id={row.id} />,
           copy: (row) => row.id,
           width: 90,
         },
@@ -363,14 +354,7 @@ function Limits({ id }: Shows) {
             {
               key: 'lifted',
               head: limits.lifted,
-              cell: (row) =>
-                row.liftedAt === null ? (
-                  ''
-                ) : (
-                  <Opens to={`/requests/${row.liftedBy}`}>
-                    <Time at={row.liftedAt} />
-                  </Opens>
-                ),
+              cell: (row) => (row.liftedAt === null ? '' : <RequestLink id={row.liftedBy!} at={row.liftedAt} />),
               width: 70,
             },
           ]}
@@ -416,7 +400,7 @@ function Sessions({ id }: Shows) {
               cell: (row) =>
                 row.sharedWith.map((other) => (
                   <span key={other}>
-                    <Opens to={`/players/${other}`}>{other}</Opens>{' '}
+                    <PlayerLink id={other} />{' '}
                   </span>
                 )),
             },

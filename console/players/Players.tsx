@@ -11,8 +11,8 @@ import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { useDraft } from '#console/kit/useDraft.ts';
+import { PlayerLink } from '#console/kit/Subject.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { NotLoaded } from '#console/kit/NotLoaded.tsx';
@@ -21,7 +21,7 @@ import { Panel } from '#console/kit/Panel.tsx';
 import { Split } from '#console/kit/Split.tsx';
 import { Note, Status, Tag, type Tone } from '#console/kit/Status.tsx';
 import { ListTable, type Column, type Folded } from '#console/kit/Table.tsx';
-import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList, type List, type RowOf } from '#console/kit/useList.ts';
@@ -97,10 +97,9 @@ export default function Players() {
 }
 
 function Listed() {
-  const mayAsk = useMay('export_people');
   const { filters: set, open } = useAddress();
-  const [isAsking, setAsking] = useState(false);
   const query = { state: set['state'] as ListedState | undefined, country: set['country'], player: set['player'] };
+  const chosen = query.country ? [...chosenOf(query.country, countries)] : null;
   const list = useList(listPlayers, { query }, {});
   const row = list.rows.find(({ id }) => String(id) === open);
   const unlisted = !row && isMissing(list, open) && /^\d{1,15}$/.test(open) ? open : null;
@@ -110,13 +109,13 @@ function Listed() {
         filters={filters}
         list={list}
         end={
-          <>
-            {mayAsk && (
-              <Button writes onPress={() => setAsking(true)}>
-                {words.file.ask}
-              </Button>
-            )}
-          </>
+          <RequestButton
+            asks="export_people"
+            writes
+            sheet={{ given: { state: query.state ?? null, countries: chosen } }}
+          >
+            {words.file.ask}
+          </RequestButton>
         }
       />
       <Split
@@ -134,16 +133,6 @@ function Listed() {
           </Panel>
         }
       />
-      {isAsking && (
-        <RequestSheet
-          kind="export_people"
-          given={{
-            state: query.state ?? null,
-            countries: query.country ? [...chosenOf(query.country, countries)] : null,
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Screen>
   );
 }
@@ -296,40 +285,33 @@ function MayNotPlay() {
 
 function Entry({ entry }: { readonly entry: RowOf<typeof listMayNotPlay> }) {
   const { forbidden, limits } = words;
-  const [isAsking, setAsking] = useState(false);
-  const mayAsk = useMay('let_play') && entry.endedAt === null;
   return (
     <OpenPanel
       title={entry.name}
       end={
-        mayAsk && (
-          <Button size="head" keys="l" writes onPress={() => setAsking(true)}>
-            {forbidden.letPlay}
-          </Button>
-        )
+        <RequestButton
+          asks="let_play"
+          when={entry.endedAt === null}
+          size="head"
+          keys="l"
+          writes
+          sheet={{ about: entry.id, typed: entry.name }}
+        >
+          {forbidden.letPlay}
+        </RequestButton>
       }
     >
       <div className="body">
         <Facts
           of={[
             [forbidden.relation, forbidden.relations[entry.relation]],
-            entry.clientId === null
-              ? null
-              : [
-                  forbidden.columns.client,
-                  <Opens key="client" to={`/players/${entry.clientId}`}>
-                    {entry.clientId}
-                  </Opens>,
-                ],
+            entry.clientId !== null && [forbidden.columns.client, <PlayerLink key="client" id={entry.clientId} />],
             [forbidden.columns.since, <Time key="since" at={entry.addedAt} show="full" />],
             [forbidden.columns.by, entry.addedBy],
             [limits.reason, entry.reason],
           ]}
         />
       </div>
-      {isAsking && (
-        <RequestSheet kind="let_play" about={entry.id} typed={entry.name} onClose={() => setAsking(false)} />
-      )}
     </OpenPanel>
   );
 }

@@ -5,10 +5,11 @@ import { useApi } from '#console/api/queries.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { LinkButton } from '#console/kit/Button.tsx';
 import { mono, type Fact } from '#console/kit/Facts.tsx';
-import { Opens } from '#console/kit/Figure.tsx';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
+import { named } from '#console/kit/named.ts';
 import type { Column } from '#console/kit/Table.tsx';
+import { PlayerLink } from '#console/kit/Subject.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
 import { amount } from '#console/values/amounts.ts';
@@ -24,7 +25,7 @@ const filters: readonly Filter[] = [
     label: words.by,
     kind: 'one',
     unset: words.bySteps.minute,
-    options: drawSteps.map((value) => ({ value, label: words.bySteps[value] })),
+    options: named(words.bySteps, drawSteps),
   },
 ];
 
@@ -73,26 +74,19 @@ const columns: readonly Column<DrawStep>[] = [
   { key: 'paid', head: words.columns.paid, align: 'right', width: 130, cell: ({ paid }) => amount(paid) },
 ];
 
-function factsOf(step: DrawStep): readonly (Fact | null)[] {
+function factsOf(step: DrawStep): readonly (Fact | null | false)[] {
   const { facts, columns: heads } = words;
   const { tickets, amount: moved, ticket, staked, paid } = step;
   const reason = detailOf(step, 'reason');
   const sentence = detailOf(step, 'sentence');
   return [
     ticket && [facts.ticket, mono(ticket.serial)],
-    ticket === null || ticket.clientId === null
-      ? null
-      : [
-          facts.player,
-          <Opens key="player" to={`/players/${ticket.clientId}`}>
-            {ticket.clientId}
-          </Opens>,
-        ],
-    tickets === null ? null : [heads.tickets, amount(tickets)],
-    moved === null ? null : [heads.amount, amount(moved)],
+    ticket?.clientId != null && [facts.player, <PlayerLink key="player" id={ticket.clientId} />],
+    tickets !== null && [heads.tickets, amount(tickets)],
+    moved !== null && [heads.amount, amount(moved)],
     [heads.staked, amount(staked)],
     [heads.paid, amount(paid)],
-    reason === '' ? null : [facts.reason, reason],
-    sentence === '' ? null : [facts.sentence, sentence],
+    reason !== '' && [facts.reason, reason],
+    sentence !== '' && [facts.sentence, sentence],
   ];
 }

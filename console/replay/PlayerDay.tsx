@@ -13,6 +13,7 @@ import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar } from '#console/kit/FilterBar.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Problem } from '#console/kit/Problem.tsx';
+import { DrawLink } from '#console/kit/Subject.tsx';
 import type { Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
 import { useList } from '#console/kit/useList.ts';
@@ -117,11 +118,7 @@ function Held({ label, of: { dep, win } }: { readonly label: string; readonly of
 /** The subject of a step, as a link if the operator may see it. */
 function About({ of: { draw, payment }, seesPayments }: { readonly of: PlayerStep; readonly seesPayments: boolean }) {
   if (draw !== null) {
-    return (
-      <Opens to={`/draws/${draw.id}`}>
-        <Time at={draw.drawsAt} show="time" />
-      </Opens>
-    );
+    return <DrawLink id={draw.id} at={draw.drawsAt} show="time" />;
   }
   if (payment === null) return none;
   const short = <span className="mono">{payment.id.slice(0, 8)}</span>;
@@ -152,7 +149,7 @@ interface Place {
   readonly seesPayments: boolean;
 }
 
-function factsOf(step: PlayerStep, { id, day, seesPayments }: Place): readonly (Fact | null)[] {
+function factsOf(step: PlayerStep, { id, day, seesPayments }: Place): readonly (Fact | null | false)[] {
   const { facts } = words;
   const { wallet, amount: moved, dep, win, ticket, draw, payment, who } = step;
   const change = (before: number, after: number) => `${amount(before)} → ${amount(after)}`;
@@ -163,7 +160,7 @@ function factsOf(step: PlayerStep, { id, day, seesPayments }: Place): readonly (
     return text === '' ? null : [head, write(text)];
   };
   return [
-    who === null ? null : [facts.who, who],
+    who !== null && [facts.who, who],
     [origin.wallets.dep, change(dep - movedOf('dep'), dep)],
     [origin.wallets.win, change(win - movedOf('win'), win)],
     ticket && [facts.ticket, <TicketLink key="ticket" id={id} day={day} serial={ticket.serial} />],

@@ -25,7 +25,7 @@ interface StepsProps<Row extends Step> {
   readonly columns: readonly Column<Row>[];
   readonly says: (row: Row) => ReactNode;
   /** The facts of one step. */
-  readonly facts: (row: Row) => readonly (Fact | null)[];
+  readonly facts: (row: Row) => readonly (Fact | null | false)[];
   readonly nothing: string;
   /** Where Escape leads while no step is open. */
   readonly leadsBack: string;

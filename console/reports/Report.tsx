@@ -6,6 +6,7 @@ import { useNow } from '#console/clock/clock.ts';
 import { Screen } from '#console/frame/Screen.tsx';
 import { Button, LinkButton } from '#console/kit/Button.tsx';
 import { Choice } from '#console/kit/Fields.tsx';
+import { named } from '#console/kit/named.ts';
 import { useKeys } from '#console/kit/keys.ts';
 import { lazySheet } from '#console/kit/lazy-sheet.tsx';
 import { ListFile } from '#console/kit/ListFile.tsx';
@@ -76,7 +77,7 @@ export default function Report() {
         <Choice
           label={words.period}
           value={period}
-          options={periods.map((value) => ({ value, label: words.periods[value] }))}
+          options={named(words.periods, periods)}
           onChange={(value) => address.change({ filters: { period: value, day } })}
         />
         {period !== 'all' && (

@@ -182,16 +182,14 @@ function Act({ request }: Of) {
               </span>,
             ],
             [words.facts.reason, request.reason],
-            request.evidence === null ? null : [words.facts.evidence, mono(request.evidence)],
-            request.approvedBy === null
-              ? null
-              : [
-                  words.facts.agreed,
-                  <span key="agreed">
-                    <b>{request.approvedBy}</b> · {formatFull(request.approvedAt!)} · {request.approvedBecause}
-                  </span>,
-                ],
-            request.endedBecause === null ? null : [words.facts.ended, <EndReason key="ended" of={request} />],
+            request.evidence !== null && [words.facts.evidence, mono(request.evidence)],
+            request.approvedBy !== null && [
+              words.facts.agreed,
+              <span key="agreed">
+                <b>{request.approvedBy}</b> · {formatFull(request.approvedAt!)} · {request.approvedBecause}
+              </span>,
+            ],
+            request.endedBecause !== null && [words.facts.ended, <EndReason key="ended" of={request} />],
             request.kind === 'export_people' && request.status === 'done'
               ? [
                   words.facts.file,

@@ -5,6 +5,7 @@ import { Screen } from '#console/frame/Screen.tsx';
 import { chosenOf } from '#console/kit/address.ts';
 import type { Filter } from '#console/kit/filter.ts';
 import { FilterBar, NothingFound } from '#console/kit/FilterBar.tsx';
+import { named } from '#console/kit/named.ts';
 import { Panel } from '#console/kit/Panel.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
@@ -24,12 +25,7 @@ const every = 5_000;
 const kinds = Object.keys(words.kinds);
 
 const filters: readonly Filter[] = [
-  {
-    name: 'status',
-    label: words.filters.status,
-    kind: 'choice',
-    options: states.map((value) => ({ value, label: words.short[value] })),
-  },
+  { name: 'status', label: words.filters.status, kind: 'choice', options: named(words.short, states) },
   {
     name: 'kind',
     label: words.filters.kind,

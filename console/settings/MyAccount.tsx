@@ -10,6 +10,7 @@ import { Button } from '#console/kit/Button.tsx';
 import { Empty } from '#console/kit/Empty.tsx';
 import { Facts } from '#console/kit/Facts.tsx';
 import { Choice, TextField } from '#console/kit/Fields.tsx';
+import { named } from '#console/kit/named.ts';
 import { LanguageChoice } from '#console/kit/LanguageChoice.tsx';
 import { Panel, Scroll, Section } from '#console/kit/Panel.tsx';
 import { Modal } from '#console/kit/Modal.tsx';
@@ -231,7 +232,7 @@ function Notices() {
       <Choice
         label={notices.title}
         value={way}
-        options={noticeWays.map((value) => ({ value, label: notices[value] }))}
+        options={named(notices, noticeWays)}
         onChange={(value) => void setNoticeWay(value)}
       />
       <p className="small quiet">{notices.note}</p>

@@ -46,19 +46,17 @@ export function OneMachineKey({ of, isStale }: OneMachineKeyProps) {
               [words.facts.addresses, addresses.join(', ')],
               [words.facts.perMinute, amount(perMinute)],
               [words.columns.ends, <Time key="ends" at={endsAt} show="full" />],
-              madeAt === null ? null : [words.facts.made, <Time key="made" at={madeAt} show="full" />],
+              madeAt !== null && [words.facts.made, <Time key="made" at={madeAt} show="full" />],
               [words.facts.askedBy, askedBy ?? '–'],
-              state === 'asked' ? null : [words.facts.approvedBy, approvedBy ?? '–'],
-              revokedAt === null ? null : [words.facts.revoked, <Time key="revoked" at={revokedAt} show="full" />],
-              revokedBy === null ? null : [words.facts.revokedBy, revokedBy],
-              state === 'asked'
-                ? null
-                : [
-                    words.columns.used,
-                    lastUsedAt === null ? words.never : <Time key="used" at={lastUsedAt} show="full" />,
-                  ],
-              state === 'asked' ? null : [words.columns.today, amount(usesToday)],
-              state === 'asked' ? null : [words.facts.refused, amount(refusedToday)],
+              state !== 'asked' && [words.facts.approvedBy, approvedBy ?? '–'],
+              revokedAt !== null && [words.facts.revoked, <Time key="revoked" at={revokedAt} show="full" />],
+              revokedBy !== null && [words.facts.revokedBy, revokedBy],
+              state !== 'asked' && [
+                words.columns.used,
+                lastUsedAt === null ? words.never : <Time key="used" at={lastUsedAt} show="full" />,
+              ],
+              state !== 'asked' && [words.columns.today, amount(usesToday)],
+              state !== 'asked' && [words.facts.refused, amount(refusedToday)],
             ]}
           />
         </Section>

@@ -10,7 +10,7 @@ import { OpenPanel } from '#console/kit/OpenPanel.tsx';
 import { Scroll, Section } from '#console/kit/Panel.tsx';
 import { Status, Tag } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
-import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { RequestButton } from '#console/kit/RequestButton.tsx';
 import { useAct } from '#console/kit/useAct.ts';
 import { Time } from '#console/values/Time.tsx';
 import { roleNames } from '#console/words/en/roles.ts';
@@ -26,7 +26,7 @@ interface OneOperatorProps {
   readonly isStale: boolean;
 }
 
-type Sheet = 'link' | 'letIn' | 'keys' | 'roles' | 'disable' | null;
+type Sheet = 'link' | 'disable' | null;
 
 /** One operator: roles, passkeys, and the acts on them. */
 export function OneOperator({ operator, isStale }: OneOperatorProps) {
@@ -46,6 +46,7 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
   const isAdmin = useMay('inviteOperator');
   const mayStop = useMay('disableOperator');
   const params = { name };
+  const about = { about: name, name, typed: name };
   const rolesOf = (some: readonly OperatorRole[]) => some.map((role) => roleNames[role].name).join(', ');
   const fingerprints = passkeys
     .filter(({ active }) => !active)
@@ -77,10 +78,8 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
               [says.facts.created, <Time key="created" at={operator.createdAt} show="full" />],
               [says.facts.active, activeAt === null ? says.notYet : <Time key="active" at={activeAt} show="full" />],
               [says.facts.approves, <Time key="approves" at={operator.approvesFrom} show="full" />],
-              operator.lockedUntil === null
-                ? null
-                : [says.facts.locked, <Time key="locked" at={operator.lockedUntil} />],
-              disabledAt === null ? null : [says.facts.disabled, <Time key="disabled" at={disabledAt} show="full" />],
+              operator.lockedUntil !== null && [says.facts.locked, <Time key="locked" at={operator.lockedUntil} />],
+              disabledAt !== null && [says.facts.disabled, <Time key="disabled" at={disabledAt} show="full" />],
               [says.facts.password, says.password[operator.password]],
               [says.facts.sessions, operator.sessions],
             ]}
@@ -113,21 +112,33 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
         {disabledAt === null && name !== me.name && (
           <Section>
             <div className="acts">
-              {isAdmin && activeAt === null && (
-                <Button kind="act" onPress={() => setSheet('letIn')}>
-                  {says.letIn}
-                </Button>
-              )}
-              {isAdmin && activeAt !== null && fingerprints.length > 0 && (
-                <Button kind="act" onPress={() => setSheet('keys')}>
-                  {says.keys}
-                </Button>
-              )}
-              {isAdmin && (
-                <Button writes onPress={() => setSheet('roles')}>
-                  {says.otherRoles}
-                </Button>
-              )}
+              <RequestButton
+                asks="operator_add"
+                when={activeAt === null}
+                kind="act"
+                sheet={{ ...about, facts: [[says.roles, rolesOf(operator.roles)], ...fingerprints] }}
+              >
+                {says.letIn}
+              </RequestButton>
+              <RequestButton
+                asks="operator_passkey"
+                when={activeAt !== null && fingerprints.length > 0}
+                kind="act"
+                sheet={{ ...about, facts: fingerprints }}
+              >
+                {says.keys}
+              </RequestButton>
+              <RequestButton
+                asks="operator_roles"
+                writes
+                sheet={{
+                  ...about,
+                  given: { roles: roles.length > 0 ? [...roles] : undefined },
+                  children: <RoleChoice value={roles} onChange={setRoles} />,
+                }}
+              >
+                {says.otherRoles}
+              </RequestButton>
               {isAdmin && (
                 <Button writes onPress={() => setSheet('link')}>
                   {says.newLink}
@@ -142,38 +153,6 @@ export function OneOperator({ operator, isStale }: OneOperatorProps) {
           </Section>
         )}
       </Scroll>
-      {sheet === 'letIn' && (
-        <RequestSheet
-          kind="operator_add"
-          about={name}
-          name={name}
-          facts={[[says.roles, rolesOf(operator.roles)], ...fingerprints]}
-          typed={name}
-          onClose={close}
-        />
-      )}
-      {sheet === 'keys' && (
-        <RequestSheet
-          kind="operator_passkey"
-          about={name}
-          name={name}
-          facts={fingerprints}
-          typed={name}
-          onClose={close}
-        />
-      )}
-      {sheet === 'roles' && (
-        <RequestSheet
-          kind="operator_roles"
-          about={name}
-          name={name}
-          given={{ roles: roles.length > 0 ? [...roles] : undefined }}
-          typed={name}
-          onClose={close}
-        >
-          <RoleChoice value={roles} onChange={setRoles} />
-        </RequestSheet>
-      )}
       <ActSheet
         isOpen={sheet === 'link'}
         onClose={close}

@@ -64,12 +64,10 @@ export function OneWebhook({ endpoint, isStale }: OneWebhookProps) {
               [words.facts.id, mono(id)],
               [words.facts.keys, generation],
               [words.facts.publicKey, mono(publicKey)],
-              formerUntil === null ? null : [words.facts.former, <Time key="former" at={formerUntil} show="full" />],
-              failingSince === null
-                ? null
-                : [words.facts.failing, <Time key="failing" at={failingSince} show="full" />],
-              stoppedAt === null ? null : [words.facts.stopped, <Time key="stopped" at={stoppedAt} show="full" />],
-              stoppedBecause === null ? null : [words.facts.because, words.stoppedBecause[stoppedBecause]],
+              formerUntil !== null && [words.facts.former, <Time key="former" at={formerUntil} show="full" />],
+              failingSince !== null && [words.facts.failing, <Time key="failing" at={failingSince} show="full" />],
+              stoppedAt !== null && [words.facts.stopped, <Time key="stopped" at={stoppedAt} show="full" />],
+              stoppedBecause !== null && [words.facts.because, words.stoppedBecause[stoppedBecause]],
             ]}
           />
         </Section>

@@ -9,6 +9,7 @@ import { Empty } from '#console/kit/Empty.tsx';
 import { Opens } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { RequestSheet } from '#console/kit/RequestSheet.tsx';
+import { DrawLink, RequestLink } from '#console/kit/Subject.tsx';
 import { Status } from '#console/kit/Status.tsx';
 import { ListTable, type Column } from '#console/kit/Table.tsx';
 import { useAddress } from '#console/kit/useAddress.ts';
@@ -95,14 +96,7 @@ const columns: readonly Column<Stop>[] = [
   {
     key: 'draw',
     width: 150,
-    cell: ({ draw }) =>
-      draw === null ? (
-        words.allDraws
-      ) : (
-        <Opens to={`/draws/${draw.id}`}>
-          <Time at={draw.drawsAt} />
-        </Opens>
-      ),
+    cell: ({ draw }) => (draw === null ? words.allDraws : <DrawLink id={draw.id} at={draw.drawsAt} />),
   },
   { key: 'sentence', head: words.columns.sentence, cell: ({ sentence }) => sentence },
   { key: 'reason', head: words.columns.reason, spare: true, cell: stopReason },
@@ -118,17 +112,7 @@ function actColumn(mayAsk: boolean, start: (stop: Stop) => void): Column<Stop> {
     cell: (stop) => {
       const { endedAt, request, asked, own, draw, stoppedBy } = stop;
       if (endedAt !== null) {
-        return (
-          <>
-            {request === null ? (
-              words.closed
-            ) : (
-              <Opens to={`/requests/${request}`}>
-                <Time at={endedAt} />
-              </Opens>
-            )}
-          </>
-        );
+        return <>{request === null ? words.closed : <RequestLink id={request} at={endedAt} />}</>;
       }
       if (asked !== null) return <Opens to={`/requests/${asked}`}>{words.asked}</Opens>;
       if (stoppedBy === null) return <Opens to={`/draws/${draw!.id}`}>{words.raise}</Opens>;

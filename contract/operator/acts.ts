@@ -111,9 +111,7 @@ export const getRequest = describe('getRequest', {
       newValues: values,
       /** The old values, as of the request. */
       oldValues: values,
-      /**
-       * The values before the act as they are at this moment, with the asker's masks; null once the request has ended.
-       */
+      /** The values before the act as they are now, masked as the asker would see them; null once the request has ended. */
       nowValues: v.nullable(values),
       /** Further facts, as they were when it was asked for. */
       facts: values,

@@ -16,7 +16,7 @@ const networkWanted =
   'Addresses and ranges such as 203.0.113.7 and 2001:db8::/48, not wider than /16, and /32 of IPv6.';
 const address = v.union([v.pipe(v.string(), v.ipv4()), v.pipe(v.string(), v.ipv6())]);
 
-/** An address, or a range that is not so wide that it would be the network of many. */
+/** Whether a text is an address, or a range that is too narrow to be the network of a whole provider. */
 function isNetwork(text: string): boolean {
   const [ip = '', length, ...rest] = text.split('/');
   if (rest.length > 0 || ip.includes('%') || !v.is(address, ip)) return false;

@@ -6,22 +6,22 @@ import { rights } from '#contract/operator/rights.ts';
 
 /** The text of database/functions/console/rights.sql. */
 export function rightsSql(): string {
-  const roleRows = Object.entries(rights).map(([right, { roles }]) => [right, `'{${roles.join(',')}}'`] as const);
-  const reportRows = Object.entries(reportKinds).map(([kind, { right }]) => [kind, `'${right}'`] as const);
+  const holders = Object.entries(rights).map(([right, { roles }]) => [right, `{${roles.join(',')}}`] as const);
+  const reports = Object.entries(reportKinds).map(([kind, { right }]) => [kind, right] as const);
   return `-- Written by \`npm run schema\` from contract/operator/rights.ts and contract/operator/report-kinds.ts. Do not edit.
 
 -- The roles that have a right; null for an unknown one, which nobody has.
 create or replace function console.roles_of(p_right text) returns console.role[]
 language sql immutable as $$
-  select case p_right
-${casesOf(roleRows)}
+  select case
+${casesOf('p_right', holders)}
   end::console.role[]
 $$;
 
 -- The right that a kind of report needs.
 create or replace function console.right_to_report(p_kind text) returns text language sql immutable as $$
-  select case p_kind
-${casesOf(reportRows)}
+  select case
+${casesOf('p_kind', reports)}
   end
 $$;
 `;
@@ -40,6 +40,14 @@ on conflict (kind) do update set ask_roles = excluded.ask_roles, approve_roles =
 `;
 }
 
-function casesOf(rows: readonly (readonly [name: string, value: string])[]): string {
-  return rows.map(([name, value]) => `    when '${name}' then ${value}`).join('\n');
+/** A branch of a `case` for each value, with the names that have it, in lines of at most 140 characters. */
+function casesOf(parameter: string, rows: readonly (readonly [name: string, value: string])[]): string {
+  return [...Map.groupBy(rows, ([, value]) => value)]
+    .map(([value, having]) => {
+      const names = having.map(([name]) => `'${name}'`).join(', ');
+      const lines = names.match(/.{1,132}(?:, |$)/g)!.map((line) => `      ${line.trimEnd()}`);
+      const these = lines.length === 1 ? lines[0]!.trim() : `\n${lines.join('\n')}\n    `;
+      return `    when ${parameter} in (${these}) then '${value}'`;
+    })
+    .join('\n');
 }

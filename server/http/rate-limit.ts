@@ -39,7 +39,7 @@ export function limitInDatabase(db: Queryable, limit: Limit, scale = 1): Limiter
 export interface SharedLimiter {
   /** Counts one attempt. @throws Refusal rate_limited, with how long to wait, when there were too many */
   take(key: string): Promise<void>;
-  /** Adds what was not added yet to the database. */
+  /** Adds the attempts since the last turn to the counts in the database. */
   share(): Promise<void>;
 }
 

@@ -89,7 +89,7 @@ async function listFiles(project: string, part: string): Promise<string[]> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOTDIR') return [part];
-    // The console may not be built here.
+    // The console is not built on every machine.
     if (code === 'ENOENT') return [];
     throw error;
   }

@@ -11,7 +11,7 @@ import { requestKinds, type RequestKind } from '#contract/operator/requests.ts';
 import { openWebhookKeys } from '#server/webhooks/keys.ts';
 import type { ApprovedRequest, Executor } from './execute.ts';
 
-/** By kind. A process may not know the kinds of a newer version. */
+/** By kind. A process lacks the kinds of a newer version. */
 export type Executors = Readonly<Partial<Record<string, Executor>>>;
 
 /** The dependencies of executors besides the database. */

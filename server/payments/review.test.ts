@@ -128,7 +128,7 @@ describe('a withdrawal that matches a rule', () => {
     expect(counted.sent).toHaveLength(1);
   });
 
-  test('gives its money back once when it is refused, and its player reads why', async () => {
+  test('gives its money back exactly once when it is refused, and its player reads why', async () => {
     const counted = counting();
     const site = await start(counted);
     const awa = await site.signIn({ win: 5_000 });

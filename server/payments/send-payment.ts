@@ -69,7 +69,7 @@ export async function sendPayment(
   return { account: next.id, outcome: await callInTime(log, payment, startedAt, () => callOf(next)) };
 }
 
-/** Gives a payment to another account, which is to be called after the commit. @returns false where it may not be */
+/** Gives a payment to another account, which is to be called after the commit. @returns false where that is not allowed */
 export async function reroute(
   db: Queryable,
   paymentId: string,

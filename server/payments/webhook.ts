@@ -50,7 +50,7 @@ export async function takeWebhook(
   return payment?.id ?? null;
 }
 
-/** Prefers our own reference, because the provider's may not be stored here yet. */
+/** Prefers our own reference, because the provider’s is sometimes not stored yet. */
 async function findPayment(db: Database, provider: string, hint: WebhookHint): Promise<NotedPayment | null> {
   const ourRef = hint.ourRef !== undefined && uuidPattern.test(hint.ourRef) ? hint.ourRef : null;
   const [payment] = await db.query<NotedPayment>(

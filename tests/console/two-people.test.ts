@@ -337,7 +337,7 @@ describe('the audit', () => {
   });
 
   test('says that a line was changed, and which', async () => {
-    // The line that let an operator in stays as it is: without it a pass of the books would find that operator.
+    // The line about the admission of an operator is left alone: without it a pass over the books reports that operator.
     const [line] = await owner().query<{ number: number }>(
       `select min(number) as number from console.audit where act = 'request_made'`,
     );

@@ -69,11 +69,11 @@ const neverAnswered = [
   'listOutbox not_found',
 ];
 
-/** May be answered or not. */
+/** Refusals that a run may meet or not. */
 const answeredByChance = new Set([
   // Two of the lanes change the same client at the same time.
   'updateUser conflict',
-  // Depends on how many payments the sandbox has not decided yet.
+  // They depend on how many payments the sandbox has not decided yet.
   'deposit too_many_payments',
   'withdraw too_many_payments',
   // Both fields have to hold the weak password; server/identity/passwords/refused-passwords.test.ts tests it.

@@ -79,7 +79,7 @@ it('is over once the newer answers are there', async () => {
   expect(shown['balance']).toBe(3_400);
 });
 
-it('is not interrupted when one stage follows another, nor ended twice by one', async () => {
+it('goes on when another stage follows, and a stage ends it only once', async () => {
   const first = holdOutcomes();
   void first();
   const second = holdOutcomes();

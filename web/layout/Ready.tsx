@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useHash } from '#ui/Link.tsx';
 
 export let tellReady: () => void;
-/** Until the content of the first page is there, or does not come. */
+/** Resolves once the first page shows its content, or is known to have failed. */
 export const whenReady = new Promise<void>((resolve) => (tellReady = resolve));
 
 /** Belongs beside a page's content: scrolls to the heading that the address's hash names, and marks the time for the bench. */

@@ -15,7 +15,7 @@ import styles from './WalletPill.module.css';
 /** A balance older than this is marked as stale; successful polls renew it every ten seconds. */
 const oldAfter = 60_000;
 
-/** A page that is not there after this time may not come at all. */
+/** A page that has not come after this time may never come. */
 const waitForPage = 10_000;
 
 /** The balance as a link to the wallet, and the link to add funds. Polls while it is shown. */

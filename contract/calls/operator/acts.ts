@@ -1,10 +1,7 @@
-export const listRequests = { method: 'GET', path: '/operator/requests', status: 200, holds: 'data' } as const;
-export const makeRequest = { method: 'POST', path: '/operator/requests', status: 202, holds: 'data' } as const;
-export const tryRequest = { method: 'POST', path: '/operator/requests/trial', status: 200, holds: 'data' } as const;
-export const getRequest = { method: 'GET', path: '/operator/requests/{id}', status: 200, holds: 'data' } as const;
-export const decideRequest = {
-  method: 'POST',
-  path: '/operator/requests/{id}/decision',
-  status: 200,
-  holds: 'data',
-} as const;
+import { get, post } from './answered-with-data.ts';
+
+export const listRequests = get('/operator/requests');
+export const makeRequest = post('/operator/requests', 202);
+export const tryRequest = post('/operator/requests/trial');
+export const getRequest = get('/operator/requests/{id}');
+export const decideRequest = post('/operator/requests/{id}/decision');

@@ -1,4 +1,6 @@
-export const listAudit = { method: 'GET', path: '/operator/audit', status: 200, holds: 'data' } as const;
-export const getAuditHead = { method: 'GET', path: '/operator/audit/head', status: 200, holds: 'data' } as const;
-export const getAuditLine = { method: 'GET', path: '/operator/audit/{number}', status: 200, holds: 'data' } as const;
-export const listViews = { method: 'GET', path: '/operator/views', status: 200, holds: 'data' } as const;
+import { get } from './answered-with-data.ts';
+
+export const listAudit = get('/operator/audit');
+export const getAuditHead = get('/operator/audit/head');
+export const getAuditLine = get('/operator/audit/{number}');
+export const listViews = get('/operator/views');

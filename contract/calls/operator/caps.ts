@@ -1,2 +1,4 @@
-export const readCaps = { method: 'GET', path: '/operator/caps', status: 200, holds: 'data' } as const;
-export const lowerCap = { method: 'POST', path: '/operator/caps', status: 201, holds: 'data' } as const;
+import { get, post } from './answered-with-data.ts';
+
+export const readCaps = get('/operator/caps');
+export const lowerCap = post('/operator/caps', 201);

@@ -1,3 +1,5 @@
+import { get, post } from './answered-with-data.ts';
+
 const cases = '/operator/care/cases';
 
 /** How somebody spoke to a player. */
@@ -17,23 +19,13 @@ export const careKinds = [
   'after_break',
 ] as const;
 
-export const listCareCases = { method: 'GET', path: cases, status: 200, holds: 'data' } as const;
-export const listCareSigns = { method: 'GET', path: '/operator/care/signs', status: 200, holds: 'data' } as const;
-export const getCareFigures = { method: 'GET', path: '/operator/care/figures', status: 200, holds: 'data' } as const;
-export const getCareCase = { method: 'GET', path: `${cases}/{id}`, status: 200, holds: 'data' } as const;
-export const getPlayerCare = {
-  method: 'GET',
-  path: '/operator/clients/{id}/care',
-  status: 200,
-  holds: 'data',
-} as const;
-export const listCareThresholds = {
-  method: 'GET',
-  path: '/operator/care/thresholds',
-  status: 200,
-  holds: 'data',
-} as const;
-export const createCareCase = { method: 'POST', path: cases, status: 201, holds: 'data' } as const;
-export const noteCareContact = { method: 'POST', path: `${cases}/{id}/contacts`, status: 201, holds: 'data' } as const;
-export const assignCareCase = { method: 'POST', path: `${cases}/{id}/assign`, status: 200, holds: 'data' } as const;
-export const closeCareCase = { method: 'POST', path: `${cases}/{id}/close`, status: 200, holds: 'data' } as const;
+export const listCareCases = get(cases);
+export const listCareSigns = get('/operator/care/signs');
+export const getCareFigures = get('/operator/care/figures');
+export const getCareCase = get(`${cases}/{id}`);
+export const getPlayerCare = get('/operator/clients/{id}/care');
+export const listCareThresholds = get('/operator/care/thresholds');
+export const createCareCase = post(cases, 201);
+export const noteCareContact = post(`${cases}/{id}/contacts`, 201);
+export const assignCareCase = post(`${cases}/{id}/assign`);
+export const closeCareCase = post(`${cases}/{id}/close`);

@@ -1,13 +1,5 @@
-export const getExposure = {
-  method: 'GET',
-  path: '/operator/draws/{id}/exposure',
-  status: 200,
-  holds: 'data',
-} as const;
-export const listExposures = { method: 'GET', path: '/operator/exposure', status: 200, holds: 'data' } as const;
-export const getUniformity = {
-  method: 'GET',
-  path: '/operator/exposure/uniformity',
-  status: 200,
-  holds: 'data',
-} as const;
+import { get } from './answered-with-data.ts';
+
+export const getExposure = get('/operator/draws/{id}/exposure');
+export const listExposures = get('/operator/exposure');
+export const getUniformity = get('/operator/exposure/uniformity');

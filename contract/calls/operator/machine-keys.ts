@@ -1,3 +1,5 @@
+import { get, post } from './answered-with-data.ts';
+
 /** The rights that a machine key can have. All but the last one only read; none moves money, changes a route, or reads a person. */
 export const machineScopes = [
   'payments:read',
@@ -16,5 +18,5 @@ export const machineKeyIdLength = 12;
 
 const keys = '/operator/machine-keys';
 
-export const listMachineKeys = { method: 'GET', path: keys, status: 200, holds: 'data' } as const;
-export const revokeMachineKey = { method: 'POST', path: `${keys}/{id}/revoke`, status: 200, holds: 'data' } as const;
+export const listMachineKeys = get(keys);
+export const revokeMachineKey = post(`${keys}/{id}/revoke`);

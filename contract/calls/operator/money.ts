@@ -1,36 +1,13 @@
-export const getBooks = { method: 'GET', path: '/operator/money/books', status: 200, holds: 'data' } as const;
-export const getAccounts = { method: 'GET', path: '/operator/money/accounts', status: 200, holds: 'data' } as const;
-export const listMovements = { method: 'GET', path: '/operator/money/movements', status: 200, holds: 'data' } as const;
-export const listPostings = { method: 'GET', path: '/operator/money/postings', status: 200, holds: 'data' } as const;
-export const listMismatches = {
-  method: 'GET',
-  path: '/operator/money/mismatches',
-  status: 200,
-  holds: 'data',
-} as const;
-export const listFigures = { method: 'GET', path: '/operator/money/figures', status: 200, holds: 'data' } as const;
-export const listFigureDraws = {
-  method: 'GET',
-  path: '/operator/money/figures/draws',
-  status: 200,
-  holds: 'data',
-} as const;
-export const listBankFigures = {
-  method: 'GET',
-  path: '/operator/money/bank-figures',
-  status: 200,
-  holds: 'data',
-} as const;
-export const typeBankFigure = {
-  method: 'POST',
-  path: '/operator/money/bank-figures',
-  status: 201,
-  holds: 'data',
-} as const;
-export const stopWithdrawals = {
-  method: 'POST',
-  path: '/operator/money/stop-withdrawals',
-  status: 200,
-  holds: 'data',
-} as const;
-export const wantFullPass = { method: 'POST', path: '/operator/money/full-pass', status: 202, holds: 'data' } as const;
+import { get, post } from './answered-with-data.ts';
+
+export const getBooks = get('/operator/money/books');
+export const getAccounts = get('/operator/money/accounts');
+export const listMovements = get('/operator/money/movements');
+export const listPostings = get('/operator/money/postings');
+export const listMismatches = get('/operator/money/mismatches');
+export const listFigures = get('/operator/money/figures');
+export const listFigureDraws = get('/operator/money/figures/draws');
+export const listBankFigures = get('/operator/money/bank-figures');
+export const typeBankFigure = post('/operator/money/bank-figures', 201);
+export const stopWithdrawals = post('/operator/money/stop-withdrawals');
+export const wantFullPass = post('/operator/money/full-pass', 202);

@@ -1,20 +1,7 @@
-export const listOperators = { method: 'GET', path: '/operator/operators', status: 200, holds: 'data' } as const;
-export const inviteOperator = { method: 'POST', path: '/operator/operators', status: 201, holds: 'data' } as const;
-export const makeOperatorLink = {
-  method: 'POST',
-  path: '/operator/operators/{name}/link',
-  status: 201,
-  holds: 'data',
-} as const;
-export const removeOperatorPasskey = {
-  method: 'POST',
-  path: '/operator/operators/{name}/passkeys/{id}/remove',
-  status: 200,
-  holds: 'data',
-} as const;
-export const disableOperator = {
-  method: 'POST',
-  path: '/operator/operators/{name}/disable',
-  status: 200,
-  holds: 'data',
-} as const;
+import { get, post } from './answered-with-data.ts';
+
+export const listOperators = get('/operator/operators');
+export const inviteOperator = post('/operator/operators', 201);
+export const makeOperatorLink = post('/operator/operators/{name}/link', 201);
+export const removeOperatorPasskey = post('/operator/operators/{name}/passkeys/{id}/remove');
+export const disableOperator = post('/operator/operators/{name}/disable');

@@ -1,11 +1,8 @@
-export const getOverview = { method: 'GET', path: '/operator/overview', status: 200, holds: 'data' } as const;
-export const countWaiting = { method: 'GET', path: '/operator/waiting', status: 200, holds: 'data' } as const;
-export const listAlarms = { method: 'GET', path: '/operator/alarms', status: 200, holds: 'data' } as const;
-export const getBusiness = { method: 'GET', path: '/operator/business', status: 200, holds: 'data' } as const;
-export const listInbox = { method: 'GET', path: '/operator/inbox', status: 200, holds: 'data' } as const;
-export const takeItem = {
-  method: 'POST',
-  path: '/operator/inbox/{what}/{id}/take',
-  status: 200,
-  holds: 'data',
-} as const;
+import { get, post } from './answered-with-data.ts';
+
+export const getOverview = get('/operator/overview');
+export const countWaiting = get('/operator/waiting');
+export const listAlarms = get('/operator/alarms');
+export const getBusiness = get('/operator/business');
+export const listInbox = get('/operator/inbox');
+export const takeItem = post('/operator/inbox/{what}/{id}/take');

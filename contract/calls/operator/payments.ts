@@ -1,52 +1,14 @@
-export const listOperatorPayments = { method: 'GET', path: '/operator/payments', status: 200, holds: 'data' } as const;
-export const sumOperatorPayments = {
-  method: 'GET',
-  path: '/operator/payments/sums',
-  status: 200,
-  holds: 'data',
-} as const;
-export const listNetworks = { method: 'GET', path: '/operator/payments/networks', status: 200, holds: 'data' } as const;
-export const getPaymentRoutes = {
-  method: 'GET',
-  path: '/operator/payments/routes',
-  status: 200,
-  holds: 'data',
-} as const;
-export const stopPayments = { method: 'POST', path: '/operator/payments/stops', status: 201, holds: 'data' } as const;
-export const countOperatorPayments = {
-  method: 'GET',
-  path: '/operator/payments/counts',
-  status: 200,
-  holds: 'data',
-} as const;
-export const getOperatorPayment = {
-  method: 'GET',
-  path: '/operator/payments/{id}',
-  status: 200,
-  holds: 'data',
-} as const;
-export const askProvider = {
-  method: 'POST',
-  path: '/operator/payments/{id}/ask-provider',
-  status: 202,
-  holds: 'data',
-} as const;
-export const releaseWithdrawal = {
-  method: 'POST',
-  path: '/operator/payments/{id}/release',
-  status: 200,
-  holds: 'data',
-} as const;
-export const refuseWithdrawal = {
-  method: 'POST',
-  path: '/operator/payments/{id}/refuse',
-  status: 200,
-  holds: 'data',
-} as const;
-export const listAdjustments = { method: 'GET', path: '/operator/adjustments', status: 200, holds: 'data' } as const;
-export const noteOwnAccount = {
-  method: 'POST',
-  path: '/operator/clients/{id}/own-account',
-  status: 200,
-  holds: 'data',
-} as const;
+import { get, post } from './answered-with-data.ts';
+
+export const listOperatorPayments = get('/operator/payments');
+export const sumOperatorPayments = get('/operator/payments/sums');
+export const listNetworks = get('/operator/payments/networks');
+export const getPaymentRoutes = get('/operator/payments/routes');
+export const stopPayments = post('/operator/payments/stops', 201);
+export const countOperatorPayments = get('/operator/payments/counts');
+export const getOperatorPayment = get('/operator/payments/{id}');
+export const askProvider = post('/operator/payments/{id}/ask-provider', 202);
+export const releaseWithdrawal = post('/operator/payments/{id}/release');
+export const refuseWithdrawal = post('/operator/payments/{id}/refuse');
+export const listAdjustments = get('/operator/adjustments');
+export const noteOwnAccount = post('/operator/clients/{id}/own-account');

@@ -1,3 +1,5 @@
+import { get, post } from './answered-with-data.ts';
+
 const client = '/operator/clients/{id}';
 
 /** The kinds of locks. */
@@ -8,32 +10,27 @@ export const unmaskedFields = ['phone', 'email', 'name', 'birth_date', 'address'
 export const tightenedKinds = ['deposit', 'stake'] as const;
 export const tightenedPeriods = ['day', 'week', 'month'] as const;
 
-export const searchPlayers = { method: 'GET', path: '/operator/search', status: 200, holds: 'data' } as const;
-export const listPlayers = { method: 'GET', path: '/operator/clients', status: 200, holds: 'data' } as const;
-export const getPlayer = { method: 'GET', path: client, status: 200, holds: 'data' } as const;
-export const unmask = { method: 'POST', path: `${client}/unmask`, status: 200, holds: 'data' } as const;
-export const listPlayerTickets = { method: 'GET', path: `${client}/tickets`, status: 200, holds: 'data' } as const;
-export const listPlayerStatement = { method: 'GET', path: `${client}/statement`, status: 200, holds: 'data' } as const;
-export const listPlayerPayments = { method: 'GET', path: `${client}/payments`, status: 200, holds: 'data' } as const;
-export const getPlayerBalance = { method: 'GET', path: `${client}/balance`, status: 200, holds: 'data' } as const;
-export const getPlayerLimits = { method: 'GET', path: `${client}/limits`, status: 200, holds: 'data' } as const;
-export const getPlayerSessions = { method: 'GET', path: `${client}/sessions`, status: 200, holds: 'data' } as const;
-export const getPlayerIdentity = { method: 'GET', path: `${client}/identity`, status: 200, holds: 'data' } as const;
-export const listPlayerNotes = { method: 'GET', path: `${client}/notes`, status: 200, holds: 'data' } as const;
-export const listPlayerLooks = { method: 'GET', path: `${client}/looks`, status: 200, holds: 'data' } as const;
+export const searchPlayers = get('/operator/search');
+export const listPlayers = get('/operator/clients');
+export const getPlayer = get(client);
+export const unmask = post(`${client}/unmask`);
+export const listPlayerTickets = get(`${client}/tickets`);
+export const listPlayerStatement = get(`${client}/statement`);
+export const listPlayerPayments = get(`${client}/payments`);
+export const getPlayerBalance = get(`${client}/balance`);
+export const getPlayerLimits = get(`${client}/limits`);
+export const getPlayerSessions = get(`${client}/sessions`);
+export const getPlayerIdentity = get(`${client}/identity`);
+export const listPlayerNotes = get(`${client}/notes`);
+export const listPlayerLooks = get(`${client}/looks`);
 
-export const writeNote = { method: 'POST', path: `${client}/notes`, status: 201, holds: 'data' } as const;
-export const openNote = { method: 'POST', path: '/operator/notes/{id}/open', status: 200, holds: 'data' } as const;
-export const endClientSessions = {
-  method: 'POST',
-  path: `${client}/end-sessions`,
-  status: 200,
-  holds: 'data',
-} as const;
-export const tightenLimit = { method: 'POST', path: `${client}/tighten-limit`, status: 200, holds: 'data' } as const;
-export const startBreak = { method: 'POST', path: `${client}/start-break`, status: 200, holds: 'data' } as const;
-export const lockClient = { method: 'POST', path: `${client}/lock`, status: 200, holds: 'data' } as const;
-export const markTest = { method: 'POST', path: `${client}/mark-test`, status: 200, holds: 'data' } as const;
+export const writeNote = post(`${client}/notes`, 201);
+export const openNote = post('/operator/notes/{id}/open');
+export const endClientSessions = post(`${client}/end-sessions`);
+export const tightenLimit = post(`${client}/tighten-limit`);
+export const startBreak = post(`${client}/start-break`);
+export const lockClient = post(`${client}/lock`);
+export const markTest = post(`${client}/mark-test`);
 
-export const listMayNotPlay = { method: 'GET', path: '/operator/may-not-play', status: 200, holds: 'data' } as const;
-export const forbidPlay = { method: 'POST', path: '/operator/may-not-play', status: 201, holds: 'data' } as const;
+export const listMayNotPlay = get('/operator/may-not-play');
+export const forbidPlay = post('/operator/may-not-play', 201);

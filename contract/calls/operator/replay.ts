@@ -1,11 +1,8 @@
-export const getPlayerDay = { method: 'GET', path: '/operator/clients/{id}/day', status: 200, holds: 'data' } as const;
-export const replayPlayer = {
-  method: 'GET',
-  path: '/operator/clients/{id}/replay',
-  status: 200,
-  holds: 'data',
-} as const;
-export const replayDraw = { method: 'GET', path: '/operator/draws/{id}/replay', status: 200, holds: 'data' } as const;
+import { get } from './answered-with-data.ts';
+
+export const getPlayerDay = get('/operator/clients/{id}/day');
+export const replayPlayer = get('/operator/clients/{id}/replay');
+export const replayDraw = get('/operator/draws/{id}/replay');
 
 /** The kinds of lines of a player’s day. */
 export const playerParts = ['money', 'payment', 'draw', 'account', 'limit', 'break', 'lock', 'notice'] as const;

@@ -1,2 +1,4 @@
-export const listReports = { method: 'GET', path: '/operator/reports', status: 200, holds: 'data' } as const;
-export const getReport = { method: 'GET', path: '/operator/reports/{kind}', status: 200, holds: 'data' } as const;
+import { get } from './answered-with-data.ts';
+
+export const listReports = get('/operator/reports');
+export const getReport = get('/operator/reports/{kind}');

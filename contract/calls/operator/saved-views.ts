@@ -1,3 +1,5 @@
-export const listSavedViews = { method: 'GET', path: '/operator/saved-views', status: 200, holds: 'data' } as const;
-export const saveView = { method: 'POST', path: '/operator/saved-views', status: 201, holds: 'data' } as const;
+import { get, post } from './answered-with-data.ts';
+
+export const listSavedViews = get('/operator/saved-views');
+export const saveView = post('/operator/saved-views', 201);
 export const removeView = { method: 'DELETE', path: '/operator/saved-views/{id}', status: 200, holds: 'data' } as const;

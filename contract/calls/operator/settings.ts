@@ -1,1 +1,3 @@
-export const getSettings = { method: 'GET', path: '/operator/settings', status: 200, holds: 'data' } as const;
+import { get } from './answered-with-data.ts';
+
+export const getSettings = get('/operator/settings');

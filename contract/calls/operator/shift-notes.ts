@@ -1,8 +1,5 @@
-export const listShiftNotes = { method: 'GET', path: '/operator/shift-notes', status: 200, holds: 'data' } as const;
-export const writeShiftNote = { method: 'POST', path: '/operator/shift-notes', status: 201, holds: 'data' } as const;
-export const takeShiftNote = {
-  method: 'POST',
-  path: '/operator/shift-notes/{id}/take',
-  status: 200,
-  holds: 'data',
-} as const;
+import { get, post } from './answered-with-data.ts';
+
+export const listShiftNotes = get('/operator/shift-notes');
+export const writeShiftNote = post('/operator/shift-notes', 201);
+export const takeShiftNote = post('/operator/shift-notes/{id}/take');

@@ -1,3 +1,5 @@
+import { get, post } from './answered-with-data.ts';
+
 const statements = '/operator/statements';
 const differences = '/operator/statement-differences';
 
@@ -57,36 +59,16 @@ export const statementFailures = [
   'reference',
 ] as const;
 
-export const listStatements = { method: 'GET', path: statements, status: 200, holds: 'data' } as const;
-export const getStatementAccounts = {
-  method: 'GET',
-  path: `${statements}/accounts`,
-  status: 200,
-  holds: 'data',
-} as const;
-export const beginStatement = { method: 'POST', path: statements, status: 200, holds: 'data' } as const;
+export const listStatements = get(statements);
+export const getStatementAccounts = get(`${statements}/accounts`);
+export const beginStatement = post(statements);
 export const putStatementPiece = {
   method: 'PUT',
   path: `${statements}/{id}/pieces/{number}`,
   status: 200,
   holds: 'data',
 } as const;
-export const listStatementDifferences = { method: 'GET', path: differences, status: 200, holds: 'data' } as const;
-export const getStatementDifference = {
-  method: 'GET',
-  path: `${differences}/{id}`,
-  status: 200,
-  holds: 'data',
-} as const;
-export const closeStatementDifference = {
-  method: 'POST',
-  path: `${differences}/{id}/close`,
-  status: 200,
-  holds: 'data',
-} as const;
-export const matchStatementLine = {
-  method: 'POST',
-  path: `${differences}/{id}/match`,
-  status: 200,
-  holds: 'data',
-} as const;
+export const listStatementDifferences = get(differences);
+export const getStatementDifference = get(`${differences}/{id}`);
+export const closeStatementDifference = post(`${differences}/{id}/close`);
+export const matchStatementLine = post(`${differences}/{id}/match`);

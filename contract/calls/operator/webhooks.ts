@@ -1,3 +1,5 @@
+import { get, post } from './answered-with-data.ts';
+
 const endpoints = '/operator/webhooks';
 
 /** The types of events that an endpoint can subscribe to. */
@@ -18,17 +20,7 @@ export const webhookTypes = [
 ] as const;
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const;
 
-export const listWebhookEndpoints = { method: 'GET', path: endpoints, status: 200, holds: 'data' } as const;
-export const listWebhookDeliveries = {
-  method: 'GET',
-  path: `${endpoints}/{id}/deliveries`,
-  status: 200,
-  holds: 'data',
-} as const;
-export const stopWebhookEndpoint = {
-  method: 'POST',
-  path: `${endpoints}/{id}/stop`,
-  status: 200,
-  holds: 'data',
-} as const;
-export const replayWebhooks = { method: 'POST', path: `${endpoints}/{id}/replay`, status: 200, holds: 'data' } as const;
+export const listWebhookEndpoints = get(endpoints);
+export const listWebhookDeliveries = get(`${endpoints}/{id}/deliveries`);
+export const stopWebhookEndpoint = post(`${endpoints}/{id}/stop`);
+export const replayWebhooks = post(`${endpoints}/{id}/replay`);

@@ -69,7 +69,7 @@ language plpgsql stable set search_path = public, pg_temp
 -- Hash join: the winning selections are hashed, and each ticket is looked up. Sorting a million tickets for a merge join takes
 -- three times as long.
 set enable_mergejoin = off set enable_nestloop = off set work_mem = '64MB'
--- Statistics may not know the newest draw yet, so the planner would expect few tickets, and read them alone.
+-- The statistics may lack the newest draw. The planner would then expect few tickets and use no parallel workers.
 set plan_cache_mode = force_custom_plan set parallel_setup_cost = 0 set parallel_tuple_cost = 0 set min_parallel_table_scan_size = 0
 as $$
 declare

@@ -191,7 +191,7 @@ function ownLimits(sending: Sending, scale: number): Limit[] {
     case 'sign_up':
       return [...perDestination(destination, 5, 10), ...perAddress(sending, scale), ...perPrefix(sending, scale)];
     case 'confirm':
-      // With the sign-up's own message the totals are five and ten. The sign-up's resend delay was the first wait.
+      // With the message of the sign-up the totals are five and ten. The client has waited once already, after that message.
       return [
         ...perDestination(destination, 4, 9, 2 * minute),
         ...perAddress(sending, scale),

@@ -1,7 +1,9 @@
 import type { AnswerOf, CsvFile, Endpoint } from '#contract/endpoint.ts';
+import { pagingOrFile } from '#contract/operator/csv.ts';
 import type { Http } from '#server/http/http.ts';
+import { numberCursor, readCursor } from '#server/http/paging.ts';
 import { operatorList, type ListCall } from '#server/operator/exports/operator-list.ts';
-import { callAct } from './call-act.ts';
+import { callAct, emptyIfFound } from './call-act.ts';
 import { operatorRoute, type OperatorCall } from './operator-route.ts';
 import type { Operators } from './operators.ts';
 import { readAll, readFound, readPage, type DatabaseFunction } from './reads.ts';
@@ -10,6 +12,31 @@ type DataOf<E extends Endpoint> = AnswerOf<E> extends { readonly data: infer D }
 
 /** The values that a function of the database takes behind the session; undefined is null there. */
 type Values<C> = (call: C) => readonly unknown[] | Promise<readonly unknown[]>;
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** The names of the fields of an object, as its schema has them. */
+function namesIn(schema: object | undefined): readonly string[] {
+  return schema !== undefined && 'entries' in schema ? Object.keys(schema.entries as object) : [];
+}
+
+/**
+ * The values of a call whose route names none: the parameters of its path, its filters and the fields of its body, in the order of the
+ * contract; of a list also the number in its cursor. A call with several fields names them, because their order is easily changed.
+ */
+function inOrder(endpoint: Endpoint): Values<unknown> {
+  const names = ['params', 'query', 'body'].flatMap((part) =>
+    namesIn(endpoint[part as 'params'])
+      .filter((name) => part !== 'query' || !(name in pagingOrFile))
+      .map((name) => [part, name] as const),
+  );
+  const isList = namesIn(endpoint.query).includes('cursor');
+  return (given) => {
+    const call = given as Readonly<Record<string, Part>>;
+    const values = names.map(([part, name]) => call[part]![name]);
+    return isList ? [...values, readCursor(call['query']!['cursor'] as string | undefined, numberCursor)] : values;
+  };
+}
 
 /**
  * The ways to add a call of the operators' API whose answer is `data`. Most calls are one function of the database: it takes the
@@ -28,7 +55,7 @@ export function operatorCalls(http: Http, operators: Operators) {
   function addRead<const E extends Endpoint>(
     endpoint: E,
     name: DatabaseFunction,
-    values: Values<OperatorCall<E>> = () => [],
+    values: Values<OperatorCall<E>> = inOrder(endpoint),
   ): void {
     addData(endpoint, async (call) =>
       readFound<DataOf<E>>(operators, name, [call.operator.session, ...(await values(call))]),
@@ -39,7 +66,7 @@ export function operatorCalls(http: Http, operators: Operators) {
   function addReadAll<const E extends Endpoint>(
     endpoint: E,
     name: DatabaseFunction,
-    values: Values<OperatorCall<E>> = () => [],
+    values: Values<OperatorCall<E>> = inOrder(endpoint),
   ): void {
     addData(
       endpoint,
@@ -51,7 +78,7 @@ export function operatorCalls(http: Http, operators: Operators) {
   function addList<const E extends Endpoint & { readonly csv: CsvFile }>(
     endpoint: E,
     name: DatabaseFunction,
-    values: Values<ListCall<E>>,
+    values: Values<ListCall<E>> = inOrder(endpoint),
   ): void {
     operatorList(http, operators, endpoint, async (call) => {
       const { limit } = (call as unknown as { readonly query: { readonly limit?: number } }).query;
@@ -60,12 +87,15 @@ export function operatorCalls(http: Http, operators: Operators) {
     });
   }
 
-  /** An act. `answer` makes the answer, but for the line of the audit, from the function's value, and throws what refuses it. */
+  /**
+   * An act. `answer` makes the answer, but for the line of the audit, from the function's value, and throws what refuses it. Without it the
+   * function says whether its subject was there.
+   */
   function addAct<const E extends Endpoint>(
     endpoint: E,
     name: DatabaseFunction,
-    values: Values<OperatorCall<E>>,
-    answer: (value: never, call: OperatorCall<E>) => Omit<DataOf<E>, 'audit'>,
+    answer: (value: never, call: OperatorCall<E>) => Omit<DataOf<E>, 'audit'> = emptyIfFound as never,
+    values: Values<OperatorCall<E>> = inOrder(endpoint),
   ): void {
     addData(endpoint, async (call) => {
       const given = [call.operator.session, ...(await values(call))];

@@ -5,7 +5,6 @@ import { languageOf } from '#server/http/language.ts';
 import { describeApi } from '#server/http/openapi.ts';
 import { route } from '#server/http/route.ts';
 import { originOf } from '#server/identity/security-log/security-log.ts';
-import { emptyIfFound } from './call-act.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { operatorRoute } from './operator-route.ts';
 import type { Operators } from './operators.ts';
@@ -49,7 +48,7 @@ export function registerDoorRoutes(http: Http, operators: Operators): void {
   });
 
   addData(contract.listSessions, ({ operator, request }) => listSessions(operators, operator, languageOf(request)));
-  addAct(contract.endSession, 'console.end_own_session', ({ params }) => [params.id], emptyIfFound);
+  addAct(contract.endSession, 'console.end_own_session');
 
   const endpoints = operatorEndpoints.filter(({ name }) => mode === 'demo' || name !== contract.signInToDemo.name);
   const document = JSON.parse(JSON.stringify(describeApi({ title: 'Izi for operators', base: '', endpoints })));

@@ -4,7 +4,7 @@ import { readMobile } from '#server/identity/phone-number.ts';
 import type { Operator, Operators } from '#server/operator/access/operators.ts';
 import { describeHeldDraw } from '#server/operator/draws/read-draws.ts';
 import { requireClose } from '#server/operator/draws/timetable.ts';
-import { openPayment } from '#server/operator/payments/open-payment.ts';
+import { readFound } from '#server/operator/access/reads.ts';
 
 /** The subject and values of an act that takes two, as an operator has sent them. */
 export interface Read {
@@ -16,9 +16,9 @@ export interface Read {
 
 type Reading = (operators: Operators, operator: Operator, given: Read) => Promise<Read>;
 
-/** An operator who asks about a payment has seen it: that is a line among the views of its player. */
+/** An operator who asks about a payment sees it, so this is recorded as a view of its player. */
 const looking: Reading = async (operators, operator, given) => {
-  await openPayment(operators, operator, String(given.about));
+  await readFound(operators, 'console.open_payment', [operator.session, given.about]);
   return given;
 };
 

@@ -24,7 +24,7 @@ export function registerAuditRoutes(http: Http, operators: Operators): void {
   ]);
 
   addData(contract.getAuditHead, ({ operator, query }) => readAuditHead(operators, operator, query.known));
-  addRead(contract.getAuditLine, 'console.read_audit_line', ({ params }) => [params.number]);
+  addRead(contract.getAuditLine, 'console.read_audit_line');
 
   addList(contract.listViews, 'console.list_views', ({ query: { who, subject, day, cursor } }) => [
     who?.values[0],

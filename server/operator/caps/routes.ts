@@ -7,6 +7,6 @@ import { lowerCap } from './caps.ts';
 export function registerCapRoutes(http: Http, operators: Operators): void {
   const { addData, addRead } = operatorCalls(http, operators);
 
-  addRead(contract.readCaps, 'console.read_caps', ({ query }) => [query.draw]);
+  addRead(contract.readCaps, 'console.read_caps');
   addData(contract.lowerCap, ({ operator, body }) => lowerCap(operators, operator, body));
 }

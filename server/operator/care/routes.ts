@@ -29,44 +29,39 @@ export function registerCareRoutes(http: Http, operators: Operators): void {
     readCursor(cursor, numberCursor),
   ]);
   addRead(contract.getCareFigures, 'console.care_figures');
-  addRead(contract.getCareCase, 'console.read_care_case', ({ params }) => [params.id]);
+  addRead(contract.getCareCase, 'console.read_care_case');
   addRead(contract.getPlayerCare, 'console.player_care', ({ params }) => [params.id, operators.timeZone]);
   addReadAll(contract.listCareThresholds, 'console.list_care_thresholds');
 
   addAct(
     contract.createCareCase,
     'console.create_care_case',
-    ({ body: { clientId, reason } }) => [clientId, reason, operators.timeZone],
     (id: number | null) => {
       requireInTime(id, (says) => says.hasOpen);
       return { id: Number(id) };
     },
+    ({ body: { clientId, reason } }) => [clientId, reason, operators.timeZone],
   );
   addAct(
     contract.noteCareContact,
     'console.note_care_contact',
-    ({ params, body: { number, way, reached, text } }) => [params.id, number, way, reached, text],
     (isNoted: boolean, { body }) => {
       requireInTime(isNoted, (says) => says.closedOrNoted);
       return { number: body.number };
     },
+    ({ params, body: { number, way, reached, text } }) => [params.id, number, way, reached, text],
   );
-  addAct(
-    contract.assignCareCase,
-    'console.assign_care_case',
-    ({ params, body }) => [params.id, body.to],
-    (isAssigned: boolean, { body }) => {
-      requireInTime(isAssigned, (says) => says.closedOrNobody);
-      return { assignedTo: body.to };
-    },
-  );
+  addAct(contract.assignCareCase, 'console.assign_care_case', (isAssigned: boolean, { body }) => {
+    requireInTime(isAssigned, (says) => says.closedOrNobody);
+    return { assignedTo: body.to };
+  });
   addAct(
     contract.closeCareCase,
     'console.close_care_case',
-    ({ params, body: { outcome, reason } }) => [params.id, outcome, reason],
     (isClosed: boolean, { body }) => {
       requireInTime(isClosed, (says) => says.closed);
       return { outcome: body.outcome };
     },
+    ({ params, body: { outcome, reason } }) => [params.id, outcome, reason],
   );
 }

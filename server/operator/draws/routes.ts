@@ -39,8 +39,8 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   );
   addRead(contract.getHouseResults, 'console.read_house_results', ({ query }) => [query.span, timeZone]);
   // As it was at a moment it has no requests, which continue since.
-  addRead(contract.getDraw, 'console.read_draw', ({ params, query }) => [params.id, query.at]);
-  addRead(contract.getDrawCurve, 'console.read_draw_curve', ({ params }) => [params.id]);
+  addRead(contract.getDraw, 'console.read_draw');
+  addRead(contract.getDrawCurve, 'console.read_draw_curve');
   operatorList(http, operators, contract.listDrawTickets, ({ operators, operator, params, query }) =>
     listDrawTickets(operators, operator, params.id, query),
   );
@@ -53,11 +53,11 @@ export function registerOperatorDrawRoutes(http: Http, operators: Operators): vo
   addAct(
     contract.stopSales,
     'console.stop_sales',
-    ({ body: { drawId, name, sentence, reason } }) => [drawId, name && betTypes[name].code, sentence, reason],
     (id: string | null) => {
       if (id === null) throw conflict((says) => says.stoppedAlready);
       return { id };
     },
+    ({ body: { drawId, name, sentence, reason } }) => [drawId, name && betTypes[name].code, sentence, reason],
   );
   addRead(contract.getTimetable, 'console.read_timetable');
   addData(contract.tryTimetable, ({ operator, query }) => tryTimetable(operators, operator, query));

@@ -49,19 +49,11 @@ export function registerMoneyRoutes(http: Http, operators: Operators): void {
   addAct(
     contract.typeBankFigure,
     'console.type_bank_figure',
-    ({ body: { day, account, amount, note } }) => [day, account, amount, note],
     (number: number) => ({ number }),
+    ({ body: { day, account, amount, note } }) => [day, account, amount, note],
   );
-  addAct(
-    contract.stopWithdrawals,
-    'console.stop_withdrawals',
-    ({ body }) => [body.reason],
-    (isNew: boolean) => ({ outcome: isNew ? ('stopped' as const) : ('stopped_before' as const) }),
-  );
-  addAct(
-    contract.wantFullPass,
-    'console.want_full_pass',
-    () => [],
-    () => ({ outcome: 'wanted' as const }),
-  );
+  addAct(contract.stopWithdrawals, 'console.stop_withdrawals', (isNew: boolean) => ({
+    outcome: isNew ? ('stopped' as const) : ('stopped_before' as const),
+  }));
+  addAct(contract.wantFullPass, 'console.want_full_pass', () => ({ outcome: 'wanted' as const }));
 }

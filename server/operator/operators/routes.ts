@@ -1,7 +1,6 @@
 import * as contract from '#contract/operator/operators.ts';
 import type { Http } from '#server/http/http.ts';
 import { readCursor } from '#server/http/paging.ts';
-import { emptyIfFound } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 import { inviteOperator, makeLink } from './operators.ts';
@@ -17,16 +16,6 @@ export function registerOperatorsRoutes(http: Http, operators: Operators): void 
   addData(contract.makeOperatorLink, ({ operator, params, body }) =>
     makeLink(operators, operator, params.name, body.reason),
   );
-  addAct(
-    contract.removeOperatorPasskey,
-    'console.remove_passkey',
-    ({ params: { name, id }, body }) => [name, id, body.reason],
-    emptyIfFound,
-  );
-  addAct(
-    contract.disableOperator,
-    'console.disable_operator',
-    ({ params, body }) => [params.name, body.reason],
-    emptyIfFound,
-  );
+  addAct(contract.removeOperatorPasskey, 'console.remove_passkey');
+  addAct(contract.disableOperator, 'console.disable_operator');
 }

@@ -17,14 +17,9 @@ export function registerOverviewRoutes(http: Http, operators: Operators): void {
     kind && [kind],
     readCursor(cursor, numberCursor),
   ]);
-  addAct(
-    contract.takeItem,
-    'console.take_item',
-    ({ params: { what, id } }) => [what, id],
-    (outcome: string) => {
-      if (outcome === 'not_there') throw new Refusal('not_found');
-      if (outcome === 'over') throw new Refusal('conflict');
-      return {};
-    },
-  );
+  addAct(contract.takeItem, 'console.take_item', (outcome: string) => {
+    if (outcome === 'not_there') throw new Refusal('not_found');
+    if (outcome === 'over') throw new Refusal('conflict');
+    return {};
+  });
 }

@@ -9,7 +9,6 @@ import type { Operators } from '#server/operator/access/operators.ts';
 import { readAll } from '#server/operator/access/reads.ts';
 import type { OperatorWords } from '#server/words/en/operators.ts';
 import { operatorsIn } from '#server/words/languages.ts';
-import { openPayment } from './open-payment.ts';
 import { filtersOf } from './payment-filters.ts';
 
 /** The database's reasons against an act. */
@@ -42,9 +41,7 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
   );
   addRead(contract.getPaymentRoutes, 'console.read_routes');
   addRead(contract.countOperatorPayments, 'console.count_payments');
-  addData(contract.getOperatorPayment, ({ operator, params, query }) =>
-    openPayment(operators, operator, params.id, query.at),
-  );
+  addRead(contract.getOperatorPayment, 'console.open_payment');
   addList(contract.listAdjustments, 'console.list_adjustments', ({ query: { client, from, to, cursor } }) => [
     client,
     from,
@@ -55,6 +52,10 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
   addAct(
     contract.stopPayments,
     'console.stop_payments',
+    (id: string | null) => {
+      if (id === null) throw conflict((says) => says.paymentsStoppedAlready);
+      return { id };
+    },
     ({ body: { account, network, toldEn, toldFr, reason } }) => [
       account,
       network?.country,
@@ -64,28 +65,19 @@ export function registerPaymentRoutes(http: Http, operators: Operators): void {
       toldFr,
       reason,
     ],
-    (id: string | null) => {
-      if (id === null) throw conflict((says) => says.paymentsStoppedAlready);
-      return { id };
-    },
   );
-  addAct(contract.askProvider, 'console.ask_provider', ({ params }) => [params.id], outcomeOf<'asked'>);
-  addAct(
-    contract.releaseWithdrawal,
-    'console.release_withdrawal',
-    ({ params, body }) => [params.id, body.reason],
-    outcomeOf<'released'>,
-  );
+  addAct(contract.askProvider, 'console.ask_provider', outcomeOf<'asked'>);
+  addAct(contract.releaseWithdrawal, 'console.release_withdrawal', outcomeOf<'released'>);
   addAct(
     contract.refuseWithdrawal,
     'console.refuse_withdrawal',
-    ({ params, body: { reason, told } }) => [params.id, reason, told],
     outcomeOf<'refused'>,
+    ({ params, body: { reason, told } }) => [params.id, reason, told],
   );
   addAct(
     contract.noteOwnAccount,
     'console.note_own_account',
-    ({ params, body: { operator, reason } }) => [operator, params.id, reason],
     outcomeOf<'noted'>,
+    ({ params, body: { operator, reason } }) => [operator, params.id, reason],
   );
 }

@@ -33,7 +33,7 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
       return [state, reads.chosen(country, countries), among, readCursor(cursor, numberCursor)];
     },
   );
-  addRead(contract.getPlayer, 'console.open_player', ({ params, query }) => [params.id, query.why]);
+  addRead(contract.getPlayer, 'console.open_player');
   // Null where the player has no such field.
   addData(contract.unmask, async ({ operator: { session }, params, body: { field, reason } }) => ({
     value: await readOne<string | null>(operators, 'console.unmask', [session, params.id, field, reason]),
@@ -48,7 +48,7 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
     to,
     readCursor(cursor, numberCursor),
   ]);
-  addRead(getPlayerWallets, 'console.player_wallets', ({ params, query }) => [params.id, query.at]);
+  addRead(getPlayerWallets, 'console.player_wallets');
   operatorRoute(http, db, explainPlayerWallet, ({ operator, params, query }) =>
     explanation.explainPlayerWallet(operators, operator, params.id, query),
   );
@@ -62,26 +62,21 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   addData(contract.getPlayerSessions, ({ operator, params, request }) =>
     reads.readPlayerSessions(operators, operator, params.id, languageOf(request)),
   );
-  addRead(contract.getPlayerIdentity, 'console.player_identity', ({ params }) => [params.id]);
+  addRead(contract.getPlayerIdentity, 'console.player_identity');
   operatorRoute(http, db, contract.listPlayerNotes, ({ operator: { session }, params, query: { cursor, limit } }) =>
     readPage(operators, 'console.player_notes', [session, params.id, readCursor(cursor, uuidPattern)], limit),
   );
-  addList(contract.listPlayerLooks, 'console.player_looks', ({ params, query }) => [
-    params.id,
-    readCursor(query.cursor, numberCursor),
-  ]);
-  addList(contract.listMayNotPlay, 'console.list_may_not_play', ({ query }) => [
-    readCursor(query.cursor, numberCursor),
-  ]);
+  addList(contract.listPlayerLooks, 'console.player_looks');
+  addList(contract.listMayNotPlay, 'console.list_may_not_play');
 
   addAct(
     contract.writeNote,
     'console.add_note',
-    ({ params, body: { text, readFirst = false } }) => [params.id, text, readFirst],
     (id: string) => ({ id }),
+    ({ params, body: { text, readFirst = false } }) => [params.id, text, readFirst],
   );
   // The operator may act on the player then, where the note has to be read first.
-  addRead(contract.openNote, 'console.open_note', ({ params }) => [params.id]);
+  addRead(contract.openNote, 'console.open_note');
   addData(contract.endClientSessions, (call) =>
     actOnPlayer(operators, call, 'sessions_ended', 'console.end_sessions', [call.body.reason], (sessions: number) => ({
       sessions,
@@ -109,12 +104,16 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
   addAct(
     contract.markTest,
     'console.mark_test',
-    ({ params, body: { test, reason } }) => [params.id, test, reason],
     (changed: boolean) => ({ changed }),
+    ({ params, body: { test, reason } }) => [params.id, test, reason],
   );
   addAct(
     contract.forbidPlay,
     'console.forbid_play',
+    (id: number | null) => {
+      if (id === null) throw conflict((says) => says.onListAlready);
+      return { id: String(id) };
+    },
     ({ body: { relation, name, phone, clientId, reason } }) => [
       relation,
       name,
@@ -122,9 +121,5 @@ export function registerPlayerRoutes(http: Http, operators: Operators): void {
       clientId,
       reason,
     ],
-    (id: number | null) => {
-      if (id === null) throw conflict((says) => says.onListAlready);
-      return { id: String(id) };
-    },
   );
 }

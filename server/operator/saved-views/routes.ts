@@ -1,21 +1,21 @@
 import * as contract from '#contract/operator/saved-views.ts';
 import type { Http } from '#server/http/http.ts';
-import { conflict, emptyIfFound } from '#server/operator/access/call-act.ts';
+import { conflict } from '#server/operator/access/call-act.ts';
 import { operatorCalls } from '#server/operator/access/operator-calls.ts';
 import type { Operators } from '#server/operator/access/operators.ts';
 
 export function registerSavedViewRoutes(http: Http, operators: Operators): void {
   const { addReadAll, addAct } = operatorCalls(http, operators);
 
-  addReadAll(contract.listSavedViews, 'console.list_saved_views', ({ query }) => [query.screen]);
+  addReadAll(contract.listSavedViews, 'console.list_saved_views');
   addAct(
     contract.saveView,
     'console.save_view',
-    ({ body: { screen, name, search, team } }) => [screen, name, search, team],
     (id: string | null) => {
       if (id === null) throw conflict((says) => says.manyViews);
       return { id };
     },
+    ({ body: { screen, name, search, team } }) => [screen, name, search, team],
   );
-  addAct(contract.removeView, 'console.remove_view', ({ params }) => [params.id], emptyIfFound);
+  addAct(contract.removeView, 'console.remove_view');
 }

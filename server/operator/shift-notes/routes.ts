@@ -9,24 +9,14 @@ export function registerShiftNoteRoutes(http: Http, operators: Operators): void 
   const { addReadAll, addAct } = operatorCalls(http, operators);
 
   addReadAll(contract.listShiftNotes, 'console.list_shift_notes');
-  addAct(
-    contract.writeShiftNote,
-    'console.write_shift_note',
-    ({ body }) => [body.text],
-    (id: string | null) => {
-      if (id === null) throw conflict((says) => says.manyNotes);
-      return { id };
-    },
-  );
+  addAct(contract.writeShiftNote, 'console.write_shift_note', (id: string | null) => {
+    if (id === null) throw conflict((says) => says.manyNotes);
+    return { id };
+  });
   // Taking one's own again changes nothing.
-  addAct(
-    contract.takeShiftNote,
-    'console.take_shift_note',
-    ({ params }) => [params.id],
-    (taker: string | null, { operator }) => {
-      if (taker === null) throw new Refusal('not_found');
-      if (taker !== operator.name) throw conflict((says) => says.noteTaken(taker));
-      return {};
-    },
-  );
+  addAct(contract.takeShiftNote, 'console.take_shift_note', (taker: string | null, { operator }) => {
+    if (taker === null) throw new Refusal('not_found');
+    if (taker !== operator.name) throw conflict((says) => says.noteTaken(taker));
+    return {};
+  });
 }

@@ -8,10 +8,7 @@ import { beginStatement, putPiece, requireDone } from './statements.ts';
 export function registerStatementRoutes(http: Http, operators: Operators): void {
   const { addData, addRead, addReadAll, addList, addAct } = operatorCalls(http, operators);
 
-  addList(contract.listStatements, 'console.list_statements', ({ query: { account, cursor } }) => [
-    account,
-    readCursor(cursor, numberCursor),
-  ]);
+  addList(contract.listStatements, 'console.list_statements');
   addReadAll(contract.getStatementAccounts, 'console.statement_accounts');
   addData(contract.beginStatement, ({ operator, body }) => beginStatement(operators, operator, body));
   addData(contract.putStatementPiece, ({ operator, params, rawBody }) =>
@@ -29,17 +26,7 @@ export function registerStatementRoutes(http: Http, operators: Operators): void 
       readCursor(cursor, numberCursor),
     ],
   );
-  addRead(contract.getStatementDifference, 'console.statement_difference', ({ params }) => [params.id]);
-  addAct(
-    contract.closeStatementDifference,
-    'console.close_statement_difference',
-    ({ params, body }) => [params.id, body.reason],
-    requireDone('closed'),
-  );
-  addAct(
-    contract.matchStatementLine,
-    'console.match_statement_line',
-    ({ params, body }) => [params.id, body.payment],
-    requireDone('matched'),
-  );
+  addRead(contract.getStatementDifference, 'console.statement_difference');
+  addAct(contract.closeStatementDifference, 'console.close_statement_difference', requireDone('closed'));
+  addAct(contract.matchStatementLine, 'console.match_statement_line', requireDone('matched'));
 }
