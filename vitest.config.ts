@@ -51,8 +51,8 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 /** Whose code a browser runs: it is made for Vite, which is slower to import it than Node. */
 const pages = ['{web,console,ui}/**/*.test.{ts,tsx}', 'scripts/build-web/*.test.ts'];
-/** Modules here keep nothing from one call to the next, so the files of their tests share processes. */
-const pure = ['{domain,server/http}/**/*.test.ts'];
+/** Tests beside the code. They end what they start, so their files share processes. */
+const rooms = ['{bench,database,deploy,domain,scripts,second-opinion,server}/**/*.test.ts'];
 /** The tests that replace modules, for which Vite imports the code too. */
 const replacing = ['server/identity/sign-in/sign-in-work.test.ts'];
 
@@ -69,16 +69,17 @@ export default defineConfig({
       project(
         'node',
         isLongRun ? [long, ...partly] : ['**/*.test.ts'],
-        isLongRun ? notPartly : [long, ...pure, ...pages, ...replacing],
+        isLongRun ? notPartly : [long, ...rooms, ...pages, ...replacing],
         {
           experimental: native,
           environment: './tests/support/test-process.ts',
         },
       ),
-      project('pure', isLongRun ? [] : pure, [long], {
+      project('rooms', isLongRun ? [] : rooms, [long, ...pages, ...replacing], {
         experimental: native,
         environment: './tests/support/test-process.ts',
         isolate: false,
+        setupFiles: ['tests/support/begin-file.ts'],
       }),
       project('pages', isLongRun ? [] : pages, [], {
         experimental: { viteModuleRunner: true },

@@ -13,7 +13,7 @@ export default {
     registerHooks({
       resolve(specifier, context, next) {
         const found = next(specifier, context);
-        return { ...found, url: found.url.replace(/\?vitest=\d+$/, '') };
+        return { ...found, url: found.url.replace(/(?<=\.test\.ts)\?vitest=\d+$/, '') };
       },
     });
     return {

@@ -14,6 +14,7 @@ import { encodeKeyChange } from '#domain/fair-draw/operator-keys.ts';
 import { commitmentMessage, receiptMessage, sealMessage } from '#domain/fair-draw/signatures.ts';
 import { resultOf } from '#domain/fair-draw/stream.ts';
 import { encodeTicket, ticketLeaf, type TicketRecord } from '#domain/fair-draw/ticket-record.ts';
+import { countInFile } from '#tests/support/count-in-file.ts';
 import type { ProofAnswer, ReceiptAnswer } from '#tests/vectors/vectors.ts';
 
 /** SHA-256 of a name: bytes that look random and are the same in every run. */
@@ -21,7 +22,7 @@ export function bytesNamed(name: string): Uint8Array {
   return Uint8Array.from(createHash('sha256').update(name).digest());
 }
 
-let drawsMade = 0;
+const nextDraw = countInFile(-1);
 
 function idNamed(name: string): string {
   return readUuid(bytesNamed(name), 0);
@@ -187,7 +188,7 @@ function makeRecord(plan: DrawPlan): DrawRecord {
   const chain = publicRound ? quicknet : ownChain;
   const round = roundFor(chain, drawsAt) + (plan.roundsLate ?? 0);
   return {
-    drawId: plan.drawId ?? idNamed(`draw ${drawsMade++}`),
+    drawId: plan.drawId ?? idNamed(`draw ${nextDraw()}`),
     opensAt: drawsAt - 600_000,
     closesAt: drawsAt - 30_000,
     drawsAt,

@@ -3,6 +3,7 @@ import type { InjectOptions, Response } from 'light-my-request';
 import type { OperatorRole } from '#contract/operator/roles.ts';
 import type { Database } from '#database/connect.ts';
 import type { Http } from '#server/http/http.ts';
+import { countInFile } from '#tests/support/count-in-file.ts';
 
 export interface TestOperator {
   readonly name: string;
@@ -10,7 +11,7 @@ export interface TestOperator {
   readonly token: string;
 }
 
-let lastOperator = 0;
+const nextOperator = countInFile();
 
 /** Makes an operator of a day ago, or a new one, with an open session. Its acts that take two need no signature, unless `demo` is false. */
 export async function makeOperator(
@@ -18,7 +19,7 @@ export async function makeOperator(
   roles: readonly OperatorRole[],
   { isNew = false, demo = true } = {},
 ): Promise<TestOperator> {
-  const name = `${roles[0]}-${++lastOperator}`;
+  const name = `${roles[0]}-${nextOperator()}`;
   const token = randomBytes(32).toString('base64url');
   // Acts like `npm run operator`; otherwise the books would find an operator whom nobody has admitted.
   if (!demo) {

@@ -3,6 +3,7 @@ import type { DocumentSide, IdentityStatus } from '#contract/documents.ts';
 import type { Documents } from '#server/identity/documents/documents.ts';
 import { createDocumentLimits, registerDocumentRoutes } from '#server/identity/documents/routes.ts';
 import { openKeyRing } from '#server/keys/key-ring.ts';
+import { countInFile } from '#tests/support/count-in-file.ts';
 import type { IdentityApp } from './identity-app.ts';
 import type { IdentityClient } from './identity-client.ts';
 import type { Outsider } from './outsider.ts';
@@ -25,11 +26,11 @@ export function addDocumentRoutes(app: IdentityApp, more: Partial<Documents> = {
   return documents;
 }
 
-let lastNumber = 1_000_000;
+const nextNumber = countInFile(1_000_000);
 
 /** The body that the form of a document sends: valid, with a number of its own. */
 export function newDocument(more: object = {}) {
-  return { type: 'national_id', country: 'CI', number: `C 00${++lastNumber}`, expiresOn: '2099-12-31', ...more };
+  return { type: 'national_id', country: 'CI', number: `C 00${nextNumber()}`, expiresOn: '2099-12-31', ...more };
 }
 
 export async function startDocument(

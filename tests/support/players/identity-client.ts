@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database/connect.ts';
+import { countInFile } from '#tests/support/count-in-file.ts';
 import type { IdentityApp } from './identity-app.ts';
 import { registrationOf } from './registration.ts';
 
@@ -10,14 +11,14 @@ export interface IdentityClient {
   readonly token: string;
 }
 
-let lastNumber = 63_000_000;
+const nextNumber = countInFile(63_000_000);
 
 /** Signs up, and confirms the phone unless told otherwise. */
 export async function joinIdentityApp(
   app: IdentityApp,
   { confirmed = true, ...more }: { readonly confirmed?: boolean; readonly [field: string]: unknown } = {},
 ): Promise<IdentityClient> {
-  const phone = `+22507${++lastNumber}`;
+  const phone = `+22507${nextNumber()}`;
   const { jwt, user } = (await app.call('POST', '/clients/auth/local/register', registrationOf(phone, more))).json();
   if (confirmed) {
     await app.call('POST', '/clients/otp/firebase/callback', { code: await app.readCode(phone) }, jwt);

@@ -14,6 +14,7 @@ import { rememberDrawTimes } from '#server/draws/read/draw-times.ts';
 import type { SignedIn } from '#server/http/signed-in.ts';
 import { createIntake, defaultIntakeLimits, type IntakeLimits } from '#server/tickets/intake.ts';
 import type { TicketDesk } from '#server/tickets/place-bets.ts';
+import { countInFile } from '#tests/support/count-in-file.ts';
 import type { TestDatabase } from '#tests/support/database/database.ts';
 import { patience } from '#tests/support/patience.ts';
 
@@ -37,7 +38,7 @@ export async function openDesk({ db }: TestDatabase): Promise<TicketDesk> {
 }
 
 const day = 24 * 60 * 60 * 1_000;
-let lastClient = 0;
+const nextClient = countInFile();
 
 /** For a worker that creates no draws. */
 export const emptyTimetable = {
@@ -48,7 +49,7 @@ export const emptyTimetable = {
 
 /** A client with a wallet and this much money in it; without the sign-in data, which bets do not need. */
 export async function createPlayer(owner: Queryable, { dep = 0, win = 0 } = {}): Promise<SignedIn> {
-  const clientId = ++lastClient;
+  const clientId = nextClient();
   await owner.query('select open_wallet($1)', [clientId]);
   await credit(owner, clientId, 'client_dep', dep);
   await credit(owner, clientId, 'client_win', win);
