@@ -90,9 +90,9 @@ const content = {
   /** By column, of the whole report; null on later pages. */
   totals: v.nullable(cells),
   /**
-   * Of returns, by bet type over the whole report (null is all together): the band that fair payouts lie in 19 times in 20, without one
-   * where the tickets are too few. It is about stakes and payouts of draws that are measured, those of test accounts included. Null on
-   * later pages.
+   * The band that fair payouts lie in 19 times in 20, in the report of returns: by bet type over the whole report (null is all together),
+   * and null where the tickets are too few. It is about stakes and payouts of draws that are measured, those of test accounts included.
+   * Later pages have none.
    */
   bands: v.nullable(
     v.array(

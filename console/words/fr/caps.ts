@@ -29,7 +29,7 @@ export const words: typeof english = {
   decisions: 'Décisions',
   noDecision: 'Aucun plafond n’a jamais été fixé.',
   noCap: 'sans plafond',
-  pause: (scope, reason) => `${scope} : ${reason}`,
+  pause: (scope, reason) => `${scope} : ${reason}`,
   change: (scope, before, after) => `${scope} : ${before} → ${after}`,
 
   scope: (draw, name) =>

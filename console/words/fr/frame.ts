@@ -73,7 +73,7 @@ export const words: typeof english = {
   idleAfter: 'Déconnexion après 15 min d’inactivité',
   find: 'Chercher',
   findWhat: 'joueurs, paiements…',
-  times: (zone) => `Heures : ${zone}, UTC au survol`,
+  times: (zone) => `Heures : ${zone}, UTC au survol`,
   recorded: 'Accès consignés',
   fresh: (age) => `À jour il y a ${age}`,
   stale: (age) => `Ancien, ${age}`,

@@ -61,7 +61,7 @@ export const words: typeof english = {
     theRest: 'le reste est en vente',
     caps: 'Plafonds libres',
     capOver: (share) => `Plafond à plus de ${share} %`,
-    capAt: (share, amount) => `prochain : ${share} de ${amount}`,
+    capAt: (share, amount) => `prochain : ${share} de ${amount}`,
     noCap: 'pas encore de chiffre',
     results: 'Résultats publiés',
     late: (count) => (count < 2 ? `${count} tirage en retard` : `${count} tirages en retard`),

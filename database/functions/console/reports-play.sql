@@ -88,8 +88,8 @@ language sql stable set search_path = public, pg_temp as $$
   left join console.played_between(p_from, p_to, 'year', p_zone) p on true
 $$;
 
--- What the settled draws of a period paid, by unit of time and bet type (0 is all together), with the band that fair payouts lie in; the
--- rows without a unit are those of the whole period. The band is known of draws whose spread is kept, and only of all their tickets: here
+-- Stakes and payouts of the settled draws of a period, by unit of time and bet type (0 is all together), with the band that fair payouts
+-- lie in; the rows without a unit are those of the whole period. The band is known of draws whose spread is kept, and only of all their tickets: here
 -- those of test accounts are counted.
 create or replace function console.bands_between(p_from timestamptz, p_to timestamptz, p_unit text, p_zone text) returns table (
   unit_from timestamptz, bet_type smallint, stakes bigint, payouts bigint, low bigint, high bigint
