@@ -3285,6 +3285,8 @@ function console.audit_time(timestamp with time zone) returns text language sql 
 
 function console.balances_against(bigint,bigint,bigint,bigint,timestamp with time zone) returns jsonb language sql stable set search_path=public, pg_temp;
 
+function console.bands_between(timestamp with time zone,timestamp with time zone,text,text) returns TABLE(unit_from timestamp with time zone, bet_type smallint, stakes bigint, payouts bigint, low bigint, high bigint) language sql stable set search_path=public, pg_temp;
+
 function console.begin_decision(uuid) returns record language plpgsql security definer set search_path=public, pg_temp;
 grant execute on function console.begin_decision(uuid) to izi_worker;
 
@@ -4779,6 +4781,8 @@ grant execute on function last_posting_by(bigint,timestamp with time zone) to iz
 function leave_trace(text,text,jsonb,uuid) returns void language sql set search_path=public, pg_temp;
 
 function lift_undo(bigint,text,text,uuid) returns integer language plpgsql set search_path=public, pg_temp;
+
+function likely_band(numeric,numeric,numeric,numeric) returns TABLE(low bigint, high bigint) language sql immutable;
 
 function limit_in_the_way(bigint,limit_kind,bigint,text) returns TABLE(paused_until timestamp with time zone, waits_for text, period limit_period, amount bigint, resets_at timestamp with time zone) language sql stable set search_path=public, pg_temp;
 grant execute on function limit_in_the_way(bigint,limit_kind,bigint,text) to izi_app;

@@ -26,6 +26,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   tryTimetable: 'it works out what somebody has typed in, and reads no list',
   getExposure: 'the worker computes it, which does not run here; bench:exposure measures it',
   getOperatorApi: 'it is a document that is made once',
+  getStatementDifference: 'the year has no statements of providers',
 };
 
 /** A report adds up, and is asked for once a day. */

@@ -39,6 +39,7 @@ export async function takeSamples(owner: Database): Promise<Samples> {
   const days = [0, 1, 7, 100].map((back) => new Date(now - back * 24 * hour).toISOString().slice(0, 10));
   const subjects = [...clients.slice(0, 4), ...clients.slice(-4)].map((id) => `client ${id}`);
   const someDraws = [draws[0]!, draws[25]!].map((id) => `draw ${id}`);
+  const amounts = ['..500', '1000..5000', '1000000..'];
   const names = ['awa', 'Kouassi', 'Diallo-7', 'Kofi B Traoré', 'nobody at all'];
   return {
     ids: {
@@ -68,6 +69,12 @@ export async function takeSamples(owner: Database): Promise<Samples> {
       drawId: draws,
       draw: draws,
       provider: ['cinetpay', 'sandbox', 'nobody'],
+      network: ['orange', 'wave', 'nobody'],
+      player: [...phones.slice(0, 4), ...names, '#4711', '0099', payments[0]!],
+      amount: amounts,
+      staked: amounts,
+      stake: amounts,
+      net: ['..-1', '0..5000', '100000..'],
       country: ['CI', 'GW', '-CI', 'TG,BJ', '-CI,SN,ML,BF,TG,BJ,NE'],
       kind: ['adjust', 'call_off_draw,start_sales', 'operator_add', 'nothing'],
       'listPlayerStatement kind': ['bet', 'deposit', 'adjustment', '-bet', 'refund,withdrawal'],

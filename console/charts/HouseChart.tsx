@@ -21,7 +21,8 @@ interface HouseChartProps {
 export function HouseChart({ inside = false }: HouseChartProps) {
   const [span, setSpan] = useState<(typeof spans)[number]>('hours');
   const { data } = useApi(getHouseResults, { query: { span } }, { refetchInterval: every });
-  const isNarrow = useNarrow('phone');
+  const isPhone = useNarrow('phone');
+  const isNarrow = useNarrow();
   if (!data) return null;
   const parts = data.data;
   const sum = (of: 'net' | 'draws' | 'below') => parts.reduce((all, part) => all + part[of], 0);
@@ -31,7 +32,10 @@ export function HouseChart({ inside = false }: HouseChartProps) {
       title={words.house}
       says={words.houseSays(...said)}
       inside={inside}
-      size={inside ? { width: isNarrow ? 370 : 580, height: 110 } : { width: 1_160, height: 180 }}
+      size={
+        // In a narrow window the newest draws would be beside it, out of sight.
+        inside ? { width: isPhone ? 370 : 580, height: 110 } : { width: isNarrow ? 768 : 1_160, height: 180 }
+      }
       head={words.from}
       keys={words.houseSum(...said)}
       choice={

@@ -1,4 +1,6 @@
-import { betNames, betTypes } from '#domain/bet-types.ts';
+import type { getReport } from '#contract/calls/operator/reports.ts';
+import type { OperatorAnswer } from '#contract/operator/endpoints.ts';
+import { betNames, betTypes, type BetName } from '#domain/bet-types.ts';
 import { BarChart, halfSize } from './BarChart.tsx';
 import chart from '#console/kit/Chart.module.css';
 import { ChartPanel } from '#console/kit/ChartPanel.tsx';
@@ -6,8 +8,9 @@ import { Figure, Figures } from '#console/kit/Figure.tsx';
 import { Panel } from '#console/kit/Panel.tsx';
 import { widest } from '#console/kit/LineChart.tsx';
 import { linear } from '#console/kit/scales.ts';
+import { Status } from '#console/kit/Status.tsx';
 import { Table } from '#console/kit/Table.tsx';
-import { amount, difference, percent } from '#console/values/amounts.ts';
+import { amount, difference, none, percent } from '#console/values/amounts.ts';
 import { formatDay } from '#console/values/time.ts';
 import { words } from '#console/words/en/report-charts.ts';
 import styles from './Charts.module.css';
@@ -16,7 +19,12 @@ import styles from './Charts.module.css';
 interface ReturnChartsProps {
   readonly rows: readonly Cells[];
   readonly totals: Cells | null;
+  readonly bands: readonly Band[];
+  /** Whether it agrees with the books. */
+  readonly isEqual: boolean;
 }
+
+type Band = NonNullable<OperatorAnswer<typeof getReport>['data']['bands']>[number];
 
 type Cells = Readonly<Record<string, string | number | null>>;
 
@@ -38,21 +46,28 @@ function sumBy(rows: ReturnChartsProps['rows'], column: 'from' | 'betType'): rea
 }
 
 /** The sums of the period; the return of each bet type against its theory; and, of more than one day, stakes with GGR in them. */
-export function ReturnCharts({ rows, totals }: ReturnChartsProps) {
+export function ReturnCharts({ rows, totals, bands, isEqual }: ReturnChartsProps) {
   const days = sumBy(rows, 'from').toSorted((one, other) => one.name.localeCompare(other.name));
   return (
     <>
-      {totals && <Totals of={totals} />}
+      {totals && <Totals of={totals} band={bands.find(({ betType }) => betType === null) ?? null} isEqual={isEqual} />}
       <div className={styles.charts}>
-        <AgainstTheory of={sumBy(rows, 'betType')} />
+        <AgainstTheory of={sumBy(rows, 'betType')} bands={bands} />
         {days.length > 1 && <StakesADay of={days} />}
       </div>
     </>
   );
 }
 
-function Totals({ of: totals }: { readonly of: Cells }) {
+interface TotalsProps {
+  readonly of: Cells;
+  readonly band: Band | null;
+  readonly isEqual: boolean;
+}
+
+function Totals({ of: totals, band, isEqual }: TotalsProps) {
   const value = (name: string) => Number(totals[name]);
+  const where = placeOf(band);
   return (
     <Panel>
       <Figures>
@@ -71,6 +86,16 @@ function Totals({ of: totals }: { readonly of: Cells }) {
           label={words.return}
           value={percent(value('return'), 2)}
           note={words.inTheory(percent(value('theoretical'), 2))}
+        />
+        <Figure
+          label={words.isInside}
+          value={where === 'outside' ? <Status is="wait">{words.no}</Status> : where === 'inside' ? words.yes : none}
+          note={where === 'none' ? words.places.none : words.oftenIn(sayBand(band))}
+        />
+        <Figure
+          label={words.books}
+          value={<Status is={isEqual ? 'ok' : 'bad'}>{isEqual ? words.agree : words.differ}</Status>}
+          note={words.toTheFranc}
         />
       </Figures>
     </Panel>
@@ -101,63 +126,120 @@ function StakesADay({ of: days }: { readonly of: readonly Sum[] }) {
 const ggrOf = ({ stakes, payouts }: Sum) => stakes - payouts;
 const sum = (of: readonly Sum[], value: (one: Sum) => number) => of.reduce((total, one) => total + value(one), 0);
 
+/** Where what was paid lies: outside its band, or *none* where there is no band. */
+function placeOf(band: Band | null): 'inside' | 'outside' | 'none' {
+  if (!band || band.low === null || band.high === null) return 'none';
+  return band.payouts < band.low || band.payouts > band.high ? 'outside' : 'inside';
+}
+
+/** The band as shares of the stakes. */
+function sayBand(band: Band | null): string {
+  if (!band || band.low === null || band.high === null) return none;
+  return words.range(percent(band.low / band.stakes), percent(band.high / band.stakes));
+}
+
+interface Return {
+  readonly name: BetName;
+  readonly share: number;
+  readonly theory: number;
+  readonly band: Band | null;
+}
+
+/** The returns of what was played. The dot of a bet type is about the same draws as its band. */
+function returnsOf(sums: readonly Sum[], bands: readonly Band[]): readonly Return[] {
+  return betNames.flatMap((name) => {
+    const band = bands.find(({ betType }) => betType === name) ?? null;
+    const found = band ?? sums.find((one) => one.name === name);
+    const [part, whole] = betTypes[name].rtp;
+    return found && found.stakes > 0 ? [{ name, share: found.payouts / found.stakes, theory: part / whole, band }] : [];
+  });
+}
+
 const line = 26;
 const width = halfSize.width;
+/** The height of a band. */
+const bandHeight = 14;
 
-/** A dot shows the return, and a tick the return by the rules. */
-function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
-  const returns = betNames.flatMap((name) => {
-    const found = of.find((one) => one.name === name);
-    const [part, whole] = betTypes[name].rtp;
-    return found && found.stakes > 0 ? [{ name, share: found.payouts / found.stakes, theory: part / whole }] : [];
-  });
-  const most = Math.max(1, ...returns.map(({ share }) => share));
+interface AgainstTheoryProps {
+  readonly of: readonly Sum[];
+  readonly bands: readonly Band[];
+}
+
+/** A dot shows the return, a tick the return by the rules, and a pale band where fair returns lie 19 times in 20. */
+function AgainstTheory({ of, bands }: AgainstTheoryProps) {
+  const returns = returnsOf(of, bands);
+  const most = Math.max(
+    1,
+    ...returns.flatMap(({ share, band }) => [share, band && band.high !== null ? band.high / band.stakes : 0]),
+  );
   const step = most > 2 ? Math.ceil(most / 4) : most > 1 ? 0.5 : 0.25;
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
-  const x = linear([0, ticks.at(-1)!], [90, width - 120]);
+  const x = linear([0, ticks.at(-1)!], [90, width - 175]);
   const bottom = returns.length * line + 8;
+  const measured = bands.find(({ betType }) => betType === null);
+  const isPart = measured !== undefined && measured.stakes !== sum(of, ({ stakes }) => stakes);
   return (
     <ChartPanel
       title={words.theory}
       keys={
         <>
-          <i className={chart.keyDark} /> {words.period} · <b aria-hidden>|</b> {words.byRules}
+          <i className={chart.keyDark} /> {words.period} · <b aria-hidden>|</b> {words.byRules} ·{' '}
+          <i className={chart.keyBand} /> {words.often}
         </>
       }
       picture={
-        <svg
-          className={chart.chart}
-          viewBox={`0 0 ${width} ${bottom + 26}`}
-          style={{ maxWidth: width * widest }}
-          role="img"
-          aria-label={returns
-            .map(({ name, share, theory }) => words.theorySays(name, percent(share), percent(theory)))
-            .join(' ')}
-        >
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} className={chart.grid} />
-              <text x={x(tick)} y={bottom + 18} textAnchor="middle">
-                {percent(tick, 0)}
-              </text>
-            </g>
-          ))}
-          {returns.map(({ name, share, theory }, index) => {
-            const y = index * line + line / 2 + 4;
-            return (
-              <g key={name}>
-                <text x={80} y={y + 4} textAnchor="end">
-                  {name}
-                </text>
-                <line x1={x(theory)} x2={x(theory)} y1={y - 9} y2={y + 9} className={chart.now} />
-                <circle cx={x(share)} cy={y} r={5} className={chart.dark} />
-                <text x={width - 96} y={y + 4}>
-                  {percent(share)}
+        <>
+          <svg
+            className={chart.chart}
+            viewBox={`0 0 ${width} ${bottom + 26}`}
+            style={{ maxWidth: width * widest }}
+            role="img"
+            aria-label={returns
+              .map(({ name, share, theory, band }) =>
+                words.theorySays(name, percent(share), percent(theory), words.places[placeOf(band)], sayBand(band)),
+              )
+              .join(' ')}
+          >
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line x1={x(tick)} x2={x(tick)} y1={0} y2={bottom} className={chart.grid} />
+                <text x={x(tick)} y={bottom + 18} textAnchor="middle">
+                  {percent(tick, 0)}
                 </text>
               </g>
-            );
-          })}
-        </svg>
+            ))}
+            {returns.map(({ name, share, theory, band }, index) => {
+              const y = index * line + line / 2 + 4;
+              const place = placeOf(band);
+              return (
+                <g key={name}>
+                  <text x={80} y={y + 4} textAnchor="end">
+                    {name}
+                  </text>
+                  {band && band.low !== null && band.high !== null && (
+                    <rect
+                      x={x(band.low / band.stakes)}
+                      y={y - bandHeight / 2}
+                      width={x(band.high / band.stakes) - x(band.low / band.stakes)}
+                      height={bandHeight}
+                      rx={3}
+                      className={chart.nothing}
+                    />
+                  )}
+                  <line x1={x(theory)} x2={x(theory)} y1={y - 9} y2={y + 9} className={chart.now} />
+                  <circle cx={x(share)} cy={y} r={5} className={place === 'outside' ? chart.stripWait : chart.dark} />
+                  <text x={width - 115} y={y + 4} textAnchor="end" className={chart.cut}>
+                    {percent(share)}
+                  </text>
+                  <text x={width - 107} y={y + 4}>
+                    {words.places[place]}
+                  </text>
+                </g>
+              );
+            })}
+          </svg>
+          {isPart && <p className={`quiet small ${styles.below}`}>{words.measured(amount(measured.stakes))}</p>}
+        </>
       }
       table={
         <Table
@@ -167,8 +249,10 @@ function AgainstTheory({ of }: { readonly of: readonly Sum[] }) {
           rowId={({ name }) => name}
           columns={[
             { key: 'name', head: words.betType, cell: ({ name }) => name },
-            { key: 'share', align: 'right', cell: ({ share }) => percent(share, 2) },
+            { key: 'share', head: words.return, align: 'right', cell: ({ share }) => percent(share, 2) },
             { key: 'theory', head: words.byRules, align: 'right', cell: ({ theory }) => percent(theory, 2) },
+            { key: 'band', head: words.often, align: 'right', cell: ({ band }) => sayBand(band) },
+            { key: 'place', head: words.isInside, cell: ({ band }) => words.places[placeOf(band)] },
           ]}
         />
       }

@@ -194,6 +194,7 @@ function Tickets({ id }: Shows) {
         {
           key: 'status',
           cell: ({ status }) => words.ticketStatuses[status] ?? status,
+          whole: true,
           width: 80,
         },
       ]}
@@ -307,7 +308,7 @@ function Payments({ id }: Shows) {
           cell: (row) => <span className="mono">{row.providerRef ?? '–'}</span>,
         },
         { key: 'amount', cell: (row) => amount(row.amount), align: 'right', width: 70 },
-        { key: 'status', cell: (row) => statusOf(row.status), width: 80 },
+        { key: 'status', cell: (row) => statusOf(row.status), whole: true, width: 80 },
       ]}
     />
   );

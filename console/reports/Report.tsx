@@ -108,7 +108,14 @@ export default function Report() {
         {first && (
           <>
             <ReportHead of={first.data} meta={first.meta} />
-            {kind === 'returns' && rows.length > 0 && <ReturnCharts rows={rows} totals={first.data.totals} />}
+            {kind === 'returns' && rows.length > 0 && (
+              <ReturnCharts
+                rows={rows}
+                totals={first.data.totals}
+                bands={first.data.bands ?? []}
+                isEqual={first.data.books?.isEqual ?? false}
+              />
+            )}
             {first.data.books && <AgainstBooks of={first.data.books} />}
             <ReportTable
               of={first.data}

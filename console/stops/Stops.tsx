@@ -109,6 +109,7 @@ function actColumn(mayAsk: boolean, start: (stop: Stop) => void): Column<Stop> {
     key: 'act',
     head: words.columns.ended,
     width: 170,
+    whole: true,
     cell: (stop) => {
       const { endedAt, request, asked, own, draw, stoppedBy } = stop;
       if (endedAt !== null) {

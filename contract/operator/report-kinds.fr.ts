@@ -53,7 +53,7 @@ export const reportKinds: Titles = {
   },
   returns: {
     title: 'Retour',
-    says: 'Les gains comparés à ce que les règles font des mises, par jour (par mois si la période est plus longue) et type de pari.',
+    says: 'Les gains comparés à ce que les règles font des mises, avec la plage où des gains équitables se trouvent 19 fois sur 20, par jour (par mois si la période est plus longue) et type de pari.',
     heads: {
       from: 'depuis',
       betType: 'type de pari',
@@ -64,6 +64,8 @@ export const reportKinds: Titles = {
       difference: 'différence',
       return: 'retour',
       theoretical: 'théorique',
+      bandFrom: 'plage de',
+      bandTo: 'plage à',
     },
   },
   liability: {
@@ -166,8 +168,8 @@ export const reportKinds: Titles = {
     heads: { from: 'depuis', made: 'créés', askedToClose: 'fermeture demandée', closed: 'fermés' },
   },
   site_changes: {
-    title: 'Logiciel et mises',
-    says: 'Logiciels démarrés ou changés ; mises et retraits arrêtés et repris ; tirages annulés, calendriers.',
+    title: 'Logiciel et ventes',
+    says: 'Logiciels démarrés ou changés ; ventes et retraits suspendus et repris ; tirages annulés, calendriers.',
     heads: { number: 'ligne', at: 'à', what: 'quoi', subject: 'objet', ...changes },
   },
   events: {

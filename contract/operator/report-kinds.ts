@@ -88,8 +88,8 @@ export const reportKinds = {
   },
   returns: {
     title: 'Return',
-    says: 'Payouts against what the rules make of the stakes, by day (by month where the period is longer than one) and bet type.',
-    definition: 1,
+    says: 'Payouts against what the rules make of the stakes, with the band that fair payouts lie in 19 times in 20, by day (by month where the period is longer than one) and bet type.',
+    definition: 2,
     right: 'drawReports',
     columns: [
       ['from', 'day', 'from'],
@@ -101,6 +101,8 @@ export const reportKinds = {
       ['difference', 'signed', 'difference'],
       ['return', 'share', 'return'],
       ['theoretical', 'share', 'theoretical'],
+      ['bandFrom', 'share', 'band from'],
+      ['bandTo', 'share', 'band to'],
     ],
   },
   liability: {

@@ -89,6 +89,22 @@ const content = {
   rows: v.array(cells),
   /** By column, of the whole report; null on later pages. */
   totals: v.nullable(cells),
+  /**
+   * The band that fair payouts lie in 19 times in 20, in the report of returns: by bet type over the whole report (null is all together),
+   * and null where the tickets are too few. It is about stakes and payouts of draws that are measured, those of test accounts included.
+   * Later pages have none.
+   */
+  bands: v.nullable(
+    v.array(
+      v.object({
+        betType: v.nullable(v.string()),
+        stakes: v.number(),
+        payouts: v.number(),
+        low: v.nullable(v.number()),
+        high: v.nullable(v.number()),
+      }),
+    ),
+  ),
   /** On later pages null. */
   books: v.nullable(v.object({ isEqual: v.boolean(), heldAgainst: v.array(heldAgainst) })),
 };

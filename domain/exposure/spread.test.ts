@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { betTypes } from '#domain/bet-types.ts';
+import { arrangements, payoutOf } from '#domain/outcome.ts';
+import { encodeNumbers } from '#domain/result.ts';
 import { mostStakes, openExposure } from './exposure.ts';
 import { resultCount } from './orders.ts';
 import { spreadOf } from './spread.ts';
@@ -47,6 +49,43 @@ test('the spread of one ticket of each bet type is what the pay table says', () 
   const one = openExposure();
   one.add({ betTypeCodes: [betTypes.IziOne.code], selections: [7], stakes: [100], tickets: [1] });
   expect(one.spread().whole.variance * 9n).toBe(32n * 100n ** 2n * BigInt(resultCount) ** 2n);
+});
+
+test('the spread of each bet type is that of a list of all results', () => {
+  const two = Object.values(betTypes).map((betType) => ({
+    betType,
+    tickets: ['123456789', '214365798'].map((digits, index) => ({
+      numbers: Array.from(digits.slice(0, betType.slots), Number),
+      stake: betType.minStake + index * betType.stakeStep,
+    })),
+    sum: 0n,
+    squares: 0n,
+    most: 0,
+  }));
+  for (const result of arrangements(9)) {
+    for (const one of two) {
+      let payout = 0;
+      for (const { numbers, stake } of one.tickets) payout += payoutOf(one.betType, numbers, stake, result);
+      if (payout === 0) continue;
+      one.sum += BigInt(payout);
+      one.squares += BigInt(payout ** 2);
+      one.most = Math.max(one.most, payout);
+    }
+  }
+  for (const { betType, tickets, sum, squares, most } of two) {
+    const book = openExposure();
+    book.add({
+      betTypeCodes: tickets.map(() => betType.code),
+      selections: tickets.map(({ numbers }) => encodeNumbers(numbers)),
+      stakes: tickets.map(({ stake }) => stake),
+      tickets: tickets.map(() => 1),
+    });
+    const variance = BigInt(resultCount) * squares - sum * sum;
+    expect([betType.name, book.spread().byType.get(betType.name)]).toEqual([
+      betType.name,
+      { expected: sum, variance, most },
+    ]);
+  }
 });
 
 test('tickets of one draw share its result, so their spread is not the sum of their spreads', () => {

@@ -294,6 +294,110 @@ test('the band covers all 362,880 results of each draw', async () => {
   expect([fair!.payouts >= fair!.low, fair!.payouts <= fair!.high]).toEqual([true, true]);
 });
 
+/** A row of the report of returns, or what it has for a bet type in the whole period. */
+interface Returns {
+  readonly data: {
+    readonly rows: readonly {
+      readonly from: string;
+      readonly betType: string;
+      readonly bandFrom: number | null;
+      readonly bandTo: number | null;
+    }[];
+    readonly totals: { readonly bandFrom: number | null; readonly bandTo: number | null };
+    readonly bands: readonly {
+      readonly betType: string | null;
+      readonly stakes: number;
+      readonly payouts: number;
+      readonly low: number | null;
+      readonly high: number | null;
+    }[];
+  };
+}
+
+test('the report of returns has the band of each bet type, from the spreads of its draws', async () => {
+  const { owner } = database;
+  const { data } = (await auditor.get('/reports/returns?period=all')).json() as Returns;
+  const spreads = await owner.query<SpreadRow & { stakes: number; payouts: number }>(
+    `select s.*, f.stakes, f.payouts from draw_spread s join draw d on d.id = s.draw_id and d.status = 'settled'
+     join (
+       select draw_id, bet_type, stakes, payouts from draw_figure
+       union all select draw_id, 0, sum(stakes)::bigint, sum(payouts)::bigint from draw_figure group by draw_id
+     ) f on f.draw_id = s.draw_id and f.bet_type = s.bet_type`,
+  );
+  const bands = [0, 1, 2, 3, 4, 5, 6].map((type) => {
+    const own = spreads.filter(({ bet_type }) => bet_type === type);
+    const total = (value: (row: (typeof own)[number]) => number) => own.reduce((sum, row) => sum + value(row), 0);
+    const stakes = total((row) => row.stakes);
+    const mean = total(({ expected }) => Number(expected) / 362_880);
+    const reach = 1.96 * Math.sqrt(total(({ variance }) => Number(variance) / 362_880 ** 2));
+    const isKnown = mean + reach <= 3 * stakes;
+    return {
+      betType: type === 0 ? null : betTypeOfCode(type).name,
+      stakes,
+      payouts: total((row) => row.payouts),
+      low: isKnown ? Math.max(0, Math.floor(mean - reach)) : null,
+      high: isKnown
+        ? Math.min(
+            total(({ most }) => most),
+            Math.ceil(mean + reach),
+          )
+        : null,
+    };
+  });
+  expect(data.bands).toEqual(bands);
+  expect(bands.filter(({ low }) => low !== null).length).toBeGreaterThan(3);
+  const [all] = bands;
+  expect(data.totals.bandFrom).toBeCloseTo(all!.low! / all!.stakes, 5);
+  expect(data.totals.bandTo).toBeCloseTo(all!.high! / all!.stakes, 5);
+  // A row has the band of its own day: its draws are fewer, and so the band is wider.
+  const { data: day } = (await auditor.get(`/reports/returns?day=${dayOf(-1)}`)).json() as Returns;
+  for (const { betType, bandFrom, bandTo } of day.rows) {
+    const band = day.bands.find((one) => one.betType === betType)!;
+    expect([betType, bandFrom === null, bandTo === null]).toEqual([betType, band.low === null, band.high === null]);
+    if (band.low === null || band.high === null) continue;
+    expect(bandFrom).toBeCloseTo(band.low / band.stakes, 5);
+    expect(bandTo).toBeCloseTo(band.high / band.stakes, 5);
+    const whole = bands.find((one) => one.betType === betType)!;
+    expect(bandTo! - bandFrom!).toBeGreaterThan((whole.high! - whole.low!) / whole.stakes);
+  }
+  const later = (await auditor.get('/reports/returns?period=all&cursor=0')).json() as Returns;
+  expect([later.data.totals, later.data.bands]).toEqual([null, null]);
+});
+
+test('fair payouts lie in the band about nineteen times in twenty, however few the tickets', async () => {
+  // Equal tickets, each on a draw of its own, of the bet types with one prize: how many win is spread binomially.
+  const most = 600;
+  for (const { name, tiers, probability, rtp } of [2, 3, 4, 5, 6].map(betTypeOfCode)) {
+    const chance = probability[0] / probability[1];
+    const { mult } = tiers[0]!;
+    // For stakes of 1,000 francs.
+    const mean = (362_880 * 1_000 * rtp[0]) / rtp[1];
+    const variance = BigInt(Math.round(1_000_000 * mult ** 2 * chance * (1 - chance) * 362_880)) * 362_880n;
+    const bands = await database.owner.query<{ tickets: number; low: number | null; high: number | null }>(
+      `select n as tickets, b.low, b.high from generate_series(1, $1) n
+       left join lateral likely_band(n * $2::numeric, n * $3::numeric, n * $4::numeric, n * 1000) b on true order by n`,
+      [most, String(mean), String(variance), mult * 1_000],
+    );
+    const inside = bands.map(({ tickets, low, high }) => {
+      if (low === null || high === null) return null;
+      let all = 0;
+      // How likely so many win, from none on.
+      let exactly = (1 - chance) ** tickets;
+      for (let won = 0; won <= tickets; won++) {
+        const payout = won * mult * 1_000;
+        if (payout >= low && payout <= high) all += exactly;
+        exactly *= ((tickets - won) / (won + 1)) * (chance / (1 - chance));
+      }
+      return all;
+    });
+    const known = inside.filter((share) => share !== null);
+    expect([name, known.length > most * 0.9]).toEqual([name, true]);
+    // With few tickets payouts come in steps; with many the share is what is said.
+    expect([name, Math.min(...known) > 0.88]).toEqual([name, true]);
+    expect([name, Math.abs(inside[most - 1]! - 0.95) < 0.02]).toEqual([name, true]);
+  }
+});
+
 test('the console shows the same rows', async () => {
   const { data } = await read(from, to);
   const rows = (await auditor.get(`/money/figures?from=${from}&to=${to}`)).json().data as Record<string, unknown>[];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitMs } from '#tests/support/patience.ts';
+import { auditScreen } from '#tests/support/browser/audit.ts';
 import { connectChromium } from '#tests/support/browser/shared-chromium.ts';
 import { openDesk, type Desk } from '#tests/support/operator/desk.ts';
 import { startApp, type TestApp } from '#tests/support/site/app.ts';
@@ -179,6 +180,45 @@ test('the head of a report is a fold on the screen, and whole on paper', async (
   // It stays as it was left.
   await page.reload();
   await fold.getByText(/^[\da-f]{64}$/).waitFor();
+});
+
+test('the report of returns says which bet types lie outside their band, in its picture and in its table', async () => {
+  const bands = [
+    { betType: null, stakes: 2_000_600, payouts: 1_600_000, low: 900_000, high: 1_700_000 },
+    { betType: 'IziOrder', stakes: 600, payouts: 0, low: null, high: null },
+    { betType: 'IziOne', stakes: 1_000_000, payouts: 900_000, low: 549_795, high: 783_538 },
+    { betType: 'Izi3x', stakes: 1_000_000, payouts: 700_000, low: 290_219, high: 1_043_114 },
+  ];
+  await page.route('**/operator/reports/returns?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    const rows = bands
+      .slice(1)
+      .map(({ betType, stakes, payouts }) => ({ from: '2026-01-05', betType, stakes, payouts }));
+    const totals = { stakes: 2_000_600, payouts: 1_600_000, expected: 1_333_731, difference: 266_269, return: 0.8 };
+    Object.assign(body.data, { rows, totals, bands });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await desk.open('/reports/returns?day=2026-01-05');
+  const panel = page.getByRole('region', { name: 'Return against theory' });
+  await panel
+    .getByRole('img', { name: /IziOne returned 90.0 %, 66.7 % in theory: outside \(55.0 % to 78.4 %\)/ })
+    .waitFor();
+  await page.getByText('19 times in 20 it is 45.0 % to 85.0 %').waitFor();
+  await page.getByText('Yes', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: 'Table' }).press('Enter');
+  const place = (name: string) => panel.getByRole('row').filter({ hasText: name });
+  await place('IziOne').getByText('outside', { exact: true }).waitFor();
+  await place('Izi3x').getByText('29.0 % to 104.3 %').waitFor();
+  await place('Izi3x').getByText('inside the band').waitFor();
+  await place('IziOrder').getByText('too few for a band').waitFor();
+  // Nothing but the report's own draws is in the bands.
+  expect(await page.getByText(/^Dots and bands are of/).count()).toBe(0);
+  bands[0]!.stakes += 500;
+  await page.reload();
+  await panel.getByText(/^Dots and bands are of 2.001.100 XOF staked/).waitFor();
+  await auditScreen(page, 'report-returns');
+  await page.unroute('**/operator/reports/returns?*');
 });
 
 test('a filter of which the server takes one value offers one choice, others offer “all but these”', async () => {

@@ -281,6 +281,7 @@ const ofRequests: readonly ConsoleState[] = [
     act: (page) => page.getByText('About this report').click(),
   },
   { name: 'report-day', path: '/reports/games', roles: everything },
+  { name: 'report-returns-day', path: '/reports/returns', roles: everything },
   { name: 'report-last-month', path: `/reports/games?period=month&day=${lastMonth}`, roles: everything },
   { name: 'report-all', path: '/reports/games?period=all', roles: everything },
 ];

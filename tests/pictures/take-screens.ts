@@ -86,6 +86,7 @@ const narrow = [
   'reports',
   'report-last-month',
   'report-about',
+  'report-returns-day',
   'player-origin',
   'player-then',
   'payments-open',

@@ -192,7 +192,7 @@ function History({ of: { pauses, decisions }, draw }: { readonly of: Caps; reado
           <Events
             of={pauses.toReversed().map(({ name, draw: { drawsAt }, cap, stoppedAt, endedAt, request }) => ({
               at: stoppedAt,
-              says: `${words.scope(draw === null ? formatFull(drawsAt) : null, name)}: ${pauseReason(cap)}`,
+              says: words.pause(words.scope(draw === null ? formatFull(drawsAt) : null, name), pauseReason(cap)),
               note:
                 endedAt === null
                   ? words.goesOn

@@ -29,6 +29,7 @@ export const words = {
   decisions: 'Decisions',
   noDecision: 'No cap was ever set.',
   noCap: 'no cap',
+  pause: (scope: string, reason: string) => `${scope}: ${reason}`,
   change: (scope: string, before: string, after: string) => `${scope}: ${before} → ${after}`,
 
   scope: (draw: string | null, name: BetName | null) =>

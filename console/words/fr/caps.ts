@@ -29,10 +29,11 @@ export const words: typeof english = {
   decisions: 'Décisions',
   noDecision: 'Aucun plafond n’a jamais été fixé.',
   noCap: 'sans plafond',
+  pause: (scope, reason) => `${scope} : ${reason}`,
   change: (scope, before, after) => `${scope} : ${before} → ${after}`,
 
   scope: (draw, name) =>
-    `${name ?? 'Tous les types de pari'}, ${draw === null ? 'chaque tirage' : `le tirage de ${draw}`}`,
+    `${name ?? 'Tous les types de pari'}, ${draw === null ? 'chaque tirage' : `le tirage du ${draw}`}`,
   sheet: {
     what: 'Sur',
     measure: 'Mesure',

@@ -57,7 +57,7 @@ export const words: typeof english = {
   lateIn: (step, span) => `${step} avec ${span} de retard`,
   never: (step) => (step === 'sealed' ? 'non scellé' : `pas d’étape « ${names.codes['step']?.[step] ?? step} »`),
   calledOff: 'par deux opérateurs',
-  stopped: 'mises suspendues',
+  stopped: 'ventes suspendues',
   columns: {
     draw: 'Tirage',
     net: 'Maison XOF',
@@ -75,7 +75,7 @@ export const words: typeof english = {
   openPage: 'Page',
   beside: { before: 'Tirage précédent,', after: 'Tirage suivant,' },
   verify: 'Vérifier',
-  stop: 'Suspendre les mises…',
+  stop: 'Suspendre les ventes…',
   callOff: 'Annuler le tirage…',
   payHeld: 'Payer tel que tiré…',
   life: 'Étapes du tirage',
@@ -174,7 +174,7 @@ export const words: typeof english = {
   },
 
   verifying: {
-    title: (when) => `Vérifier le tirage de ${when}`,
+    title: (when) => `Vérifier le tirage du ${when}`,
     text: 'Le contrôle des joueurs, sur ce que contient la base. Ailleurs : npm run verify.',
     fetching: (tickets) =>
       `Contrôle du tirage et de ${tickets} ${tickets === '0' || tickets === '1' ? 'ticket' : 'tickets'}…`,

@@ -34,7 +34,7 @@ export const words: typeof english = {
   },
   worst: {
     title: 'Résultats les plus coûteux',
-    end: (shown, all) => (shown === all ? `les ${all}` : `${shown} sur ${all}`),
+    end: (shown, all) => (shown !== all ? `${shown} sur ${all}` : all === '1' ? 'le seul' : `les ${all}`),
     order: 'Ordre',
     paid: 'Payé',
   },

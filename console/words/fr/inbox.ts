@@ -22,7 +22,7 @@ const kinds = {
   statement_missing: 'Un relevé manque',
   statement_differs: 'Un relevé diffère de nos paiements',
   withdrawal_held: 'Retrait bloqué depuis plus de 24 h',
-  exposure_over_cap: 'Exposition au-delà d’un plafond : mises suspendues',
+  exposure_over_cap: 'Exposition au-delà d’un plafond : ventes suspendues',
   exposure_unknown: 'Exposition non calculée',
   emergency_link: 'Le propriétaire de la base a fait entrer quelqu’un',
   audit_wrong: 'Le journal d’audit a été modifié',

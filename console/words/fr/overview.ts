@@ -19,9 +19,9 @@ export const words: typeof english = {
     ticketsAMinute: 'Tickets par minute',
   },
   stops: {
-    title: 'Mises suspendues',
+    title: 'Ventes suspendues',
     what: (name, draw) =>
-      `Mises suspendues : ${name ?? 'tous les types de pari'}, ${draw === null ? 'tous les tirages' : `le tirage de ${draw}`}`,
+      `Ventes suspendues : ${name ?? 'tous les types de pari'}, ${draw === null ? 'tous les tirages' : `le tirage de ${draw}`}`,
     since: (time, span) => `depuis ${time} (${span})`,
     by: (name) => `par ${name}`,
     reason: (reason) => `Motif : ${reason}`,
@@ -42,7 +42,7 @@ export const words: typeof english = {
     stopped: 'plus en vente',
     without: (names) => `en vente sans ${names}`,
     draw: 'Ouvrir le tirage',
-    stops: 'Suspendre les mises…',
+    stops: 'Suspendre les ventes…',
   },
   late: {
     title: 'Un tirage est en retard',
@@ -61,7 +61,7 @@ export const words: typeof english = {
     theRest: 'le reste est en vente',
     caps: 'Plafonds libres',
     capOver: (share) => `Plafond à plus de ${share} %`,
-    capAt: (share, amount) => `prochain tirage à ${share} de ${amount}`,
+    capAt: (share, amount) => `prochain : ${share} de ${amount}`,
     noCap: 'pas encore de chiffre',
     results: 'Résultats publiés',
     late: (count) => (count < 2 ? `${count} tirage en retard` : `${count} tirages en retard`),

@@ -153,7 +153,7 @@ export const words: typeof english = {
     listed: 'Gains dus calculés',
     paid: 'Tout est payé',
     sold: 'Vendu dans cette minute',
-    stop_begun: 'Mises suspendues',
+    stop_begun: 'Ventes suspendues',
     stop_ended: 'Ventes relancées',
     cap_set: 'Plafond fixé',
     opinion_before: 'Contrôle indépendant : les tickets scellés',

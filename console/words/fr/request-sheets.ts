@@ -226,7 +226,7 @@ export const words: typeof english = {
     name_differs: 'Le nom est différent',
     entry_exists: 'L’entrée existe',
     people_in_file: 'Il contient au moins une personne',
-    sales_stopped: 'Elle suspend encore les mises',
+    sales_stopped: 'Elle suspend encore les ventes',
     payments_stopped: 'Il arrête encore les paiements',
     accounts_known: (params) =>
       `Chaque compte est un compte du site${params ? `, mais pas ${String(params['account'])}` : ''}`,

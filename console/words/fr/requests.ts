@@ -100,7 +100,10 @@ export const words: typeof english = {
     request_failed: () => 'Le worker n’a pas pu l’exécuter',
     request_done: () => 'Exécuté par le worker',
   },
-  next: { asked: 'Une fois approuvé, exécuté par le worker en 30 s', approved: 'Le worker l’exécute en 30 s' },
+  next: {
+    asked: 'Une fois approuvé, exécuté par le worker en 30\u00A0s',
+    approved: 'Le worker l’exécute en 30\u00A0s',
+  },
   orElse: (until) => `ou refusé, retiré, expiré ${until}`,
   openPage: 'Ouvrir la page',
   answer: 'Votre réponse',

@@ -12,8 +12,8 @@ export const words: typeof english = {
   allBetTypes: 'tous les types de pari',
   nothingStopped: 'Tout est en vente.',
   nothingEnded: 'Aucune suspension terminée pour l’instant.',
-  neverStopped: 'Les mises n’ont jamais été suspendues.',
-  stop: 'Suspendre les mises…',
+  neverStopped: 'Les ventes n’ont jamais été suspendues.',
+  stop: 'Suspendre les ventes…',
   start: 'Relancer les ventes…',
   ownStop: 'Suspendu par vous : d’autres relanceront',
   asked: 'demandé',
@@ -22,10 +22,10 @@ export const words: typeof english = {
   raise: 'relever le plafond',
 
   stopSheet: {
-    title: 'Suspendre les mises',
+    title: 'Suspendre les ventes',
     intro: 'Aussitôt, par vous seul. Ce qui est vendu est tiré et payé. Pour reprendre, il faut deux autres personnes.',
     where: 'Où',
-    thisDraw: (when) => `le tirage de ${when}`,
+    thisDraw: (when) => `le tirage du ${when}`,
     everyDraw: 'chaque tirage',
     what: 'Quoi',
     everything: 'tous les types de pari',
@@ -40,7 +40,7 @@ export const words: typeof english = {
     typed: 'Saisissez ce qui est suspendu',
     all: 'tous les tirages',
     button: 'Suspendre maintenant',
-    done: (what) => `Mises suspendues : ${what}.`,
+    done: (what) => `Ventes suspendues : ${what}.`,
     scope: (draw, name) => `${name ?? 'tous les types de pari'}, ${draw ?? 'tous les tirages'}`,
   },
 };

@@ -88,13 +88,35 @@ language sql stable set search_path = public, pg_temp as $$
   left join console.played_between(p_from, p_to, 'year', p_zone) p on true
 $$;
 
+-- Stakes and payouts of the settled draws of a period, by unit of time and bet type (0 is all together), with the band that fair payouts
+-- lie in; the rows without a unit are those of the whole period. The band is known of draws whose spread is kept, and only of all their tickets: here
+-- those of test accounts are counted.
+create or replace function console.bands_between(p_from timestamptz, p_to timestamptz, p_unit text, p_zone text) returns table (
+  unit_from timestamptz, bet_type smallint, stakes bigint, payouts bigint, low bigint, high bigint
+)
+language sql stable set search_path = public, pg_temp as $$
+  select f.unit_from, f.bet_type, f.stakes::bigint, f.payouts::bigint, b.low, b.high
+  from (
+    select q.unit_from, q.bet_type, sum(q.stakes) as stakes, sum(q.payouts) as payouts, sum(q.expected) as expected,
+      sum(q.variance) as variance, sum(q.most) as most
+    from (
+      select date_trunc(p_unit, h.begins_at, p_zone) as unit_from, h.* from figure_quarter h
+      where h.begins_at >= p_from and h.begins_at < p_to and h.status = 'settled' and h.measured
+    ) q group by grouping sets ((q.unit_from, q.bet_type), (q.bet_type))
+  ) f left join lateral likely_band(f.expected, f.variance, f.most, f.stakes) b on true
+  where f.stakes > 0
+$$;
+
 -- One row a day, or one a month for more than a month.
 create or replace function console.rows_of_returns(p_from timestamptz, p_to timestamptz, p_zone text, p_after text, p_most integer)
 returns table (key text, cells jsonb)
 language sql stable set search_path = public, pg_temp as $$
   select (p.unit_from at time zone p_zone)::date || '.' || p.bet_type as key, jsonb_build_object('from', (p.unit_from at time zone p_zone)::date,
-    'betType', console.bet_name(p.bet_type), 'tickets', p.tickets - p.test_tickets, 'stakes', p.stakes - p.test_stakes, 'payouts', p.payouts - p.test_payouts)
-  from console.played_between(p_from, p_to, case when p_to <= p_from + interval '32 days' then 'day' else 'month' end, p_zone) p
+    'betType', console.bet_name(p.bet_type), 'tickets', p.tickets - p.test_tickets, 'stakes', p.stakes - p.test_stakes, 'payouts', p.payouts - p.test_payouts,
+    'bandFrom', round(b.low::numeric / b.stakes, 6), 'bandTo', round(b.high::numeric / b.stakes, 6))
+  from (select case when p_to <= p_from + interval '32 days' then 'day' else 'month' end) u (unit)
+  cross join lateral console.played_between(p_from, p_to, u.unit, p_zone) p
+  left join lateral console.bands_between(p_from, p_to, u.unit, p_zone) b on b.unit_from = p.unit_from and b.bet_type = p.bet_type
   where not p.is_void
 $$;
 
@@ -103,9 +125,18 @@ language sql stable set search_path = public, pg_temp as $$
   -- Totals of the returns are those of the games, for all but the voids.
   select jsonb_build_object(
     'stakes', g.sums -> 'stakes',
-    'totals', jsonb_build_object('tickets', g.sums -> 'totals' -> 'tickets', 'stakes', g.sums -> 'totals' -> 'stakes', 'payouts', g.sums -> 'totals' -> 'payouts'),
+    'totals', jsonb_build_object('tickets', g.sums -> 'totals' -> 'tickets', 'stakes', g.sums -> 'totals' -> 'stakes', 'payouts', g.sums -> 'totals' -> 'payouts',
+      'bandFrom', t.low, 'bandTo', t.high),
+    'bands', coalesce(t.bands, '[]'),
     'books', jsonb_build_array(g.sums -> 'books' -> 0, g.sums -> 'books' -> 1))
   from console.sums_of_games(p_from, p_to, p_zone) g (sums)
+  cross join (
+    select round(min(b.low) filter (where b.bet_type = 0)::numeric / min(b.stakes) filter (where b.bet_type = 0), 6) as low,
+      round(min(b.high) filter (where b.bet_type = 0)::numeric / min(b.stakes) filter (where b.bet_type = 0), 6) as high,
+      jsonb_agg(jsonb_build_object('betType', case when b.bet_type > 0 then console.bet_name(b.bet_type) end, 'stakes', b.stakes,
+        'payouts', b.payouts, 'low', b.low, 'high', b.high) order by b.bet_type) as bands
+    from console.bands_between(p_from, p_to, 'year', p_zone) b where b.unit_from is null
+  ) t
 $$;
 
 -- Draws without a result, and what their players got back.

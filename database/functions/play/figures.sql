@@ -120,6 +120,16 @@ language sql immutable as $$
   ) m (mean, variance, cantelli)
 $$;
 
+-- The band that the payouts of fair draws stay in about nineteen times in twenty, in francs, rounded outwards: 1.96 standard deviations
+-- around the mean, as if their sum were spread normally. No row where it goes beyond three times the stakes, because it says nothing then.
+create or replace function likely_band(p_expected numeric, p_variance numeric, p_most numeric, p_stakes numeric)
+returns table (low bigint, high bigint)
+language sql immutable as $$
+  select greatest(floor(b.mean - b.reach), 0)::bigint, least(ceil(b.mean + b.reach), p_most)::bigint
+  from (select p_expected / 362880, 1.96 * sqrt(p_variance) / 362880) b (mean, reach)
+  where b.mean + b.reach <= 3 * p_stakes
+$$;
+
 -- Stakes and payouts of finished draws by bet type, at the beginning of the quarter of an hour in which they were finished, or at their own
 -- moment while they are not yet in the kept sums.
 create or replace function sums_of_finished(p_from timestamptz, p_to timestamptz) returns table (

@@ -23,7 +23,7 @@ export interface MadeWith {
 
 type Answer = AnswerOf<typeof contract.getReport>;
 export type Report = Answer['data'];
-export type ReportHead = Omit<Report, 'rows' | 'totals' | 'books'>;
+export type ReportHead = Omit<Report, 'rows' | 'totals' | 'bands' | 'books'>;
 /** The kind, period and filters of a report, without its author. */
 type ReportFrame = Omit<ReportHead, 'operator' | 'version' | 'code' | 'madeBy'>;
 export type Asked = Pick<RequestOf<typeof contract.getReport>['query'], 'period' | 'day'>;
@@ -32,6 +32,7 @@ interface Sums {
   readonly totals: Cells;
   /** Where the totals have to say what the rules make of the stakes. */
   readonly stakes?: StakesByType;
+  readonly bands?: Report['bands'];
   readonly books: readonly HeldAgainst[];
   readonly testAccounts: number;
 }
@@ -108,13 +109,14 @@ export function presentPage<Head extends ReportFrame>(
   { page, sums }: First,
   cursor: string | undefined,
   language: Language,
-): Head & Pick<Report, 'rows' | 'totals' | 'books'> {
+): Head & Pick<Report, 'rows' | 'totals' | 'bands' | 'books'> {
   return {
     ...head,
     filters: { ...head.filters, after: cursor ?? null },
     testAccounts: sums.testAccounts,
     rows: page.data.map((row) => presentRow(head.kind, row)),
     totals: cursor === undefined ? sums.totals : null,
+    bands: sums.bands ?? null,
     books: cursor === undefined ? presentBooks(sums.books, language) : null,
   };
 }

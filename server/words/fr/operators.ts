@@ -109,7 +109,7 @@ export const operators: OperatorWords = {
     wrongLines: 'Lignes fausses du journal d’audit · résultat du dernier contrôle de sa chaîne',
     lastFullPass: 'Écarts du dernier contrôle complet · ce que ce contrôle dit avoir trouvé',
     accounts: 'Comptes à la fin de la période · portefeuilles, moins ceux des comptes ultérieurs',
-    salesStopped: 'Lignes qui suspendent les mises · les suspensions elles-mêmes',
-    salesStarted: 'Lignes qui reprennent les mises · les suspensions terminées',
+    salesStopped: 'Lignes qui suspendent les ventes · les suspensions elles-mêmes',
+    salesStarted: 'Lignes qui relancent les ventes · les suspensions terminées',
   },
 };
