@@ -65,7 +65,8 @@ export default function Play() {
   const [tried, setTried] = useState(false);
   const [added, setAdded] = useState('');
   const [showsTiers, setShowsTiers] = useState(false);
-  const edited = useEditedItem(dispatch);
+  const state = useHistoryState<{ edit?: string } | null>();
+  const edited = useEditedItem(state?.edit, dispatch);
   const lastTicket = useLastTicket();
   useLastBetType(edited ? undefined : lastTicket?.name, dispatch);
   const choice = useDrawChoice(bet, dispatch, acts);
@@ -185,12 +186,15 @@ export default function Play() {
             />
           </div>
           <div className={styles.tools}>
-            {(signedIn || lastTicket || edited || filledCount(bet) > 0 || bet.name === 'IziOrder') && (
+            {(signedIn || lastTicket || state || acts > 0) && (
               <Tools
                 bet={bet}
                 last={lastTicket}
                 drawsAt={missing ? undefined : choice.draw?.fullDate}
                 edits={edited !== null}
+                count={count}
+                onCount={setCount}
+                isFresh={acts === 0}
                 showsTiers={showsTiers}
                 onTiers={setShowsTiers}
                 change={change}
@@ -313,11 +317,10 @@ function useLastBetType(name: BetName | undefined, dispatch: ChangeBet): void {
 }
 
 /** The basket item that the checkout sent here to be edited; it is loaded once. */
-function useEditedItem(dispatch: ChangeBet): BasketItem | null {
-  const state = useHistoryState<{ edit?: string } | null>();
+function useEditedItem(edit: string | undefined, dispatch: ChangeBet): BasketItem | null {
   const { items } = useBasket();
   const [loaded, setLoaded] = useState<string | null>(null);
-  const item = items.find(({ id }) => id === state?.edit) ?? null;
+  const item = items.find(({ id }) => id === edit) ?? null;
   if (item && item.id !== loaded) {
     setLoaded(item.id);
     dispatch({ type: 'load', ticket: { ...item, draw: zoned(item.fullDate) } });
